@@ -1,0 +1,76 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { SchemaEngine } from "@prisma/schema-engine-wasm";
+import type { MigrationList } from "@prisma/schema-engine-wasm";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrationNames } from "./pending-migrations.ts";
+
+/** Nothing in the database is managed by somebody else; pg-boss keeps to a schema of its own. */
+export const filters = { externalTables: [], externalEnums: [] };
+
+/**
+ * The adapter cuts a script at every semicolon, which tears SQL functions apart. PostgreSQL takes a script as a whole,
+ * in one transaction: a migration is applied completely or not at all.
+ */
+class WholeScripts extends PrismaPg {
+  /** What PostgreSQL said; the engine passes on only that something failed. */
+  refusal: Error | undefined;
+  private opened: { dispose: () => Promise<void> }[] = [];
+
+  override async connect() {
+    const adapter = await super.connect();
+    this.opened.push(adapter);
+    adapter.executeScript = async (script) => {
+      if (script.trim() === "") return;
+      await adapter.underlyingDriver().query(script).catch((error: unknown) => {
+        if (error instanceof Error) this.refusal = error;
+        throw error;
+      });
+    };
+    return adapter;
+  }
+
+  /** The engine leaves its connections open. */
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map((adapter) => adapter.dispose()));
+  }
+}
+
+/** Prisma's own schema engine as WebAssembly: the native one is a download that not every machine may make. */
+export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  const adapter = new WholeScripts({ connectionString: databaseUrl, max: 4 });
+  const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, bindMigrationAwareSqlAdapterFactory(adapter));
+  try {
+    return await work(engine);
+  } catch (error) {
+    throw adapter.refusal ?? error;
+  } finally {
+    engine.free();
+    await adapter.close();
+  }
+}
+
+/** The migrations on disk in the form the engine wants. */
+export function migrationList(directory: string): MigrationList {
+  const read = (name: string) => readFileSync(join(directory, name, "migration.sql"), "utf8");
+  return {
+    baseDir: directory,
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: "",
+    migrationDirectories: migrationNames(directory).map((name) => ({
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok", value: read(name) } },
+    })),
+  };
+}
+
+/** The SQL from one schema.prisma to another (undefined: from nothing); undefined when they say the same. The engine wants a server, any will do. */
+export async function migrationDraft(databaseUrl: string, from: string | undefined, to: string): Promise<string | undefined> {
+  const model = (content: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content }] });
+  const { stdout } = await withSchemaEngine(databaseUrl, (engine) =>
+    engine.diff({ from: from === undefined ? { tag: "empty" } : model(from), to: model(to), script: true, exitCode: null, filters }),
+  );
+  const script = stdout?.trim() ?? "";
+  return script === "" || script.startsWith("-- This is an empty migration") ? undefined : script;
+}
