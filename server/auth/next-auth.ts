@@ -1,0 +1,92 @@
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import GitHubProvider from "next-auth/providers/github";
+import GoogleProvider from "next-auth/providers/google";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { log } from "../log.ts";
+import { addressOf } from "./address.ts";
+import { openSession } from "./open-session.ts";
+import { connectProvider, userOfProvider } from "./provider-accounts.ts";
+import { revokeSession } from "./revoke-session.ts";
+import { SESSION_MS, sessionOfCookies } from "./session.ts";
+import { signIn } from "./sign-in.ts";
+
+/** What the sign-in page is told when a Google or GitHub account belongs to nobody here. */
+const NOT_CONNECTED = "AccountNotConnected";
+
+/**
+ * next-auth for one request. Its token holds ids only, and none of it is believed without the session's row
+ * (server/auth/session.ts), so it opens and revokes those.
+ * @param headers the request's: where it comes from, which browser, and whether somebody is signed in already.
+ */
+export function authOptions(headers: Headers): AuthOptions {
+  const settings = env();
+  return {
+    secret: settings.NEXTAUTH_SECRET,
+    useSecureCookies: settings.APP_URL.startsWith("https:"),
+    session: { strategy: "jwt", maxAge: SESSION_MS / 1000 },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    logger: {
+      error: (code, metadata) => log.warn({ code, metadata }, "next-auth"),
+      warn: (code) => log.debug({ code }, "next-auth"),
+      debug: () => undefined,
+    },
+    providers: [passwordProvider(headers), ...outsideProviders()],
+    callbacks: {
+      async signIn({ account }) {
+        if (!account || account.provider === "credentials") return true;
+        const signedIn = await sessionOfCookies(headers);
+        if (signedIn) return (await connectProvider(signedIn.userId, account)) === signedIn.userId;
+        return (await userOfProvider(account)) ? true : `/sign-in?error=${NOT_CONNECTED}`;
+      },
+      async jwt({ token, user, account }) {
+        if (!user) return token;
+        const userId = account && account.provider !== "credentials" ? await userOfProvider(account) : user.id;
+        if (!userId) throw new Error("A sign-in without a user passed the signIn callback");
+        return { sub: userId, sessionId: await openSession(userId, headers.get("user-agent")) };
+      },
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sessionId === "string") await revokeSession(token.sessionId);
+      },
+    },
+  };
+}
+
+/** Which outside providers this installation offers. */
+export function offeredProviders(): ("google" | "github")[] {
+  const { GOOGLE_CLIENT_ID, GITHUB_ID } = env();
+  return [...(GOOGLE_CLIENT_ID ? (["google"] as const) : []), ...(GITHUB_ID ? (["github"] as const) : [])];
+}
+
+function outsideProviders(): AuthOptions["providers"] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_ID, GITHUB_SECRET } = env();
+  return [
+    ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+      ? [GoogleProvider({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })]
+      : []),
+    ...(GITHUB_ID && GITHUB_SECRET ? [GitHubProvider({ clientId: GITHUB_ID, clientSecret: GITHUB_SECRET })] : []),
+  ];
+}
+
+function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
+  return CredentialsProvider({
+    name: "Password",
+    credentials: { email: { type: "email" }, password: { type: "password" } },
+    async authorize(credentials) {
+      if (!credentials) return null;
+      try {
+        const id = await signIn({ ...credentials, address: addressOf(headers) });
+        return id ? { id } : null;
+      } catch (error) {
+        // next-auth hands the message of what is thrown here to the page: only sentences meant for people may pass.
+        if (error instanceof AppError) throw new Error(error.message);
+        log.error({ err: error }, "sign-in failed");
+        throw new Error("Something went wrong on our side. Try again in a moment.");
+      }
+    },
+  });
+}

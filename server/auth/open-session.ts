@@ -1,0 +1,17 @@
+import { database } from "../db.ts";
+import { SESSION_MS } from "./session.ts";
+
+const USER_AGENT_MAX = 300;
+
+/** Begins a sign-in that holds for 12 hours at most; the cookie carries the id that is returned. */
+export async function openSession(userId: string, userAgent: string | null): Promise<string> {
+  const { id } = await database().session.create({
+    data: {
+      userId,
+      userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      expiresAt: new Date(Date.now() + SESSION_MS),
+    },
+    select: { id: true },
+  });
+  return id;
+}

@@ -1,0 +1,28 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { database } from "../db.ts";
+import { sessionOfCookies } from "./session.ts";
+import type { SignedIn } from "./session.ts";
+
+/**
+ * The sign-in of the request that a page or layout renders, or null. Every signed-in page asks it: middleware is no security
+ * boundary. Which workspaces and rows they may see is asked by each request to the API, never here.
+ */
+export async function pageSession(): Promise<SignedIn | null> {
+  return sessionOfCookies(new Headers(await headers()));
+}
+
+/** The same for a page that is only for the signed in: everybody else is led to `signInPath`. */
+export async function requirePageSession(signInPath: string): Promise<SignedIn> {
+  return (await pageSession()) ?? redirect(signInPath);
+}
+
+/** Where the signed-in person belongs when they come without an address: the first of their workspaces, null without any. */
+export async function homeWorkspaceId({ userId }: SignedIn): Promise<number | null> {
+  const membership = await database().membership.findFirst({
+    where: { userId, workspace: { deletedAt: null } },
+    orderBy: { workspaceId: "asc" },
+    select: { workspaceId: true },
+  });
+  return membership?.workspaceId ?? null;
+}

@@ -1,0 +1,30 @@
+import { hash, verify } from "@node-rs/argon2";
+import { badInput } from "../errors.ts";
+
+/** OWASP's recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MIN_LENGTH = 10;
+/** Longer texts are no better passwords, only more work for us. */
+const MAX_LENGTH = 256;
+
+let nobody: Promise<string> | null = null;
+
+/**
+ * The argon2id hash of a new password.
+ * @throws AppError BAD_INPUT when it is shorter than 10 characters or longer than 256.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length < MIN_LENGTH) throw badInput("password", `password must have ${MIN_LENGTH} characters or more`);
+  if (password.length > MAX_LENGTH) throw badInput("password", `password may have at most ${MAX_LENGTH} characters`);
+  return hash(password, ARGON2ID);
+}
+
+/**
+ * Whether the password is the hash's. Without a hash (nobody has that e-mail, or they only sign in with a provider) it works
+ * as long and says no, so that the time of an answer tells nobody which e-mails have accounts.
+ */
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hash(crypto.randomUUID(), ARGON2ID);
+  const matches = await verify(passwordHash ?? (await nobody), password.slice(0, MAX_LENGTH + 1));
+  return matches && passwordHash != null;
+}

@@ -1,0 +1,28 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import type { Principal } from "./authenticate.ts";
+
+/** Bursts of two seconds' worth pass at once (decisions section 13: 100/s, bursts to 200). */
+const WINDOW_SECONDS = 2;
+
+let limiter: RateLimiterMemory | null = null;
+
+/**
+ * Counts one request of the caller.
+ * @throws AppError RATE_LIMITED with the seconds to wait.
+ */
+export async function takeRequest(principal: Principal): Promise<void> {
+  const perSecond = env().API_RATE_LIMIT;
+  if (perSecond === 0) return;
+  limiter ??= new RateLimiterMemory({ points: perSecond * WINDOW_SECONDS, duration: WINDOW_SECONDS });
+  try {
+    await limiter.consume(principal.kind === "key" ? principal.keyId : principal.userId);
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    const waitMs = (refusal as { msBeforeNext: number }).msBeforeNext;
+    throw new AppError("RATE_LIMITED", "Too many requests; wait and send again", {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+
+/**
+ * A request that rides on the portal's cookie must come from the portal's own pages.
+ * @throws AppError FORBIDDEN_WORKSPACE when a browser says that another site sent it.
+ */
+export function sameOrigin(headers: Headers): void {
+  const site = headers.get("sec-fetch-site");
+  if (site === "cross-site" || site === "same-site") throw foreign();
+  const origin = headers.get("origin");
+  if (origin === null || origin === new URL(env().APP_URL).origin) return;
+  // The portal may be opened under another name of the same machine (127.0.0.1 for localhost).
+  const host = headers.get("host");
+  if (host && URL.parse(origin)?.host === host) return;
+  throw foreign();
+}
+
+function foreign(): AppError {
+  return new AppError("FORBIDDEN_WORKSPACE", "This request was sent by another site; open the portal and try there");
+}

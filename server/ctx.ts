@@ -1,0 +1,42 @@
+import type { Db } from "./db.ts";
+import type { Role } from "./generated/prisma/enums.ts";
+import type { Topic } from "./events/signal.ts";
+
+/** Who acts. `agentId` of a user is null until they have an agent in the workspace. */
+export type Actor =
+  | { kind: "user"; userId: string; agentId: string | null; role: Role; sessionId: string }
+  | { kind: "workspaceKey"; keyId: string; label: string }
+  | { kind: "agentKey"; keyId: string; label: string; agentId: string }
+  | { kind: "system"; job: string };
+
+/** What every verb is given first: whose rows, on whose behalf, through which connection, at what time. */
+export type Ctx = {
+  /** The client, or the transaction that is open (`inTransaction`). */
+  db: Db;
+  workspaceId: number;
+  actor: Actor;
+  now: Date;
+  /** Topics to wake when the open transaction has committed; null outside one. */
+  wakes: Set<Topic> | null;
+};
+
+/** The literal that stands for the service itself in `endedBy` and `archivedBy`. */
+export const SYSTEM = "SYSTEM";
+
+/** A user's id, a key's id or SYSTEM: what `endedBy`, `archivedBy` and `createdBy` keep. */
+export function actorId(actor: Actor): string {
+  switch (actor.kind) {
+    case "user":
+      return actor.userId;
+    case "workspaceKey":
+    case "agentKey":
+      return actor.keyId;
+    case "system":
+      return SYSTEM;
+  }
+}
+
+/** The agent on whose behalf the actor works; null for workspace keys and jobs. */
+export function actorAgentId(actor: Actor): string | null {
+  return actor.kind === "user" || actor.kind === "agentKey" ? actor.agentId : null;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { readEnv, readSettings, SettingError } from "./env.ts";
+
+const needed = {
+  DATABASE_URL: "postgres://u:p@db.example.com/x",
+  NEXTAUTH_SECRET: "x".repeat(32),
+  ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
+  NODE_ENV: "test" as const,
+};
+
+describe("readSettings", () => {
+  test("has a default for everything that a trial needs", () => {
+    expect(readSettings({ NODE_ENV: "test" })).toMatchObject({
+      PORT: 3000,
+      APP_URL: "http://localhost:3000",
+      WORKERS: 1,
+      LOG_LEVEL: "info",
+      OUTBOUND_ALLOW: [],
+      API_RATE_LIMIT: 100,
+    });
+  });
+
+  test("takes an empty value as not set", () => {
+    const settings = readSettings({ PORT: "", SMTP_URL: "", NODE_ENV: "test" });
+    expect([settings.PORT, settings.SMTP_URL]).toEqual([3000, undefined]);
+  });
+
+  test("derives APP_URL from PORT and cuts a closing slash", () => {
+    expect(readSettings({ PORT: "8080", NODE_ENV: "test" }).APP_URL).toBe("http://localhost:8080");
+    expect(readSettings({ APP_URL: "https://chat.example.com/", NODE_ENV: "test" }).APP_URL).toBe("https://chat.example.com");
+  });
+
+  test.each([
+    ["PORT", "abc", 'PORT: must be a whole number from 1 to 65535, but is "abc"'],
+    ["PORT", "70000", 'PORT: must be a whole number from 1 to 65535, but is "70000"'],
+    ["WORKERS", "-1", 'WORKERS: must be a whole number from 0 to 64, but is "-1"'],
+    ["APP_URL", "chat.example.com", "APP_URL: must be an address that begins with http:// or https://"],
+    ["DATABASE_URL", "mysql://x", "DATABASE_URL: must be an address that begins with postgres:// or postgresql://"],
+    ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
+    ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET: must have 32 characters or more"],
+    ["OUTBOUND_ALLOW", "10.0.0.0/8, nonsense", 'OUTBOUND_ALLOW: must be addresses or CIDR ranges with commas between, but has "nonsense"'],
+    ["S3_BUCKET", "files", "S3_ENDPOINT: must be set when S3_BUCKET is set"],
+    ["GITHUB_ID", "id", "GITHUB_SECRET: must be set when GITHUB_ID is set"],
+  ])("refuses %s=%s in one sentence", (name, value, sentence) => {
+    expect(() => readSettings({ NODE_ENV: "test", [name]: value })).toThrow(new SettingError(sentence));
+  });
+});
+
+describe("readEnv", () => {
+  test("passes when database and secrets are there", () => {
+    expect(readEnv(needed)).toMatchObject({ DATABASE_URL: needed.DATABASE_URL });
+  });
+
+  test.each(["DATABASE_URL", "NEXTAUTH_SECRET", "ENCRYPTION_KEY"])("refuses to go without %s", (name) => {
+    expect(() => readEnv({ ...needed, [name]: undefined })).toThrow(name);
+  });
+});

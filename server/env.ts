@@ -1,0 +1,137 @@
+import ipaddr from "ipaddr.js";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/**
+ * Every setting of the product, read from the environment and nowhere else (the README lists them).
+ *
+ * Nothing is read on import, so `next build` and a test may import any module without settings.
+ * `readSettings` is for the commands that still have to find the database; `env()` is for everything else.
+ */
+
+/** A setting that cannot be used. The message names the setting and the reason, and is all a person needs to see. */
+export class SettingError extends Error {
+  override name = "SettingError";
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z.string().transform((text, issues) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    issues.addIssue(`must be a whole number from ${min} to ${max}, but is "${text}"`);
+    return z.NEVER;
+  });
+
+const address = (...protocols: string[]) =>
+  z.string().transform((text, issues) => {
+    const url = URL.parse(text);
+    if (url && protocols.includes(url.protocol)) return text.replace(/\/+$/, "");
+    issues.addIssue(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`);
+    return z.NEVER;
+  });
+
+const web = address("http:", "https:");
+
+const addressRanges = z.string().transform((text, issues) => {
+  const ranges = text.split(",").map((range) => range.trim()).filter((range) => range !== "");
+  for (const range of ranges) {
+    if (ipaddr.isValid(range) || ipaddr.isValidCIDR(range)) continue;
+    issues.addIssue(`must be addresses or CIDR ranges with commas between, but has "${range}"`);
+    return z.NEVER;
+  }
+  return ranges;
+});
+
+const encryptionKey = z.string().refine((text) => Buffer.from(text, "base64").length === 32, {
+  error: "must be 32 random bytes in base64",
+});
+
+const settings = z.object({
+  /** Unset: the start command runs an embedded PostgreSQL under DATA_DIR. */
+  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  /** Connections that each process keeps to the database at most. */
+  DATABASE_POOL: wholeNumber(2, 1_000).default(20),
+  DATA_DIR: z.string().default(".data").transform((path) => resolve(path)),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  APP_URL: web.optional(),
+  NEXTAUTH_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
+  /** 32 random bytes in base64; provider credentials are encrypted with it. */
+  ENCRYPTION_KEY: encryptionKey.optional(),
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  S3_ENDPOINT: web.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  META_GRAPH_URL: web.default("https://graph.facebook.com"),
+  TELEGRAM_API_URL: web.default("https://api.telegram.org"),
+  PINECONE_URL: web.default("https://api.pinecone.io"),
+  AI_BASE_URL: web.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: web.default("https://api.stripe.com"),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_ID: z.string().optional(),
+  GITHUB_SECRET: z.string().optional(),
+  /** Private address ranges that requests to customer-given addresses may reach. The start command fills it for a trial. */
+  OUTBOUND_ALLOW: addressRanges.default([]),
+  /** Requests per second and key; 0 is off. */
+  API_RATE_LIMIT: wholeNumber(0, 1_000_000).default(100),
+  /** Worker processes of the start command; 0 when they run elsewhere. */
+  WORKERS: wholeNumber(0, 64).default(1),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  /** How long a stopping process may finish what it began. */
+  SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
+});
+
+const together = [
+  ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["AI_BASE_URL", "AI_MODEL"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_ID", "GITHUB_SECRET"],
+] as const;
+
+export type Settings = Omit<z.infer<typeof settings>, "APP_URL"> & { APP_URL: string };
+type Required = "DATABASE_URL" | "NEXTAUTH_SECRET" | "ENCRYPTION_KEY";
+export type Env = Settings & { [K in Required]-?: NonNullable<Settings[K]> };
+
+/** All settings but those the start command can make itself. Throws SettingError with the first wrong one. */
+export function readSettings(source: NodeJS.ProcessEnv): Settings {
+  // An empty value in a .env file or a container"s form means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "" && value !== undefined));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingError(`${issue?.path.join(".") ?? "Settings"}: ${issue?.message ?? "cannot be read"}`);
+  }
+  const values = parsed.data;
+  for (const group of together) {
+    const missing = group.find((name) => values[name] === undefined);
+    const present = group.find((name) => values[name] !== undefined);
+    if (missing && present) throw new SettingError(`${missing}: must be set when ${present} is set`);
+  }
+  return { ...values, APP_URL: values.APP_URL ?? `http://localhost:${values.PORT}` };
+}
+
+/** Adds what a running process cannot do without. Throws SettingError. */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const values = readSettings(source);
+  const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY } = values;
+  if (!DATABASE_URL) throw new SettingError("DATABASE_URL: must be set (npm start brings its own database, this command does not)");
+  if (!NEXTAUTH_SECRET) throw new SettingError("NEXTAUTH_SECRET: must be set");
+  if (!ENCRYPTION_KEY) throw new SettingError("ENCRYPTION_KEY: must be set");
+  return { ...values, DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY };
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, read once on first use. */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}

@@ -1,0 +1,81 @@
+/** Codes of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
+export type ErrorCode =
+  | "MISSING_WORKSPACE_ID"
+  | "UNAUTHENTICATED"
+  | "INVALID_TOKEN"
+  | "FORBIDDEN_WORKSPACE"
+  | "FORBIDDEN_ROLE"
+  | "NOT_FOUND"
+  | "BAD_INPUT"
+  | "CONFLICT"
+  | "PLAN_REQUIRED"
+  | "REPLY_WINDOW_CLOSED"
+  | "CHANNEL_INACTIVE"
+  | "CLIENT_ARCHIVED"
+  | "INSUFFICIENT_CREDITS"
+  | "RATE_LIMITED"
+  | "PROVIDER_ERROR"
+  | "INTERNAL";
+
+/** One thing that is wrong with an input: where (`input.phone`) and what to do about it. */
+export type FieldProblem = { path: string; message: string };
+
+/** The contract's sentences (contract.md, Errors), byte for byte. */
+export const SENTENCES = {
+  missingWorkspaceId: "Your request does not have workspaceId in GraphQL variables",
+  invalidApiKey: "Invalid API key",
+  foreignWorkspace: "You do not have permission to access this resource using that API key",
+  invalidToken: "Your token is invalid or expired",
+  forbiddenRole: "You do not have permission to access this resource with your current role assignment",
+  targetAgentMissing: "Target agent does not exist",
+} as const;
+
+const HTTP_STATUS: Record<ErrorCode, number> = {
+  MISSING_WORKSPACE_ID: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_TOKEN: 401,
+  FORBIDDEN_WORKSPACE: 403,
+  FORBIDDEN_ROLE: 403,
+  NOT_FOUND: 404,
+  BAD_INPUT: 422,
+  CONFLICT: 409,
+  PLAN_REQUIRED: 403,
+  REPLY_WINDOW_CLOSED: 422,
+  CHANNEL_INACTIVE: 409,
+  CLIENT_ARCHIVED: 409,
+  INSUFFICIENT_CREDITS: 402,
+  RATE_LIMITED: 429,
+  PROVIDER_ERROR: 502,
+  INTERNAL: 500,
+};
+
+/** An error that its reader can act on. Everything else that is thrown is shown as INTERNAL and only logged. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldProblem[] | undefined;
+  /** Seconds after which the same request may pass (RATE_LIMITED). */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, more: { fields?: FieldProblem[]; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  /** The HTTP status that REST answers, and GraphQL under `application/graphql-response+json`. */
+  get httpStatus(): number {
+    return HTTP_STATUS[this.code];
+  }
+}
+
+/** BAD_INPUT for one field; `path` is relative to the input, e.g. `phone`. */
+export function badInput(path: string, message: string): AppError {
+  return new AppError("BAD_INPUT", message, { fields: [{ path: `input.${path}`, message }] });
+}
+
+/** NOT_FOUND, in the same words whether the row does not exist or is not yours. */
+export function notFound(what: string): AppError {
+  return new AppError("NOT_FOUND", `${what} not found`);
+}

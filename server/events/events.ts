@@ -1,0 +1,158 @@
+import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import type { MessageStatus } from "../generated/prisma/enums.ts";
+
+/** Events that subscribers can choose (contract.md, Events). ANY_EVENT is a choice, not an event. */
+export type WebhookEventName =
+  | "INCOMING_MESSAGE"
+  | "OUTGOING_MESSAGE"
+  | "MESSAGE_UPDATED"
+  | "ENDING_CONV"
+  | "NEW_CLIENT"
+  | "NEW_CONV"
+  | "CLIENT_UPDATED"
+  | "MESSAGE_UPDATED_SMPP";
+
+/** Events of the portal's own: something it shows has changed; they carry no payload and reach no subscriber. */
+export type PortalEventName = "CONV_CHANGED" | "MESSAGE_CHANGED" | "CLIENT_CHANGED" | "WORKSPACE_CHANGED";
+
+/** What a change concerns: rows to read again, and whose conversation it is (who may hear of it). */
+type About = {
+  convId?: string;
+  clientId?: string;
+  messageId?: string;
+  /** The conversation's agent after the change. */
+  assigneeId?: string | null;
+  /** … and before it, where the change was one of owner. */
+  prevAssigneeId?: string | null;
+};
+
+export type NewEvent = About &
+  ({ name: WebhookEventName; payload: Record<string, unknown> } | { name: PortalEventName; payload?: undefined });
+
+type ConvEventName = "INCOMING_MESSAGE" | "OUTGOING_MESSAGE" | "ENDING_CONV" | "NEW_CONV";
+type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId">;
+type IntegrationParts = Pick<Integration, "id" | "type">;
+type ClientParts = Pick<Client, "id" | "externalClientId">;
+type MessageParts = Pick<Message, "id" | "type" | "content" | "isAgent" | "createdAt" | "sourceType" | "sourceUrl">;
+
+/** INCOMING_MESSAGE, OUTGOING_MESSAGE, NEW_CONV and ENDING_CONV; the last two carry the conversation's first and last message. */
+export function convEvent(
+  name: ConvEventName,
+  parts: { conv: ConvParts; integration: IntegrationParts; client: ClientParts; message: MessageParts | null },
+): NewEvent {
+  const { conv, integration, client, message } = parts;
+  const referral = name === "INCOMING_MESSAGE" || name === "NEW_CONV";
+  return {
+    name,
+    convId: conv.id,
+    clientId: client.id,
+    ...(message ? { messageId: message.id } : {}),
+    assigneeId: conv.assigneeId,
+    payload: {
+      event: name,
+      workspaceId: conv.workspaceId,
+      type: message?.type ?? null,
+      content: message?.content ?? null,
+      messageId: message?.id ?? null,
+      integrationId: integration.id,
+      integrationType: integration.type,
+      externalClientId: client.externalClientId,
+      isAgent: message?.isAgent ?? null,
+      conversationId: conv.id,
+      clientId: client.id,
+      createdAt: (message?.createdAt ?? new Date()).toISOString(),
+      ...(referral && message?.sourceType ? { sourceType: message.sourceType } : {}),
+      ...(referral && message?.sourceUrl ? { sourceUrl: message.sourceUrl } : {}),
+    },
+  };
+}
+
+/** NEW_CLIENT (with the channel that brought the client) and CLIENT_UPDATED. Missing values are null. */
+export function clientEvent(
+  name: "NEW_CLIENT" | "CLIENT_UPDATED",
+  client: Client,
+  source?: { integration: IntegrationParts; sourceType?: string | null; sourceUrl?: string | null },
+): NewEvent {
+  return {
+    name,
+    clientId: client.id,
+    payload: {
+      event: name,
+      workspaceId: client.workspaceId,
+      id: client.id,
+      email: client.email,
+      name: client.name,
+      surname: client.surname,
+      phone: client.phone,
+      address: client.address,
+      city: client.city,
+      country: client.country,
+      avatarUrl: client.avatarUrl,
+      externalClientId: client.externalClientId,
+      tags: client.tags,
+      stageId: client.stageId,
+      createdAt: client.createdAt.toISOString(),
+      patchedAt: client.patchedAt?.toISOString() ?? null,
+      ...(source ? { integrationId: source.integration.id, integrationType: source.integration.type } : {}),
+      ...(source?.sourceType ? { sourceType: source.sourceType } : {}),
+      ...(source?.sourceUrl ? { sourceUrl: source.sourceUrl } : {}),
+    },
+  };
+}
+
+type StatusParts = {
+  message: Pick<Message, "id" | "workspaceId" | "externalMessageId" | "clientId">;
+  conv: Pick<Conversation, "id" | "externalConversationId" | "assigneeId">;
+  integration: IntegrationParts;
+  from: MessageStatus | null;
+  to: MessageStatus;
+  at: Date;
+};
+
+/** Delivery-receipt words of MESSAGE_UPDATED_SMPP (contract.md, Events). */
+const SMPP_WORDS: Record<MessageStatus, string> = {
+  pending: "ENROUTE",
+  sent: "ACCEPTD",
+  failed: "UNDELIV",
+  delivered: "DELIVRD",
+  read: "DELIVRD",
+  played: "DELIVRD",
+};
+
+/**
+ * What a message's change of status tells: MESSAGE_UPDATED for sent, delivered, read and failed (played from below read counts as
+ * read), and MESSAGE_UPDATED_SMPP on pending and whenever its word changes (decisions section 7).
+ * @param parts `from` is null when the message was just accepted.
+ */
+export function statusEvents(parts: StatusParts): NewEvent[] {
+  const { message, conv, integration, from, to, at } = parts;
+  const about = { convId: conv.id, clientId: message.clientId, messageId: message.id, assigneeId: conv.assigneeId };
+  const events: NewEvent[] = [];
+  const told = to === "played" ? (from === "read" ? null : "read") : to;
+  if (told && told !== "pending") {
+    events.push({
+      ...about,
+      name: "MESSAGE_UPDATED",
+      payload: {
+        event: "MESSAGE_UPDATED",
+        workspaceId: message.workspaceId,
+        integrationId: integration.id,
+        integrationType: integration.type,
+        status: told,
+        externalMessageId: message.externalMessageId,
+        externalConversationId: conv.externalConversationId,
+        createdAt: at.toISOString(),
+      },
+    });
+  } else if (from !== null) {
+    events.push({ ...about, name: "MESSAGE_CHANGED" });
+  }
+  if (from === null || SMPP_WORDS[from] !== SMPP_WORDS[to]) {
+    events.push({
+      ...about,
+      name: "MESSAGE_UPDATED_SMPP",
+      payload: { message_id: message.id, status: SMPP_WORDS[to] },
+    });
+  }
+  return events;
+}

@@ -1,0 +1,109 @@
+import { pool } from "../db.ts";
+
+/** A place in the event log: after this event. Compared by transaction first, then by the order inside it. */
+export type LogPosition = { txid: bigint; seq: bigint };
+
+/** What the log says of an event without its payload. */
+export type LoggedEvent = LogPosition & {
+  workspaceId: number;
+  id: string;
+  name: string;
+  convId: string | null;
+  clientId: string | null;
+  messageId: string | null;
+  assigneeId: string | null;
+  prevAssigneeId: string | null;
+};
+
+/**
+ * `isBehind`: there is more to read – either the batch is full, or events stand above the horizon, because a transaction that
+ * began before theirs is still running. They are to be had in a moment.
+ */
+export type LogBatch = { events: LoggedEvent[]; isBehind: boolean };
+
+/** Before everything. */
+export const LOG_START: LogPosition = { txid: 0n, seq: 0n };
+
+/**
+ * Events after a place, oldest first. Only those of transactions below the oldest one still running are handed out: a
+ * transaction that commits late would otherwise leave its events behind a reader that has already passed them.
+ */
+export async function readLog(after: LogPosition, limit: number): Promise<LogBatch> {
+  const { rows } = await pool().query<Row & { isSettled: boolean }>({
+    name: "read-log",
+    text: `select ${COLUMNS}, txid < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
+      from "Event" where (txid, seq) > ($1::xid8, $2::bigint) order by txid, seq limit $3`,
+    values: [String(after.txid), String(after.seq), limit],
+  });
+  const events = rows.filter((row) => row.isSettled).map(toEvent);
+  return { events, isBehind: events.length < rows.length || rows.length === limit };
+}
+
+/** More than this many events of all workspaces are not searched for those of one. */
+const WIDEST_SEARCH = 50_000;
+
+/**
+ * One workspace's events after a place and up to another, oldest first; null when there are more than `limit`, or the place is
+ * too far back to look. For readers that come back.
+ */
+export async function readWorkspaceLog(
+  workspaceId: number,
+  after: LogPosition,
+  upTo: LogPosition,
+  limit: number,
+): Promise<LoggedEvent[] | null> {
+  const { rows } = await pool().query<Row & { searched: string }>({
+    name: "read-workspace-log",
+    text: `with range as materialized (
+        select * from "Event" where (txid, seq) > ($2::xid8, $3::bigint) and (txid, seq) <= ($4::xid8, $5::bigint)
+        order by txid, seq limit $7)
+      select ${COLUMNS}, (select count(*) from range) as searched
+      from range where "workspaceId" = $1 order by txid, seq limit $6`,
+    values: [workspaceId, String(after.txid), String(after.seq), String(upTo.txid), String(upTo.seq), limit + 1, WIDEST_SEARCH],
+  });
+  if (rows.length > limit || Number(rows[0]?.searched ?? 0) >= WIDEST_SEARCH) return null;
+  return rows.map(toEvent);
+}
+
+/** The place after everything that can be read now. */
+export async function logEnd(): Promise<LogPosition> {
+  const { rows } = await pool().query<{ txid: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as txid");
+  // No event of that transaction or a later one has been read yet, and sequence numbers begin at 1.
+  return { txid: BigInt(rows[0]?.txid ?? 0), seq: 0n };
+}
+
+/** Whether the place cannot be one of this database: its transaction has not begun yet. */
+export async function isInFuture({ txid }: LogPosition): Promise<boolean> {
+  const { rows } = await pool().query<{ future: boolean }>("select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as future", [
+    String(txid),
+  ]);
+  return rows[0]?.future ?? true;
+}
+
+/** Whether the first place lies after the second. */
+export function isAfter(one: LogPosition, other: LogPosition): boolean {
+  return one.txid > other.txid || (one.txid === other.txid && one.seq > other.seq);
+}
+
+/** A place as callers keep it; opaque to them. */
+export function encodePosition({ txid, seq }: LogPosition): string {
+  return Buffer.from(`${txid} ${seq}`).toString("base64url");
+}
+
+/** The place of `encodePosition`, or null for anything else. */
+export function decodePosition(text: string): LogPosition | null {
+  const [, txid, seq] = /^(\d{1,20}) (\d{1,19})$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
+  if (txid === undefined || seq === undefined) return null;
+  const place = { txid: BigInt(txid), seq: BigInt(seq) };
+  return place.txid < 2n ** 64n && place.seq < 2n ** 63n ? place : null;
+}
+
+const COLUMNS = `"workspaceId", id, name, txid::text as txid, seq::text as seq, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId"`;
+
+type Row = Omit<LoggedEvent, "txid" | "seq"> & { txid: string; seq: string };
+
+function toEvent(row: Row): LoggedEvent {
+  const { workspaceId, id, name, convId, clientId, messageId, assigneeId, prevAssigneeId } = row;
+  const place = { txid: BigInt(row.txid), seq: BigInt(row.seq) };
+  return { ...place, workspaceId, id, name, convId, clientId, messageId, assigneeId, prevAssigneeId };
+}

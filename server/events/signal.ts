@@ -1,0 +1,98 @@
+import pg from "pg";
+import { pool } from "../db.ts";
+import { log } from "../log.ts";
+
+/** What a commit may have given work to: readers of the event log, the sender of messages, the sender of webhooks. */
+export type Topic = "events" | "sends" | "deliveries";
+
+const CHANNEL = "omnichannel_wake";
+/** How long wakes of several commits are gathered before the other processes are told, in milliseconds. */
+const COALESCE_MS = 3;
+
+type Listener = (topic: Topic) => void;
+type State = { listeners: Set<Listener>; outgoing: Set<Topic>; timer: NodeJS.Timeout | null; id: string };
+
+// One state for the server's and Next's copy of this module, or a page's commit would not wake this process's stream.
+const globals = globalThis as typeof globalThis & { omnichannelSignal?: State };
+const state: State = (globals.omnichannelSignal ??= {
+  listeners: new Set(),
+  outgoing: new Set(),
+  timer: null,
+  id: crypto.randomUUID(),
+});
+
+/**
+ * Announces committed work: to this process at once, to the others by one NOTIFY every few milliseconds. It is not part of
+ * the transaction, because NOTIFY inside one serialises commits; a slow poll of every reader is the net below.
+ */
+export function signal(topics: Iterable<Topic>): void {
+  for (const topic of topics) {
+    for (const listener of state.listeners) listener(topic);
+    state.outgoing.add(topic);
+  }
+  if (state.outgoing.size === 0 || state.timer) return;
+  state.timer = setTimeout(() => {
+    const payload = `${state.id} ${[...state.outgoing].join(",")}`;
+    state.outgoing.clear();
+    state.timer = null;
+    pool()
+      .query("select pg_notify($1, $2)", [CHANNEL, payload])
+      .catch((error: unknown) => log.debug({ error: String(error) }, "notify failed; readers will poll"));
+  }, COALESCE_MS);
+}
+
+/** Calls `listener` for wakes of this process; returns how to stop. */
+export function onSignal(listener: Listener): () => void {
+  state.listeners.add(listener);
+  return () => state.listeners.delete(listener);
+}
+
+/**
+ * Hears the wakes of other processes on a connection of its own, and comes back after a lost one. Every topic is woken after
+ * a reconnection, for what was missed. Returns how to stop.
+ */
+export function listenForSignals(databaseUrl: string): { stop: () => Promise<void> } {
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  const wakeLocal = (topic: Topic) => {
+    for (const listener of state.listeners) listener(topic);
+  };
+  const connect = async () => {
+    if (stopped) return;
+    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    let lost = false;
+    const onLost = () => {
+      if (lost || stopped) return;
+      lost = true;
+      client = null;
+      next.end().catch(() => undefined);
+      retry = setTimeout(() => void connect(), 500);
+    };
+    next.on("error", onLost);
+    next.on("end", onLost);
+    next.on("notification", ({ payload }) => {
+      const [sender, topics] = (payload ?? "").split(" ");
+      if (sender === state.id || !topics) return;
+      for (const topic of topics.split(",")) wakeLocal(topic as Topic);
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      client = next;
+      for (const topic of ["events", "sends", "deliveries"] as const) wakeLocal(topic);
+    } catch {
+      onLost();
+    }
+  };
+  void connect();
+
+  return {
+    async stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

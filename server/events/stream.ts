@@ -1,0 +1,110 @@
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import { isAfter, LOG_START, logEnd, readLog } from "./log.ts";
+import type { LogPosition, LoggedEvent } from "./log.ts";
+import { listenForSignals, onSignal } from "./signal.ts";
+
+type Subscriber = (events: LoggedEvent[]) => void;
+
+type Hub = {
+  /** Everything up to here has been given to the subscribers of that moment. */
+  position: LogPosition;
+  byWorkspace: Map<number, Set<Subscriber>>;
+  /** Null while nobody listens. */
+  started: Promise<void> | null;
+};
+
+const BATCH = 1_000;
+/** The net below the wakes, in milliseconds; and how soon held-back events are looked for again. */
+const POLL_MS = 1_000;
+const HELD_BACK_MS = 10;
+
+// One hub for the server's and Next's copy of this module, or every event would be read twice.
+const globals = globalThis as typeof globalThis & { omnichannelHub?: Hub };
+const hub: Hub = (globals.omnichannelHub ??= { position: LOG_START, byWorkspace: new Map(), started: null });
+
+/**
+ * Hears every event of a workspace from now on. The process reads the log once, however many listen.
+ * @param subscriber called with events in order; some may lie before `from`.
+ * @returns the place from which on nothing is missed, and how to stop.
+ */
+export async function subscribe(workspaceId: number, subscriber: Subscriber): Promise<{ from: LogPosition; stop: () => void }> {
+  const subscribers = hub.byWorkspace.get(workspaceId) ?? new Set();
+  hub.byWorkspace.set(workspaceId, subscribers.add(subscriber));
+  const stop = () => {
+    subscribers.delete(subscriber);
+    if (subscribers.size === 0 && hub.byWorkspace.get(workspaceId) === subscribers) hub.byWorkspace.delete(workspaceId);
+  };
+  try {
+    await (hub.started ??= start());
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { from: hub.position, stop };
+}
+
+/** Reads on while anybody listens; an idle process neither reads nor holds a connection for it. */
+async function start(): Promise<void> {
+  const listener = listenForSignals(env().DATABASE_URL);
+  let timer: NodeJS.Timeout | null = null;
+  let isReading = false;
+  let isWanted = false;
+  let unsubscribe: () => void = () => undefined;
+
+  const read = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (hub.byWorkspace.size === 0) {
+      // Nobody listens any more: the next subscriber starts afresh at the log's end.
+      hub.started = null;
+      unsubscribe();
+      return listener.stop();
+    }
+    isReading = true;
+    let again = POLL_MS;
+    try {
+      do {
+        isWanted = false;
+        const { events, isBehind } = await readLog(hub.position, BATCH);
+        hand(events);
+        if (isBehind) again = events.length > 0 ? 0 : HELD_BACK_MS;
+        else again = POLL_MS;
+      } while (isWanted || again === 0);
+    } catch (error) {
+      log.warn({ error }, "the live stream could not read the event log; it tries again");
+    }
+    isReading = false;
+    timer = setTimeout(() => void read(), again);
+  };
+  unsubscribe = onSignal((topic) => {
+    if (topic !== "events") return;
+    isWanted = true;
+    if (!isReading) void read();
+  });
+  try {
+    hub.position = await logEnd();
+  } catch (error) {
+    hub.started = null;
+    unsubscribe();
+    await listener.stop();
+    throw error;
+  }
+  timer = setTimeout(() => void read(), POLL_MS);
+}
+
+function hand(events: LoggedEvent[]): void {
+  const last = events.at(-1);
+  if (!last || !isAfter(last, hub.position)) return;
+  hub.position = { txid: last.txid, seq: last.seq };
+  const byWorkspace = new Map<number, LoggedEvent[]>();
+  for (const event of events) {
+    if (!hub.byWorkspace.has(event.workspaceId)) continue;
+    const own = byWorkspace.get(event.workspaceId);
+    if (own) own.push(event);
+    else byWorkspace.set(event.workspaceId, [event]);
+  }
+  for (const [workspaceId, own] of byWorkspace) {
+    for (const subscriber of hub.byWorkspace.get(workspaceId) ?? []) subscriber(own);
+  }
+}

@@ -1,0 +1,50 @@
+import { ParseError, isSupportedCountry, parsePhoneNumberWithError } from "libphonenumber-js/max";
+import type { CountryCode } from "libphonenumber-js/max";
+import { badInput } from "./errors.ts";
+
+/** A phone number as it is stored: E.164, and the ISO 3166-1 alpha-2 country it belongs to (null for numbers of no country). */
+export type Phone = { e164: string; country: string | null };
+
+const REASONS = {
+  NOT_A_NUMBER: "it is not a phone number",
+  INVALID_COUNTRY: "it has no country code; begin it with + and the country code",
+  TOO_SHORT: "it is too short",
+  TOO_LONG: "it is too long",
+  INVALID_LENGTH: "no number of its country has that many digits (begin it with + and the country code)",
+};
+
+/** An ISO 3166-1 alpha-2 code that has phone numbers, in any case; null for all else. */
+export function countryCode(text: string | null | undefined): CountryCode | null {
+  const code = text?.trim().toUpperCase();
+  return code && isSupportedCountry(code) ? code : null;
+}
+
+/**
+ * Reads a phone number in any usual spelling; digits without + count as international, as providers send them.
+ * @param country where a number without country code belongs, an ISO code.
+ * @returns the number, or why the text is none, in words that complete "… because".
+ */
+export function readPhone(text: string, country?: string | null): Phone | { reason: string } {
+  const trimmed = text.trim();
+  const home = countryCode(country);
+  const international = !home && /^\d/.test(trimmed) ? `+${trimmed}` : trimmed;
+  try {
+    const number = parsePhoneNumberWithError(international, { ...(home ? { defaultCountry: home } : {}), extract: false });
+    if (!number.isPossible()) return { reason: REASONS.INVALID_LENGTH };
+    // A number that fits no country's plan (made up, or newer than the metadata) counts for the main country of its code.
+    return { e164: number.number, country: number.country ?? number.getPossibleCountries()[0] ?? null };
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return { reason: error.message in REASONS ? REASONS[error.message as keyof typeof REASONS] : REASONS.NOT_A_NUMBER };
+  }
+}
+
+/**
+ * The phone number of an input field.
+ * @throws AppError BAD_INPUT with the reason (decisions section 3).
+ */
+export function parsePhone(path: string, text: string, country?: string | null): Phone {
+  const phone = readPhone(text, country);
+  if ("reason" in phone) throw badInput(path, `This phone number cannot be used: ${phone.reason}`);
+  return phone;
+}
