@@ -1,0 +1,15 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import type { Client } from "../generated/prisma/client.ts";
+
+/**
+ * The contact of this id, whole: mask it before it leaves (`maskClient`).
+ * @throws AppError NOT_FOUND, for one of another workspace too.
+ */
+export async function clientForActor(ctx: Ctx, id: string): Promise<Client> {
+  can(ctx, "USE_CONVS");
+  const client = await ctx.db.client.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  if (!client) throw notFound("Client");
+  return client;
+}

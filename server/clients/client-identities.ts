@@ -1,0 +1,110 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Ctx } from "../ctx.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { readPhone } from "../phone.ts";
+import { insertClient } from "./create-client.ts";
+
+/** What a channel tells of a sender; only a new contact takes it over (contract.md: set once, never filled later). */
+export type ClientProfile = {
+  name?: string | null;
+  surname?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  address?: string | null;
+  city?: string | null;
+  code?: string | null;
+  country?: string | null;
+  avatarUrl?: string | null;
+};
+
+/** Who wrote, in the words of their channel. */
+export type Sender = {
+  /** phone, bsuid, telegram, page:…, instagram:…, custom:…, webchat:… (`Channel.identityScope`). */
+  scope: string;
+  /** The sender's id there. */
+  externalId: string;
+  /** Matched only under the scope phone; kept on a new contact under any. */
+  phone?: string | null;
+  profile: ClientProfile;
+};
+
+const PHONE_SCOPE = "phone";
+const CUSTOM_SCOPE = "custom:";
+
+/**
+ * The contact behind a sender (decisions section 3): the one with this identity; in the phone scope the one with this number,
+ * or with it as externalClientId; in a custom scope the one with this externalClientId who is nobody in another scope; else a
+ * new one. Two different senders are never merged by accident.
+ *
+ * The caller holds a lock per sender, and emits NEW_CLIENT when `created`: it knows the channel.
+ * @param tx the open transaction.
+ */
+export async function resolveSender(tx: Ctx, sender: Sender): Promise<{ client: Client; created: boolean }> {
+  const known = await findByIdentity(tx, sender);
+  if (known) return { client: known, created: false };
+  const match = await findUnlinked(tx, sender);
+  const client = match ?? (await insertSender(tx, sender));
+  // Under the caller's lock nobody else links this sender; the key is the net below.
+  const linked = await tx.db.clientIdentity.createMany({
+    data: [{ workspaceId: tx.workspaceId, scope: sender.scope, externalId: sender.externalId, clientId: client.id }],
+    skipDuplicates: true,
+  });
+  if (linked.count > 0) return { client, created: match === null };
+  if (!match) await tx.db.client.delete({ where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } } });
+  const theirs = await findByIdentity(tx, sender);
+  if (!theirs) throw new Error("an identity that could not be added is not there either");
+  return { client: theirs, created: false };
+}
+
+function findByIdentity(tx: Ctx, { scope, externalId }: Sender): Promise<Client | null> {
+  return tx.db.client.findFirst({
+    where: { workspaceId: tx.workspaceId, identities: { some: { workspaceId: tx.workspaceId, scope, externalId } } },
+  });
+}
+
+/** A contact that people or an import made before the sender first wrote. */
+async function findUnlinked(tx: Ctx, { scope, externalId, phone }: Sender): Promise<Client | null> {
+  const { workspaceId } = tx;
+  if (scope === PHONE_SCOPE) {
+    const number = readPhone(phone ?? externalId);
+    const e164 = "reason" in number ? null : number.e164;
+    const ids = [externalId, ...(e164 ? [e164, e164.slice(1)] : [])];
+    const matches = await tx.db.client.findMany({
+      where: { workspaceId, OR: [{ externalClientId: { in: ids } }, ...(e164 ? [{ phone: e164 }] : [])] },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      take: 20,
+    });
+    // Of several contacts with one number: who is not archived, has it as their id, came first.
+    const active = matches.filter(({ deletedAt }) => deletedAt === null);
+    const pool = active.length > 0 ? active : matches;
+    return pool.find(({ externalClientId }) => ids.includes(externalClientId ?? "")) ?? pool[0] ?? null;
+  }
+  if (!scope.startsWith(CUSTOM_SCOPE)) return null;
+  return tx.db.client.findFirst({
+    where: { workspaceId, externalClientId: externalId, identities: { none: { scope: { not: scope } } } },
+  });
+}
+
+async function insertSender(tx: Ctx, { scope, externalId, phone, profile }: Sender): Promise<Client> {
+  const text = phone ?? profile.phone;
+  const number = text ? readPhone(text, profile.country) : null;
+  const known = number && !("reason" in number) ? number : null;
+  const data = {
+    name: profile.name || null,
+    surname: profile.surname || null,
+    phone: known?.e164 ?? null,
+    email: profile.email || null,
+    address: profile.address || null,
+    city: profile.city || null,
+    code: profile.code || null,
+    country: profile.country || known?.country || null,
+    avatarUrl: profile.avatarUrl || null,
+  };
+  // The id may be taken by another scope's sender; then the scope makes it one of a kind. The last resort keeps a message
+  // from being lost to a contact whom somebody gave exactly that id.
+  for (const externalClientId of [externalId, `${scope}:${externalId}`, `${scope}:${externalId}:${uuidv7()}`]) {
+    const client = await insertClient(tx, { ...data, externalClientId });
+    if (client) return client;
+  }
+  throw new Error("no externalClientId is free");
+}

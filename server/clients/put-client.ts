@@ -1,0 +1,36 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import { clientEvent } from "../events/events.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { requiredLine } from "../text-rules.ts";
+import { readClientFields, settleReferences } from "./client-fields.ts";
+import type { ClientFields } from "./client-fields.ts";
+import { insertClient } from "./create-client.ts";
+
+export type ClientPutInput = ClientFields & { externalClientId: string };
+
+/**
+ * Updates the contact of this externalClientId, or creates it. On an existing one, fields that are left out stay as they are,
+ * as in patchClient: a caller that knows only a phone number must not wipe the rest.
+ */
+export async function putClient(ctx: Ctx, input: ClientPutInput): Promise<Client> {
+  can(ctx, "MANAGE_CLIENTS");
+  const externalClientId = requiredLine("externalClientId", input.externalClientId);
+  const fields = readClientFields(input);
+  return inTransaction(ctx, async (tx) => {
+    await settleReferences(tx, fields);
+    const created = await insertClient(tx, { ...fields, externalClientId });
+    if (created) {
+      await emit(tx, { name: "CLIENT_CHANGED", clientId: created.id });
+      return created;
+    }
+    const updated = await tx.db.client.update({
+      where: { workspaceId_externalClientId: { workspaceId: tx.workspaceId, externalClientId } },
+      data: { ...fields, patchedAt: tx.now },
+    });
+    await emit(tx, clientEvent("CLIENT_UPDATED", updated));
+    return updated;
+  });
+}

@@ -1,0 +1,20 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { clientForActor } from "./access.ts";
+
+/** Takes a contact back out of the archive; one that is not in it stays as it is. */
+export async function unarchiveClient(ctx: Ctx, input: { id: string }): Promise<Client> {
+  can(ctx, "MANAGE_CLIENTS");
+  return inTransaction(ctx, async (tx) => {
+    const changed = await tx.db.client.updateMany({
+      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: { not: null } },
+      data: { deletedAt: null, archivedBy: null },
+    });
+    const client = await clientForActor(tx, input.id);
+    if (changed.count > 0) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+    return client;
+  });
+}

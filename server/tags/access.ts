@@ -1,0 +1,32 @@
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import type { Tag } from "../generated/prisma/client.ts";
+import type { TagType } from "../generated/prisma/enums.ts";
+
+/** The types that a type of tag is looked up under: `conv` is an older spelling of `conversation`. */
+export function spellings(type: TagType): TagType[] {
+  return type === "conv" || type === "conversation" ? ["conv", "conversation"] : [type];
+}
+
+/**
+ * The stage of this id: a tag of type clientStage or convStage.
+ * @param value whether the stage may be named by its value too (`stage` of createClient, decisions section 3).
+ * @throws AppError NOT_FOUND
+ */
+export async function stageOr404(
+  ctx: Ctx,
+  type: "clientStage" | "convStage",
+  stage: { id: string; value?: string },
+): Promise<Tag> {
+  const tags = await ctx.db.tag.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      type,
+      deletedAt: null,
+      OR: [{ id: stage.id }, ...(stage.value !== undefined ? [{ tag: stage.value }] : [])],
+    },
+  });
+  const found = tags.find((tag) => tag.id === stage.id) ?? tags[0];
+  if (!found) throw notFound("Stage");
+  return found;
+}
