@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { inTransaction } from "../db.ts";
+import { database, inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
@@ -54,8 +54,8 @@ export async function once<T>(
 }
 
 /** Drops keys that are no longer kept, of all workspaces; for a job on the clock. Returns how many. */
-export async function forgetIdempotencyKeys(ctx: Pick<Ctx, "db">): Promise<number> {
-  return ctx.db.$executeRaw`delete from "IdempotencyKey" where "createdAt" < now() - make_interval(hours => ${KEPT_HOURS})`;
+export async function forgetIdempotencyKeys(): Promise<number> {
+  return database().$executeRaw`delete from "IdempotencyKey" where "createdAt" < now() - make_interval(hours => ${KEPT_HOURS})`;
 }
 
 function hashOf({ operation, input }: Repeatable): Uint8Array<ArrayBuffer> {

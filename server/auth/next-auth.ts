@@ -56,12 +56,6 @@ export function authOptions(headers: Headers): AuthOptions {
   };
 }
 
-/** Which outside providers this installation offers. */
-export function offeredProviders(): ("google" | "github")[] {
-  const { GOOGLE_CLIENT_ID, GITHUB_ID } = env();
-  return [...(GOOGLE_CLIENT_ID ? (["google"] as const) : []), ...(GITHUB_ID ? (["github"] as const) : [])];
-}
-
 function outsideProviders(): AuthOptions["providers"] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_ID, GITHUB_SECRET } = env();
   return [

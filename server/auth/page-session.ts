@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { database } from "../db.ts";
+import { env } from "../env.ts";
 import { sessionOfCookies } from "./session.ts";
 import type { SignedIn } from "./session.ts";
 
@@ -25,4 +26,10 @@ export async function homeWorkspaceId({ userId }: SignedIn): Promise<number | nu
     select: { workspaceId: true },
   });
   return membership?.workspaceId ?? null;
+}
+
+/** Which outside providers this installation offers. */
+export function offeredProviders(): ("google" | "github")[] {
+  const { GOOGLE_CLIENT_ID, GITHUB_ID } = env();
+  return [...(GOOGLE_CLIENT_ID ? (["google"] as const) : []), ...(GITHUB_ID ? (["github"] as const) : [])];
 }

@@ -19,7 +19,10 @@ export async function userOfProvider({ provider, providerAccountId }: ProviderAc
  * Connects an account to a signed-in user, so that it opens the door from now on.
  * @returns whose it is now: another user's id when they had connected it before.
  */
-export async function connectProvider(userId: string, { provider, providerAccountId }: ProviderAccount): Promise<string> {
+export async function connectProvider(
+  userId: string,
+  { provider, providerAccountId }: ProviderAccount,
+): Promise<string> {
   const account = await database().account.upsert({
     where: { provider_providerAccountId: { provider, providerAccountId } },
     create: { provider, providerAccountId, userId },

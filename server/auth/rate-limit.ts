@@ -12,12 +12,20 @@ let limiter: RateLimiterMemory | null = null;
  * Counts one request of the caller.
  * @throws AppError RATE_LIMITED with the seconds to wait.
  */
-export async function takeRequest(principal: Principal): Promise<void> {
+export function takeRequest(principal: Principal): Promise<void> {
+  return takeRequestOf(principal.kind === "key" ? principal.keyId : principal.userId);
+}
+
+/**
+ * The same for callers that are neither key nor session: a channel, by its id.
+ * @throws AppError RATE_LIMITED with the seconds to wait.
+ */
+export async function takeRequestOf(callerId: string): Promise<void> {
   const perSecond = env().API_RATE_LIMIT;
   if (perSecond === 0) return;
   limiter ??= new RateLimiterMemory({ points: perSecond * WINDOW_SECONDS, duration: WINDOW_SECONDS });
   try {
-    await limiter.consume(principal.kind === "key" ? principal.keyId : principal.userId);
+    await limiter.consume(callerId);
   } catch (refusal) {
     if (refusal instanceof Error) throw refusal;
     const waitMs = (refusal as { msBeforeNext: number }).msBeforeNext;

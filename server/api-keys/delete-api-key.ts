@@ -1,0 +1,24 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { notFound } from "../errors.ts";
+import { maskedKey } from "./key-record.ts";
+import type { KeyRecord } from "./key-record.ts";
+
+/**
+ * Deletes a key: no door takes it a second later (decisions section 1).
+ * @throws AppError NOT_FOUND for a deleted one and one of another workspace too.
+ */
+export async function deleteApiKey(ctx: Ctx, input: { id: string }): Promise<KeyRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.apiKey.updateManyAndReturn({
+      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
+      data: { deletedAt: tx.now },
+    });
+    if (!row) throw notFound("API key");
+    await audit(tx, "deleteApiKey", row.id, { before: { label: row.label, agentId: row.agentId } });
+    return maskedKey(row);
+  });
+}

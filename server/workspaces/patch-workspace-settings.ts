@@ -1,0 +1,73 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { parsePhone } from "../phone.ts";
+import { notEmptied, optionalLine } from "../text-rules.ts";
+import { settingsOf } from "./access.ts";
+import type { Settings } from "./access.ts";
+
+export type WorkspaceSettingsPatchInput = {
+  convTTL?: number | null;
+  testNums?: { phone: string; active: boolean }[] | null;
+  optOutKeyword?: string | null;
+  autoUnarchiveOnMessage?: boolean | null;
+};
+
+/** Ten years: longer is "never", which null says. */
+const CONV_TTL_MAX_HOURS = 87_600;
+const TEST_NUMBERS_MAX = 100;
+
+/**
+ * Changes the settings that are named; those left out stay. convTTL null or 0: conversations are never ended by time.
+ * @throws AppError BAD_INPUT for hours out of range and for test numbers that are no phone numbers or named twice.
+ */
+export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> {
+  can(ctx, "MANAGE_WORKSPACE");
+  if (input.convTTL != null && (input.convTTL < 0 || input.convTTL > CONV_TTL_MAX_HOURS)) {
+    throw badInput("convTTL", `convTTL must be from 0 to ${CONV_TTL_MAX_HOURS} hours`);
+  }
+  const optOutKeyword = optionalLine("optOutKeyword", input.optOutKeyword);
+  const autoUnarchiveOnMessage = notEmptied("autoUnarchiveOnMessage", input.autoUnarchiveOnMessage);
+  const testNumbers = input.testNums === undefined ? undefined : readTestNumbers(input.testNums ?? []);
+
+  return inTransaction(ctx, async (tx) => {
+    const before = await settingsOf(tx);
+    await tx.db.workspaceSettings.update({
+      where: { workspaceId: tx.workspaceId },
+      data: {
+        ...(input.convTTL !== undefined ? { convTTL: input.convTTL } : {}),
+        ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
+        ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
+      },
+    });
+    if (testNumbers) {
+      await tx.db.workspaceTestNumber.deleteMany({ where: { workspaceId: tx.workspaceId } });
+      await tx.db.workspaceTestNumber.createMany({
+        data: testNumbers.map((number) => ({ workspaceId: tx.workspaceId, ...number })),
+      });
+    }
+    const after = await settingsOf(tx);
+    await audit(tx, "patchWorkspaceSettings", after.id, { before: facts(before), after: facts(after) });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return after;
+  });
+}
+
+function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
+  if (testNums.length > TEST_NUMBERS_MAX) throw badInput("testNums", `testNums may have at most ${TEST_NUMBERS_MAX} numbers`);
+  const seen = new Set<string>();
+  return testNums.map(({ phone, active }, position) => {
+    const { e164 } = parsePhone(`testNums.${position}.phone`, phone);
+    if (seen.has(e164)) throw badInput(`testNums.${position}.phone`, "This phone number is named twice");
+    seen.add(e164);
+    return { phone: e164, active, position };
+  });
+}
+
+function facts(settings: Settings) {
+  const { convTTL, optOutKeyword, autoUnarchiveOnMessage, testNumbers } = settings;
+  return { convTTL, optOutKeyword, autoUnarchiveOnMessage, testNums: testNumbers.map(({ phone, active }) => ({ phone, active })) };
+}
