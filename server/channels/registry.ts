@@ -1,0 +1,99 @@
+import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import type { Channel, ChannelTable } from "./channel.ts";
+import { customAdapter } from "./custom/adapter.ts";
+
+const MEDIA = ["image", "audio", "video", "document"] as const satisfies readonly MessageType[];
+const STRUCTURED = ["location", "contacts", "interactive"] as const satisfies readonly MessageType[];
+
+/** decisions sections 3, 5, 6; providers' limits of text. */
+const CHANNELS = {
+  WHATSAPP: {
+    replyWindowHours: 24,
+    maxTextLength: 4096,
+    ratePerSecond: 72,
+    concurrency: 20,
+    templates: true,
+    replyContext: true,
+    messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
+    identityScope: () => "phone",
+    creatableByApi: false,
+    adapter: null,
+  },
+  WA_GATEWAY: {
+    replyWindowHours: 24,
+    maxTextLength: 4096,
+    ratePerSecond: 50,
+    concurrency: 20,
+    templates: true,
+    replyContext: true,
+    messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
+    identityScope: () => "phone",
+    creatableByApi: false,
+    adapter: null,
+  },
+  FACEBOOK: {
+    replyWindowHours: 24,
+    maxTextLength: 2000,
+    ratePerSecond: 50,
+    concurrency: 20,
+    templates: false,
+    replyContext: true,
+    messageTypes: ["text", ...MEDIA, "interactive", "note"],
+    identityScope: ({ identifier, id }) => `page:${identifier ?? id}`,
+    creatableByApi: false,
+    adapter: null,
+  },
+  INSTAGRAM: {
+    replyWindowHours: 24,
+    maxTextLength: 1000,
+    ratePerSecond: 50,
+    concurrency: 20,
+    templates: false,
+    replyContext: true,
+    messageTypes: ["text", "image", "audio", "video", "note"],
+    identityScope: ({ identifier, id }) => `instagram:${identifier ?? id}`,
+    creatableByApi: false,
+    adapter: null,
+  },
+  TELEGRAM: {
+    replyWindowHours: null,
+    maxTextLength: 4096,
+    ratePerSecond: 28,
+    concurrency: 20,
+    templates: false,
+    replyContext: true,
+    messageTypes: ["text", ...MEDIA, ...STRUCTURED, "note"],
+    identityScope: () => "telegram",
+    creatableByApi: true,
+    adapter: null,
+  },
+  CUSTOM: {
+    replyWindowHours: null,
+    maxTextLength: 4096,
+    ratePerSecond: 50,
+    concurrency: 20,
+    templates: true,
+    replyContext: true,
+    messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
+    identityScope: ({ id }) => `custom:${id}`,
+    creatableByApi: true,
+    adapter: customAdapter,
+  },
+  WEBCHAT: {
+    replyWindowHours: null,
+    maxTextLength: 4096,
+    ratePerSecond: 50,
+    concurrency: 20,
+    templates: false,
+    replyContext: true,
+    messageTypes: ["text", ...MEDIA, "interactive", "note"],
+    identityScope: ({ id }) => `webchat:${id}`,
+    creatableByApi: false,
+    adapter: null,
+  },
+} satisfies ChannelTable;
+
+/** What is true of a type of channel. */
+export function channelOf(type: IntegrationType): Channel {
+  return CHANNELS[type];
+}

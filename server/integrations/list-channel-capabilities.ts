@@ -1,0 +1,16 @@
+import { can } from "../auth/permissions.ts";
+import type { Channel } from "../channels/channel.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { IntegrationType } from "../generated/prisma/enums.ts";
+
+export type ChannelCapabilities = Pick<
+  Channel,
+  "replyWindowHours" | "maxTextLength" | "templates" | "replyContext" | "messageTypes"
+> & { type: IntegrationType };
+
+/** What each type of channel can do, for the composer: the same table that the API's errors read. */
+export function listChannelCapabilities(ctx: Ctx): ChannelCapabilities[] {
+  can(ctx, "USE_CONVS");
+  return Object.values(IntegrationType).map((type) => ({ type, ...channelOf(type) }));
+}

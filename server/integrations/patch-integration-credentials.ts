@@ -1,0 +1,45 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
+import { integrationRecord } from "./integration-record.ts";
+import type { IntegrationRecord } from "./integration-record.ts";
+import { readCredentials } from "./read-credentials.ts";
+
+export type IntegrationCredentialsPatchInput = { id: string; integrationProperties?: unknown };
+
+/**
+ * Changes some of a channel's integrationProperties; keys left out stay. A channel whose credentials were refused gets its
+ * chance with the new ones: it is active again, and the sends that waited go out.
+ * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more.
+ */
+export async function patchIntegrationCredentials(ctx: Ctx, input: IntegrationCredentialsPatchInput): Promise<IntegrationRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  const { integrationProperties } = input;
+  if (typeof integrationProperties !== "object" || integrationProperties === null || Array.isArray(integrationProperties)) {
+    throw badInput("integrationProperties", "integrationProperties must be an object");
+  }
+  const before = await integrationOr404(ctx, input.id);
+  // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
+  const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
+  const credentials = await sealCredentials(before, merged);
+  const patched = await inTransaction(ctx, async (tx) => {
+    const { id, state } = await integrationOr404(tx, input.id);
+    const row = await tx.db.integration.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+      data: {
+        credentials,
+        patchedAt: tx.now,
+        ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
+      },
+    });
+    await audit(tx, "patchIntegrationCredentials", row.id, { after: { changed: Object.keys(integrationProperties) } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    tx.wakes?.add("sends");
+    return row;
+  });
+  return integrationRecord(ctx, patched);
+}

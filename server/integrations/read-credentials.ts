@@ -1,0 +1,28 @@
+import { channelOf } from "../channels/registry.ts";
+import { badInput } from "../errors.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { IntegrationType as TYPES } from "../generated/prisma/enums.ts";
+import { assertPublicUrl } from "../safe-fetch.ts";
+import { parseJson } from "../text-rules.ts";
+
+/**
+ * integrationProperties in the shape that the type of channel wants, every address in them one that we may call.
+ * @throws AppError BAD_INPUT, with the path of each wrong property; for a type that cannot be created yet, with those that can.
+ */
+export async function readCredentials(type: IntegrationType, input: unknown): Promise<Record<string, unknown>> {
+  const { adapter } = channelOf(type);
+  if (!adapter) throw badInput("type", `${type} channels cannot be created here; ${creatableTypes().join(", ")} can`);
+  const credentials = parseJson("integrationProperties", adapter.credentials, input);
+  for (const [name, value] of Object.entries(credentials)) {
+    if (typeof value !== "string" || !/^https?:/i.test(value)) continue;
+    await assertPublicUrl(value).catch((error: unknown) => {
+      throw error instanceof Error ? badInput(`integrationProperties.${name}`, error.message) : error;
+    });
+  }
+  return credentials;
+}
+
+/** The types that createIntegration takes. */
+export function creatableTypes(): IntegrationType[] {
+  return Object.values(TYPES).filter((type) => channelOf(type).creatableByApi && channelOf(type).adapter !== null);
+}

@@ -1,0 +1,34 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { IntegrationState } from "../generated/prisma/enums.ts";
+import { integrationOr404 } from "./access.ts";
+import { integrationRecord } from "./integration-record.ts";
+import type { IntegrationRecord } from "./integration-record.ts";
+
+export type IntegrationStateSetInput = { id: string; state: IntegrationState };
+
+/**
+ * Switches a channel on (active) or off (disabled). On again, it forgets its last error and sends what waited.
+ * @throws AppError BAD_INPUT for pending and error: these tell how it is, and nobody sets them.
+ */
+export async function setIntegrationState(ctx: Ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  const { state } = input;
+  if (state !== "active" && state !== "disabled") throw badInput("state", "state can be set to active or disabled");
+  const set = await inTransaction(ctx, async (tx) => {
+    const before = await integrationOr404(tx, input.id);
+    const row = await tx.db.integration.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
+      data: { state, patchedAt: tx.now, ...(state === "active" ? { lastError: null, lastErrorAt: null } : {}) },
+    });
+    await audit(tx, "setIntegrationState", row.id, { before: { state: before.state }, after: { state } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    tx.wakes?.add("sends");
+    return row;
+  });
+  return integrationRecord(ctx, set);
+}
