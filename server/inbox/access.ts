@@ -1,0 +1,52 @@
+import { convScope } from "../auth/conv-scope.ts";
+import { may } from "../auth/permissions.ts";
+import { actorAgentId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+
+/**
+ * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key; decisions section 2):
+ * all with MANAGE_CONVS, else those of their agent and those of nobody. Every read and mutation of the inbox goes through here.
+ */
+export function convsVisibleTo(ctx: Ctx): Prisma.ConversationWhereInput {
+  return { workspaceId: ctx.workspaceId, ...convScope(ctx) };
+}
+
+/** The same rule as SQL, for a conversation under the alias `c`. */
+export function visibleConvSql(ctx: Ctx): Prisma.Sql {
+  const own = Prisma.sql`c."workspaceId" = ${ctx.workspaceId}`;
+  if (may(ctx, "MANAGE_CONVS")) return own;
+  const agentId = actorAgentId(ctx.actor);
+  if (!agentId) return Prisma.sql`${own} and c."assigneeId" is null`;
+  return Prisma.sql`${own} and (c."assigneeId" is null or c."assigneeId" = ${agentId}::uuid)`;
+}
+
+/**
+ * The conversation if the actor may act on it.
+ * @param integrationId where the operation names the channel too, it must be the conversation's.
+ * @throws AppError NOT_FOUND, in the same words whether it does not exist or is not theirs.
+ */
+export async function convForActor(ctx: Ctx, convId: string, integrationId?: string): Promise<Conversation> {
+  const conv = await ctx.db.conversation.findFirst({
+    where: { AND: [convsVisibleTo(ctx), { id: convId, ...(integrationId ? { integrationId } : {}) }] },
+  });
+  if (!conv) throw notFound("Conversation");
+  return conv;
+}
+
+/**
+ * The same, with its row locked until the transaction ends: what is decided on it still holds when it is written.
+ * @throws AppError NOT_FOUND
+ */
+export async function lockConvForActor(ctx: Ctx, convId: string, integrationId?: string): Promise<Conversation> {
+  const rows = await ctx.db.$queryRaw<Conversation[]>`
+    select c.* from "Conversation" c
+    where ${visibleConvSql(ctx)} and c.id = ${convId}::uuid
+      ${integrationId ? Prisma.sql`and c."integrationId" = ${integrationId}::uuid` : Prisma.empty}
+    for no key update`;
+  const [conv] = rows;
+  if (!conv) throw notFound("Conversation");
+  return conv;
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { once } from "../auth/idempotency.ts";
+import { can } from "../auth/permissions.ts";
+import { channelOf } from "../channels/registry.ts";
+import { actorAgentId, actorId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import { badInput, notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { convEvent } from "../events/events.ts";
+import type { Conversation, Message } from "../generated/prisma/client.ts";
+import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { convForActor, lockConvForActor } from "./access.ts";
+import { appendMessage } from "./append-message.ts";
+import { checkContent } from "./message-content.ts";
+import { queueMessage } from "./queue-message.ts";
+import { mustBeSendable, placeOf } from "./sendable.ts";
+import type { Place } from "./sendable.ts";
+
+export type AddMessageInput = {
+  integrationId: string;
+  convId: string;
+  content: string;
+  type: MessageType;
+  noteType?: NoteType | null;
+  replyToMessageId?: string | null;
+};
+
+/**
+ * An agent's or a key's message: stored as pending and sent in the background. A note stays inside, is `delivered` as soon as it is
+ * stored, and is taken for ended conversations and archived clients too.
+ * @param idempotencyKey of the request: the same key and input store one message and get one answer.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
+ */
+export async function addMessage(ctx: Ctx, input: AddMessageInput, idempotencyKey: string | null = null): Promise<Message> {
+  can(ctx, "USE_CONVS");
+  return once(ctx, { key: idempotencyKey, operation: "addMessage", input }, (tx) => add(tx, input), reviveMessage);
+}
+
+async function add(ctx: Ctx, input: AddMessageInput): Promise<Message> {
+  // What can be refused without it is refused before the conversation's row is locked.
+  const unlocked = await convForActor(ctx, input.convId, input.integrationId);
+  const place = await placeOf(ctx, unlocked);
+  const { type, content } = input;
+  const noteType = type === "note" ? (input.noteType ?? "internal") : (input.noteType ?? null);
+  checkContent({ type, content, noteType }, channelOf(place.integration.type), new URL(env().APP_URL).origin);
+
+  const conv = await lockConvForActor(ctx, input.convId, input.integrationId);
+  const replyToMessageId = input.replyToMessageId ? await messageIn(ctx, conv, input.replyToMessageId) : null;
+  const written = { type, content: content.toWellFormed(), noteType, replyToMessageId, ...author(ctx) };
+  if (type === "note") return addNote(ctx, { ...place, conv }, written);
+  mustBeSendable({ ...place, conv }, ctx.now);
+  return queueMessage(ctx, { ...place, conv }, written, "reply");
+}
+
+async function addNote(ctx: Ctx, place: Place, note: Parameters<typeof queueMessage>[2]): Promise<Message> {
+  const stored = await appendMessage(ctx, place.conv, { ...note, isAgent: true, status: "delivered" });
+  if (!stored) throw new Error("a note without an external id cannot be a repetition");
+  await emit(ctx, convEvent("OUTGOING_MESSAGE", { ...place, message: stored }));
+  return stored;
+}
+
+/** Whose message it is: a user's and an agent-linked key's is the agent's, a workspace key's is nobody's. */
+export function author(ctx: Ctx): { agentId: string | null; createdBy: string } {
+  return { agentId: actorAgentId(ctx.actor), createdBy: actorId(ctx.actor) };
+}
+
+async function messageIn(ctx: Ctx, conv: Conversation, id: string): Promise<string> {
+  const message = await ctx.db.message.findFirst({
+    where: { workspaceId: ctx.workspaceId, id, convId: conv.id },
+    select: { id: true, type: true },
+  });
+  if (!message) throw notFound("The message to reply to");
+  if (message.type === "note") throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
+  return message.id;
+}
+
+const times = z.object({
+  createdAt: z.coerce.date(),
+  statusAt: z.coerce.date().nullable(),
+  providerAt: z.coerce.date().nullable(),
+});
+
+/** A message from the JSON that an earlier answer was kept as. */
+function reviveMessage(json: unknown): Message {
+  return { ...(json as Message), ...times.parse(json) };
+}

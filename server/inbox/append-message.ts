@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import type { Message } from "../generated/prisma/client.ts";
+import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
+
+/** A message to be put at the end of a conversation. What is left out is empty. */
+export type NewMessage = {
+  type: MessageType;
+  content: string;
+  isAgent: boolean;
+  status: MessageStatus;
+  /** A user's, key's or client's id, or SYSTEM. */
+  createdBy: string;
+  noteType?: NoteType | null;
+  agentId?: string | null;
+  aiId?: string | null;
+  externalMessageId?: string | null;
+  replyToMessageId?: string | null;
+  replyContext?: unknown;
+  template?: unknown;
+  broadcastId?: string | null;
+  resendOfId?: string | null;
+  sourceType?: string | null;
+  sourceUrl?: string | null;
+  raw?: unknown;
+  providerAt?: Date | null;
+};
+
+/**
+ * Puts a message at the end of its conversation and keeps what the conversation's row says of its last message, in one
+ * statement. `seq` and `createdAt` are given under the row's lock and only ever grow, so order of creation is order of seq.
+ * @returns null when the channel has brought this externalMessageId before. The caller must then roll back: the conversation's
+ * row has already counted it.
+ */
+export async function appendMessage(
+  ctx: Ctx,
+  conv: { id: string; clientId: string; integrationId: string },
+  message: NewMessage,
+): Promise<Message | null> {
+  const id = uuidv7();
+  const isNote = message.type === "note";
+  const isSystemNote = message.noteType === "system";
+  const stamp = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
+  const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
+  // The service's own notes are no sign of life: they move neither the list nor convTTL.
+  if (!isSystemNote) changes.push(Prisma.sql`"lastMessageAt" = ${stamp}`, Prisma.sql`"lastMessageId" = ${id}::uuid`);
+  if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${stamp}`);
+  if (!isNote) changes.push(Prisma.sql`"needsResponse" = ${!message.isAgent} and not c.ended`);
+  const rows = await ctx.db.$queryRaw<Message[]>`
+    with conv as (
+      update "Conversation" c set ${Prisma.join(changes)}
+      where c."workspaceId" = ${ctx.workspaceId} and c.id = ${conv.id}::uuid
+      returning c."lastSeq" as seq, ${isSystemNote ? stamp : Prisma.sql`c."lastMessageAt"`} as stamp
+    )
+    insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
+      "agentId", "aiId", "createdBy", status, "externalMessageId", "replyToMessageId", "replyContext", template, "broadcastId",
+      "resendOfId", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")
+    select ${ctx.workspaceId}::int, ${id}::uuid, ${conv.id}::uuid, ${conv.clientId}::uuid, ${conv.integrationId}::uuid, conv.seq,
+      ${message.content}, ${message.type}::"MessageType", ${message.noteType ?? null}::"NoteType", ${message.isAgent}::boolean,
+      ${message.agentId ?? null}::uuid, ${message.aiId ?? null}::uuid, ${message.createdBy}, ${message.status}::"MessageStatus",
+      ${message.externalMessageId ?? null}, ${message.replyToMessageId ?? null}::uuid, ${json(message.replyContext)}::jsonb,
+      ${json(message.template)}::jsonb, ${message.broadcastId ?? null}::uuid, ${message.resendOfId ?? null}::uuid,
+      ${message.sourceType ?? null}, ${message.sourceUrl ?? null}, ${json(message.raw)}::jsonb, ${message.providerAt ?? null}::timestamptz,
+      conv.stamp
+    from conv
+    on conflict ("workspaceId", "integrationId", "isAgent", "externalMessageId") do nothing
+    returning *`;
+  return rows[0] ?? null;
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

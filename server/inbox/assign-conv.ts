@@ -1,0 +1,67 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { routingOf } from "../integrations/routing.ts";
+import { lockConvForActor } from "./access.ts";
+import { NOBODY } from "./choose-assignee.ts";
+import type { Owner } from "./choose-assignee.ts";
+import { addSystemNote } from "./system-note.ts";
+
+export type AssignConvInput = { convId: string; integrationId: string; agentId?: string | null; isAi?: boolean | null };
+
+/**
+ * Gives an open conversation to an agent, to the channel's (or the workspace's) assistant, or to nobody. Every change of owner
+ * raises ownerVersion, so that an assistant's answer under way is dropped.
+ * @throws AppError NOT_FOUND (conversation or agent), BAD_INPUT (agent and assistant at once, no assistant), CONFLICT (ended)
+ */
+export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  if (input.agentId && input.isAi) throw badInput("isAi", "give agentId or isAi, not both");
+  return inTransaction(ctx, async (tx) => {
+    const conv = await lockConvForActor(tx, input.convId, input.integrationId);
+    if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be assigned any more");
+    const { owner, name } = await newOwner(tx, conv, input);
+    if (owner.assigneeId === conv.assigneeId && owner.aiId === conv.aiId) return conv;
+    const note = await addSystemNote(tx, conv, name === null ? "Unassigned the conversation" : `Assigned to ${name}`);
+    const assigned = await tx.db.conversation.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+      data: { assigneeId: owner.assigneeId, aiId: owner.aiId, ownerVersion: { increment: 1 } },
+    });
+    await emit(tx, {
+      name: "CONV_CHANGED",
+      convId: conv.id,
+      clientId: conv.clientId,
+      messageId: note.id,
+      assigneeId: owner.assigneeId,
+      prevAssigneeId: conv.assigneeId,
+    });
+    return assigned;
+  });
+}
+
+async function newOwner(ctx: Ctx, conv: Conversation, input: AssignConvInput): Promise<{ owner: Owner; name: string | null }> {
+  if (input.agentId) {
+    const agent = await ctx.db.agent.findFirst({ where: { workspaceId: ctx.workspaceId, id: input.agentId, deletedAt: null } });
+    if (!agent) throw notFound("Agent");
+    return { owner: { assigneeId: agent.id, aiId: null }, name: [agent.name, agent.surname].filter(Boolean).join(" ") };
+  }
+  if (!input.isAi) return { owner: NOBODY, name: null };
+  const assistant = await assistantFor(ctx, conv.integrationId);
+  if (!assistant) throw badInput("isAi", "neither the channel nor the workspace has an AI assistant");
+  return { owner: { assigneeId: null, aiId: assistant.id }, name: assistant.name };
+}
+
+/** The assistant that the channel's routing names, else the workspace's first. */
+async function assistantFor(ctx: Ctx, integrationId: string): Promise<{ id: string; name: string } | null> {
+  const alive = { workspaceId: ctx.workspaceId, deletedAt: null };
+  const integration = await ctx.db.integration.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: integrationId } },
+    select: { properties: true },
+  });
+  const { assigneeId } = routingOf(integration);
+  const own = assigneeId ? await ctx.db.assistant.findFirst({ where: { ...alive, id: assigneeId } }) : null;
+  return own ?? ctx.db.assistant.findFirst({ where: alive, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+}

@@ -1,0 +1,26 @@
+import type { Routing } from "../integrations/routing.ts";
+import { countryCode } from "../phone.ts";
+
+/** Who is asked in turn: the id of an agent or assistant, or "auto", round robin over agents who are online. */
+export type Candidate = string;
+
+export const AUTO = "auto";
+
+/**
+ * The rule of decisions section 4: the client's default agent first, then by the channel's `start` (AUTO where it was never
+ * set). A candidate that was deleted counts as no rule, so the next one is asked; with none left the conversation is unassigned.
+ */
+export function assigneeCandidates(
+  { start = "AUTO", assigneeId, byCountryCodeConfig = [] }: Routing,
+  client: { defaultAgentId: string | null; country: string | null },
+): Candidate[] {
+  const candidates = client.defaultAgentId ? [client.defaultAgentId] : [];
+  if (start === "AUTO") return [...candidates, AUTO];
+  if (start === "AI_BY_COUNTRY_CODE" || start === "AGENT_BY_COUNTRY_CODE") {
+    const country = countryCode(client.country);
+    const rule = country && byCountryCodeConfig.find(({ code }) => code === country);
+    if (rule) candidates.push(rule.assigneeId);
+  }
+  if (assigneeId) candidates.push(assigneeId);
+  return candidates;
+}

@@ -1,0 +1,50 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { database, inTransaction } from "../db.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { tellEnded } from "./end-open-convs.ts";
+
+/** Conversations ended in one transaction: few enough that no sender waits long for one of its rows. */
+const BATCH = 50;
+
+/**
+ * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL (decisions
+ * section 4): by the database's clock, in batches, each conversation once however many workers run this at the same time.
+ * @returns how many were ended.
+ */
+export async function closeExpiredConvs(): Promise<number> {
+  const workspaces = await database().workspaceSettings.findMany({
+    where: { convTTL: { gt: 0 }, workspace: { deletedAt: null } },
+    select: { workspaceId: true },
+  });
+  let ended = 0;
+  for (const { workspaceId } of workspaces) {
+    const ctx = systemCtx(workspaceId, "close-expired-convs");
+    let batch: number;
+    do {
+      batch = await inTransaction(ctx, closeBatch);
+      ended += batch;
+    } while (batch === BATCH);
+  }
+  return ended;
+}
+
+async function closeBatch(ctx: Ctx): Promise<number> {
+  const rows = await ctx.db.$queryRaw<(Conversation & { convTTL: number })[]>`
+    update "Conversation" c set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false
+    from (
+      select d.id, s."convTTL" from "WorkspaceSettings" s
+      join "Conversation" d on d."workspaceId" = s."workspaceId" and not d.ended
+        and d."lastMessageAt" < now() - make_interval(hours => s."convTTL")
+      where s."workspaceId" = ${ctx.workspaceId} and s."convTTL" > 0
+      order by d."lastMessageAt" limit ${BATCH}
+      for no key update of d skip locked
+    ) due
+    where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id and not c.ended
+    returning c.*, due."convTTL"`;
+  for (const { convTTL, ...conv } of rows) {
+    await tellEnded(ctx, conv, `Ended because there was no message for ${convTTL === 1 ? "an hour" : `${convTTL} hours`}`);
+  }
+  return rows.length;
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from "../ctx.ts";
+import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import { inboxLoaders } from "./inbox-loaders.ts";
+
+/** The channel of a conversation that the actor was given. */
+export async function integrationOfConv(ctx: Ctx, conv: Pick<Conversation, "integrationId">): Promise<Integration> {
+  const integration = await inboxLoaders(ctx).integration.load(conv.integrationId);
+  if (!integration) throw new Error("a conversation's channel cannot be missing");
+  return integration;
+}
+
+/** The client of a conversation, masked where the actor sees contacts masked. */
+export async function clientOfRow(ctx: Ctx, conv: Pick<Conversation, "clientId">): Promise<Client> {
+  const client = await inboxLoaders(ctx).client.load(conv.clientId);
+  if (!client) throw new Error("a conversation's client cannot be missing");
+  return client;
+}
+
+/** Conversation.client. */
+export async function clientOfConv(ctx: Ctx, conv: Pick<Conversation, "clientId">) {
+  const { name, surname, code, phone, deletedAt } = await clientOfRow(ctx, conv);
+  return { name, surname, code, phone, isDeleted: deletedAt !== null };
+}
+
+/** Conversation.messages: the newest 100, oldest first, each with the contract's fields of a message. */
+export async function messagesOfConv(ctx: Ctx, conv: Pick<Conversation, "id">) {
+  return (await inboxLoaders(ctx).newestMessages.load(conv.id)).map(messageJson);
+}
+
+function messageJson(message: Message) {
+  return {
+    messageId: message.id,
+    convId: message.convId,
+    clientId: message.clientId,
+    integrationId: message.integrationId,
+    content: message.content,
+    type: message.type,
+    noteType: message.noteType,
+    isAgent: message.isAgent,
+    agentId: message.agentId,
+    aiId: message.aiId,
+    status: message.status,
+    error: message.error,
+    externalMessageId: message.externalMessageId,
+    replyToMessageId: message.replyToMessageId,
+    tags: message.tags,
+    createdAt: message.createdAt.toISOString(),
+  };
+}

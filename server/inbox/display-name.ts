@@ -1,0 +1,34 @@
+import { validate as isUuid } from "uuid";
+import type { Ctx } from "../ctx.ts";
+import type { Client, Message } from "../generated/prisma/client.ts";
+import { inboxLoaders } from "./inbox-loaders.ts";
+
+type Person = { name: string; surname: string | null };
+
+/** "Ana Silva", or the part of it that there is. */
+export function fullName({ name, surname }: { name: string | null; surname: string | null }): string {
+  return [name, surname].filter(Boolean).join(" ");
+}
+
+/** What a client is called: full name, else phone, else their id outside. Give it a masked client where a masked one is shown. */
+export function clientName(client: Pick<Client, "name" | "surname" | "phone" | "externalClientId">): string {
+  return fullName(client) || client.phone || client.externalClientId || "";
+}
+
+/** Who a message is from, for display: agent, assistant, user, key label or client; null for the service itself. */
+export async function senderName(ctx: Ctx, message: Message): Promise<string | null> {
+  const load = inboxLoaders(ctx);
+  if (!message.isAgent) {
+    const client = await load.client.load(message.clientId);
+    return client ? clientName(client) : null;
+  }
+  if (message.agentId) return nameOf(await load.agent.load(message.agentId));
+  if (message.aiId) return (await load.assistant.load(message.aiId))?.name ?? null;
+  if (!isUuid(message.createdBy)) return null;
+  const [key, user] = await Promise.all([load.apiKey.load(message.createdBy), load.user.load(message.createdBy)]);
+  return key?.label ?? nameOf(user);
+}
+
+function nameOf(person: Person | null): string | null {
+  return person ? fullName(person) : null;
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from "../ctx.ts";
+import { actorId } from "../ctx.ts";
+import { emit } from "../events/emit.ts";
+import { convEvent } from "../events/events.ts";
+import type { Client, Conversation } from "../generated/prisma/client.ts";
+import { placeOf } from "./sendable.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/**
+ * Ends every open conversation of a client, on all channels.
+ * @param reason the line in the thread, a finished sentence.
+ */
+export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, reason: string): Promise<void> {
+  const ended = await ctx.db.$queryRaw<Conversation[]>`
+    update "Conversation" set ended = true, "endedAt" = now(), "endedBy" = ${actorId(ctx.actor)}, "needsResponse" = false
+    where "workspaceId" = ${ctx.workspaceId} and "clientId" = ${client.id}::uuid and not ended
+    returning *`;
+  for (const conv of ended) await tellEnded(ctx, conv, reason);
+}
+
+/** What follows when a conversation has ended, however it did: a line in its thread, and ENDING_CONV with its last message. */
+export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): Promise<void> {
+  const { integration, client } = await placeOf(ctx, conv);
+  const message = conv.lastMessageId
+    ? await ctx.db.message.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.lastMessageId } } })
+    : null;
+  const note = await addSystemNote(ctx, conv, reason);
+  await emit(
+    ctx,
+    convEvent("ENDING_CONV", { conv, integration, client, message }),
+    {
+      name: "CONV_CHANGED",
+      convId: conv.id,
+      clientId: conv.clientId,
+      messageId: note.id,
+      assigneeId: conv.assigneeId,
+      prevAssigneeId: conv.assigneeId,
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Conversation, Prisma } from "../generated/prisma/client.ts";
+import { createdKey, keyset, readPage, toPage } from "../page.ts";
+import type { Page, PageInput } from "../page.ts";
+import { containing } from "../text-rules.ts";
+import { convsVisibleTo } from "./access.ts";
+
+export type ConvsInput = PageInput & {
+  integrationId?: string | null;
+  clientId?: string | null;
+  ended?: boolean | null;
+  tags?: string[] | null;
+  assigneeId?: string | null;
+  stageId?: string | null;
+  /** Contains, over name, surname, phone and external id of the client. */
+  nameOrPhone?: string | null;
+  externalConversationId?: string | null;
+  aiId?: string | null;
+};
+
+/** The conversations that the actor may see and that match, newest first. */
+export async function listConvs(ctx: Ctx, input: ConvsInput): Promise<Page<Conversation>> {
+  can(ctx, "USE_CONVS");
+  const { size, take, cursor } = readPage(input);
+  const { orderBy, after } = keyset(cursor);
+  const where = { AND: [convsVisibleTo(ctx), filters(input)] };
+  const rows = await ctx.db.conversation.findMany({ where: { AND: [where, after] }, orderBy, take });
+  return toPage(rows, size, createdKey, () => ctx.db.conversation.count({ where }));
+}
+
+function filters(input: ConvsInput): Prisma.ConversationWhereInput {
+  const { integrationId, clientId, ended, assigneeId, stageId, externalConversationId, aiId } = input;
+  const exact = { integrationId, clientId, ended, assigneeId, stageId, externalConversationId, aiId };
+  const words = input.nameOrPhone?.trim().toLowerCase();
+  return {
+    ...Object.fromEntries(Object.entries(exact).filter(([, value]) => value != null)),
+    ...(input.tags?.length ? { tags: { hasEvery: input.tags } } : {}),
+    ...(words ? { clientSearch: { contains: containing(words).contains } } : {}),
+  };
+}

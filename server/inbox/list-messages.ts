@@ -1,0 +1,47 @@
+import { can, may } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Message, Prisma } from "../generated/prisma/client.ts";
+import type { MessageType } from "../generated/prisma/enums.ts";
+import { createdKey, keyset, readPage, toPage } from "../page.ts";
+import type { Page, PageInput } from "../page.ts";
+import { convsVisibleTo } from "./access.ts";
+
+export type MessagesInput = PageInput & {
+  convId?: string | null;
+  clientId?: string | null;
+  /** The agent whose conversations the messages are in. */
+  assigneeId?: string | null;
+  tags?: string[] | null;
+  type?: MessageType | null;
+  /** Both ends belong to the span. */
+  startDate?: Date | null;
+  endDate?: Date | null;
+};
+
+/** The messages of conversations that the actor may see, newest first. */
+export async function listMessages(ctx: Ctx, input: MessagesInput): Promise<Page<Message>> {
+  can(ctx, "USE_CONVS");
+  const { size, take, cursor } = readPage(input);
+  const { orderBy, after } = keyset(cursor);
+  const where = { AND: [{ workspaceId: ctx.workspaceId }, inConversations(ctx, input), filters(input)] };
+  const rows = await ctx.db.message.findMany({ where: { AND: [where, after] }, orderBy, take });
+  return toPage(rows, size, createdKey, () => ctx.db.message.count({ where }));
+}
+
+function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.MessageWhereInput {
+  // Who sees every conversation needs no look at them.
+  if (may(ctx, "MANAGE_CONVS") && assigneeId == null) return {};
+  return { conversation: { AND: [convsVisibleTo(ctx), assigneeId == null ? {} : { assigneeId }] } };
+}
+
+function filters({ convId, clientId, tags, type, startDate, endDate }: MessagesInput): Prisma.MessageWhereInput {
+  return {
+    ...(convId != null ? { convId } : {}),
+    ...(clientId != null ? { clientId } : {}),
+    ...(type != null ? { type } : {}),
+    ...(tags?.length ? { tags: { hasEvery: tags } } : {}),
+    ...(startDate != null || endDate != null
+      ? { createdAt: { ...(startDate != null ? { gte: startDate } : {}), ...(endDate != null ? { lte: endDate } : {}) } }
+      : {}),
+  };
+}

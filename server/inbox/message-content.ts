@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Channel } from "../channels/channel.ts";
+import { badInput } from "../errors.ts";
+import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
+
+/** decisions section 13; a channel's own limit may be lower. */
+const MAX_TEXT_LENGTH = 4_096;
+
+const text = z.string().trim().min(1);
+const row = z.object({ id: text, title: text, description: z.string().optional() });
+
+/** decisions section 5: content of structured types is JSON text. */
+const STRUCTURED = {
+  location: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+  contacts: z
+    .array(z.object({ name: text, phones: z.array(text).min(1), emails: z.array(text).optional() }))
+    .min(1),
+  interactive: z
+    .object({
+      body: text,
+      header: z.string().optional(),
+      footer: z.string().optional(),
+      buttons: z.array(z.object({ id: text, title: text })).min(1).optional(),
+      list: z.object({ button: text, sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1) })).min(1) }).optional(),
+    }),
+} as const;
+
+type Outgoing = { type: MessageType; content: string; noteType: NoteType | null };
+
+/**
+ * Checks what an agent or a key wants to send, before anything is stored (decisions section 5).
+ * @param ownOrigin address of the service, whose uploads may be sent although it is not https in a trial.
+ * @throws AppError BAD_INPUT with a sentence that says what to change.
+ */
+export function checkContent(message: Outgoing, channel: Pick<Channel, "maxTextLength" | "messageTypes">, ownOrigin: string): void {
+  const { type, content, noteType } = message;
+  if (content.includes("\u0000")) throw badInput("content", "content may not contain the NUL character");
+  if (noteType !== null && type !== "note") throw badInput("noteType", "noteType goes with type note only");
+  if (noteType === "system") throw badInput("noteType", "notes of type system are written by the service itself");
+  if (type === "template") throw badInput("type", "a template is sent with startConv or sendNotification");
+  if (!channel.messageTypes.includes(type)) throw badInput("type", `this channel cannot send messages of type ${type}`);
+  switch (type) {
+    case "text":
+      return checkLength(content, Math.min(MAX_TEXT_LENGTH, channel.maxTextLength));
+    case "note":
+      return checkLength(content, MAX_TEXT_LENGTH);
+    case "image":
+    case "audio":
+    case "document":
+    case "video":
+      return checkMedia(content, ownOrigin);
+    default:
+      return checkStructure(type, content);
+  }
+}
+
+function checkLength(content: string, max: number): void {
+  if (content.trim() === "") throw badInput("content", "content may not be empty");
+  const length = [...content].length;
+  if (length > max) throw badInput("content", `content may have at most ${max} characters, but has ${length}`);
+}
+
+function checkMedia(content: string, ownOrigin: string): void {
+  const url = URL.parse(content);
+  if (!url || (url.protocol !== "https:" && url.origin !== ownOrigin)) {
+    throw badInput("content", "content of a media message must be an https address or that of an upload");
+  }
+}
+
+function checkStructure(type: keyof typeof STRUCTURED, content: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    throw badInput("content", `content of type ${type} must be JSON text`);
+  }
+  const parsed = STRUCTURED[type].safeParse(value);
+  if (parsed.success) return;
+  const issue = parsed.error.issues[0];
+  const place = issue && issue.path.length > 0 ? `${issue.path.join(".")}: ` : "";
+  throw badInput("content", `content of type ${type} does not fit: ${place}${issue?.message ?? "it cannot be read"}`);
+}

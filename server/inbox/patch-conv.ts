@@ -1,0 +1,46 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { stageOr404 } from "../tags/access.ts";
+import { optionalLine } from "../text-rules.ts";
+import { lockConvForActor } from "./access.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/** A field left out stays as it is; a field given as null is emptied. */
+export type PatchConvInput = { convId: string; integrationId: string; stageId?: string | null; orderNo?: string | null };
+
+/**
+ * Sets stage and order number, of ended conversations too.
+ * @throws AppError NOT_FOUND (conversation, or a stageId that is no tag of type convStage), BAD_INPUT
+ */
+export async function patchConv(ctx: Ctx, input: PatchConvInput): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  const orderNo = optionalLine("orderNo", input.orderNo);
+  return inTransaction(ctx, async (tx) => {
+    const conv = await lockConvForActor(tx, input.convId, input.integrationId);
+    const isNewStage = input.stageId !== undefined && input.stageId !== conv.stageId;
+    const isNewOrderNo = orderNo !== undefined && orderNo !== conv.orderNo;
+    if (!isNewStage && !isNewOrderNo) return conv;
+    let noteId: string | undefined;
+    if (isNewStage) {
+      const stage = input.stageId ? (await stageOr404(tx, "convStage", { id: input.stageId })).tag : null;
+      noteId = (await addSystemNote(tx, conv, stage === null ? "Removed the stage" : `Moved to stage ${stage}`)).id;
+    }
+    const patched = await tx.db.conversation.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+      data: { ...(isNewStage ? { stageId: input.stageId } : {}), ...(isNewOrderNo ? { orderNo } : {}) },
+    });
+    await emit(tx, {
+      name: "CONV_CHANGED",
+      convId: conv.id,
+      clientId: conv.clientId,
+      ...(noteId ? { messageId: noteId } : {}),
+      // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+      assigneeId: conv.assigneeId,
+      prevAssigneeId: conv.assigneeId,
+    });
+    return patched;
+  });
+}

@@ -1,0 +1,146 @@
+import { archiveClient } from "../clients/archive-client.ts";
+import { resolveSender } from "../clients/client-identities.ts";
+import type { ClientProfile } from "../clients/client-identities.ts";
+import { unarchiveClient } from "../clients/unarchive-client.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import { clientEvent, convEvent } from "../events/events.ts";
+import type { NewEvent } from "../events/events.ts";
+import type { Client, Integration, Message } from "../generated/prisma/client.ts";
+import type { MessageType } from "../generated/prisma/enums.ts";
+import { noteInbound } from "../integrations/note-inbound.ts";
+import { appendMessage } from "./append-message.ts";
+import { endOpenConvs } from "./end-open-convs.ts";
+import { openConv } from "./open-conv.ts";
+import { isOptOut } from "./opt-out.ts";
+import { receiveFromKnown } from "./receive-from-known.ts";
+
+/** A client's message as an adapter read it. Ids are the provider's. */
+export type InboundMessage = {
+  senderId: string;
+  /** Null where the sender's system has none: such a message cannot be told from its repetition. */
+  externalMessageId: string | null;
+  externalConversationId: string | null;
+  type: MessageType;
+  content: string;
+  /** What the channel tells of the sender; used when the client is created and never again. */
+  profile: ClientProfile;
+  replyTo: { id: string | null; content: string | null; type: string | null } | null;
+  providerAt: Date | null;
+  sourceType?: string | null;
+  sourceUrl?: string | null;
+  /** The provider's element, for types we do not know. */
+  raw?: unknown;
+};
+
+export type Received = { messageId: string; conversationId: string; clientId: string };
+
+/** Thrown inside the transaction so that all of it is undone: the channel has brought this message before. */
+class Repeated extends Error {}
+
+/**
+ * Stores a client's message: client, conversation, message, routing and their events in one transaction. A message that came
+ * before (same channel and externalMessageId, whatever its sender) is answered with the ids it has, and stores nothing.
+ *
+ * The ordinary message – a known client's, into an open conversation – takes one statement instead.
+ * @param ctx outside a transaction, with a system actor.
+ */
+export async function receiveMessage(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
+  if (ctx.wakes) throw new Error("receiveMessage() opens its own transaction, to be able to undo it");
+  noteInbound(integration);
+  const known = await receiveFromKnown(ctx, integration, inbound);
+  if (known) return known;
+  try {
+    return await inTransaction(ctx, (tx) => receiveInFull(tx, integration, inbound));
+  } catch (error) {
+    const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
+    if (repeated) return repeated;
+    throw error;
+  }
+}
+
+async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
+  // Parallel first messages of one sender wait for each other, until the commit: one client, one conversation.
+  const lock = `${integration.id}|${inbound.senderId}`;
+  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+  const before = await findReceived(ctx, integration, inbound);
+  if (before) return before;
+
+  const { client, created } = await resolveSender(ctx, {
+    scope: channelOf(integration.type).identityScope(integration),
+    externalId: inbound.senderId,
+    phone: inbound.profile.phone,
+    profile: inbound.profile,
+  });
+  const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
+  const optsOut = isOptOut(settings?.optOutKeyword ?? null, inbound);
+  const isUnarchived = client.deletedAt !== null && !optsOut && (settings?.autoUnarchiveOnMessage ?? true);
+  // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
+  if (isUnarchived) await unarchiveClient(ctx, { id: client.id });
+  if (optsOut) await archiveClient(ctx, { id: client.id });
+
+  const isActive = client.deletedAt === null || isUnarchived;
+  const { externalConversationId } = inbound;
+  const { conv, opened } = await openConv(ctx, { client, integration, externalConversationId }, { assign: isActive && !optsOut });
+  const message = await appendMessage(ctx, conv, await asMessage(ctx, integration, client, inbound));
+  if (!message) throw new Repeated();
+
+  const parts = { conv, integration, client, message };
+  const events: NewEvent[] = [];
+  const { sourceType, sourceUrl } = message;
+  if (created) events.push(clientEvent("NEW_CLIENT", client, { integration, sourceType, sourceUrl }));
+  if (opened) events.push(convEvent("NEW_CONV", parts));
+  events.push(convEvent("INCOMING_MESSAGE", parts));
+  await emit(ctx, ...events);
+  if (optsOut) await endOpenConvs(ctx, client, "Ended because the client opted out");
+  return { messageId: message.id, conversationId: conv.id, clientId: client.id };
+}
+
+async function asMessage(ctx: Ctx, integration: Integration, client: Client, inbound: InboundMessage) {
+  const replyTo = inbound.replyTo?.id ? await findRepliedTo(ctx, integration.id, client.id, inbound.replyTo.id) : null;
+  return {
+    type: inbound.type,
+    content: inbound.content,
+    isAgent: false,
+    // It is where it should be: with us.
+    status: "delivered" as const,
+    createdBy: client.id,
+    externalMessageId: inbound.externalMessageId,
+    replyToMessageId: replyTo?.id ?? null,
+    replyContext: replyTo ? null : inbound.replyTo,
+    sourceType: inbound.sourceType,
+    sourceUrl: inbound.sourceUrl,
+    raw: inbound.raw,
+    providerAt: inbound.providerAt,
+  };
+}
+
+/** The message that the client answers: ours first, else one of their own; never another client's. */
+function findRepliedTo(
+  ctx: Ctx,
+  integrationId: string,
+  clientId: string,
+  externalMessageId: string,
+): Promise<Pick<Message, "id"> | null> {
+  return ctx.db.message.findFirst({
+    where: { workspaceId: ctx.workspaceId, integrationId, clientId, externalMessageId },
+    orderBy: { isAgent: "desc" },
+    select: { id: true },
+  });
+}
+
+async function findReceived(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received | null> {
+  if (inbound.externalMessageId === null) return null;
+  const message = await ctx.db.message.findFirst({
+    where: {
+      workspaceId: ctx.workspaceId,
+      integrationId: integration.id,
+      isAgent: false,
+      externalMessageId: inbound.externalMessageId,
+    },
+    select: { id: true, convId: true, clientId: true },
+  });
+  return message && { messageId: message.id, conversationId: message.convId, clientId: message.clientId };
+}

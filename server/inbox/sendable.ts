@@ -1,0 +1,39 @@
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { isReplyWindowOpen } from "./reply-window.ts";
+
+/** A conversation's row with what an answer in it needs. */
+export type Place = { conv: Conversation; integration: Integration; client: Client };
+
+/** The channel and the client of a conversation. */
+export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
+  const inWorkspace = (id: string) => ({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  const integration = await ctx.db.integration.findUniqueOrThrow(inWorkspace(conv.integrationId));
+  const client = await ctx.db.client.findUniqueOrThrow(inWorkspace(conv.clientId));
+  return { conv, integration, client };
+}
+
+/**
+ * Whether a message may go out in this conversation now (decisions sections 3 to 5).
+ * @param isTemplate templates are what a closed reply window leaves open.
+ * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
+ */
+export function mustBeSendable({ conv, integration, client }: Place, now: Date, isTemplate = false): void {
+  if (conv.ended) {
+    throw new AppError("CONFLICT", "This conversation has ended; start a new one with startConv, or wait until the client writes");
+  }
+  if (client.deletedAt) throw new AppError("CLIENT_ARCHIVED", "This client is archived and gets no messages; unarchive the client first");
+  // A channel in error keeps its sends waiting until its credentials are put right; a disabled one takes none.
+  if (integration.deletedAt || integration.state === "disabled" || integration.state === "pending") {
+    throw new AppError("CHANNEL_INACTIVE", `The channel ${integration.name} is not active; switch it on first`);
+  }
+  const { replyWindowHours } = channelOf(integration.type);
+  if (!isTemplate && !isReplyWindowOpen(replyWindowHours, conv.lastClientMessageAt, now)) {
+    throw new AppError(
+      "REPLY_WINDOW_CLOSED",
+      `The client's last message is more than ${replyWindowHours} hours old; send an approved template instead`,
+    );
+  }
+}

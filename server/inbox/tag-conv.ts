@@ -1,0 +1,50 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { ensureTags } from "../tags/ensure-tags.ts";
+import { readTagValues } from "../tags/tag-values.ts";
+import { lockConvForActor } from "./access.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/** The whole new set of tags. */
+export type TagConvInput = { convId: string; integrationId: string; tags: string[] };
+
+/**
+ * Replaces the tags of a conversation; values that are new to the workspace go onto its tag list (decisions section 3).
+ * @throws AppError NOT_FOUND, BAD_INPUT
+ */
+export async function tagConv(ctx: Ctx, input: TagConvInput): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  const tags = readTagValues("tags", input.tags);
+  return inTransaction(ctx, async (tx) => {
+    const conv = await lockConvForActor(tx, input.convId, input.integrationId);
+    const added = tags.filter((tag) => !conv.tags.includes(tag));
+    const removed = conv.tags.filter((tag) => !tags.includes(tag));
+    if (added.length === 0 && removed.length === 0) return conv;
+    await ensureTags(tx, "conversation", added);
+    const note = await addSystemNote(tx, conv, sentenceOf(added, removed));
+    const tagged = await tx.db.conversation.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+      data: { tags },
+    });
+    await emit(tx, {
+      name: "CONV_CHANGED",
+      convId: conv.id,
+      clientId: conv.clientId,
+      messageId: note.id,
+      // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+      assigneeId: conv.assigneeId,
+      prevAssigneeId: conv.assigneeId,
+    });
+    return tagged;
+  });
+}
+
+function sentenceOf(added: string[], removed: string[]): string {
+  const tags = (values: string[]) => `${values.length === 1 ? "tag" : "tags"} ${values.join(", ")}`;
+  if (removed.length === 0) return `Added the ${tags(added)}`;
+  if (added.length === 0) return `Removed the ${tags(removed)}`;
+  return `Added the ${tags(added)} and removed the ${tags(removed)}`;
+}

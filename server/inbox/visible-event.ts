@@ -1,0 +1,25 @@
+import { may } from "../auth/permissions.ts";
+import { actorAgentId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import type { LoggedEvent } from "../events/log.ts";
+
+/** A change as a caller hears of it: ids only, the rows are read again through the ordinary doors. */
+export type Change = { name: string; convId: string | null; clientId: string | null; messageId: string | null; gone: boolean };
+
+/**
+ * What the actor hears of an event; null: nothing. The rule is that of `convsVisibleTo`, applied to the conversation's agent at
+ * the time of the event. A conversation that has just gone to another agent is told as gone, so that their list lets go of it
+ * at once (decisions section 2).
+ */
+export function visibleEvent(ctx: Ctx, event: LoggedEvent): Change | null {
+  // The receipt words tell nothing that MESSAGE_UPDATED does not.
+  if (event.name === "MESSAGE_UPDATED_SMPP") return null;
+  const { name, convId, clientId, messageId, assigneeId, prevAssigneeId } = event;
+  const change = { name, convId, clientId, messageId };
+  if (convId === null || may(ctx, "MANAGE_CONVS")) return { ...change, gone: false };
+  const agentId = actorAgentId(ctx.actor);
+  if (assigneeId === null || assigneeId === agentId) return { ...change, gone: false };
+  // Only a change of the conversation itself can have taken it away; what is said in another's conversation is not theirs.
+  const wasVisible = name === "CONV_CHANGED" && (prevAssigneeId === null || prevAssigneeId === agentId);
+  return wasVisible ? { ...change, gone: true } : null;
+}
