@@ -1,5 +1,4 @@
 import pg from "pg";
-import { pool } from "../db.ts";
 import { log } from "../log.ts";
 
 /** What a commit may have given work to: readers of the event log, the sender of messages, the sender of webhooks. */
@@ -25,7 +24,7 @@ const state: State = (globals.omnichannelSignal ??= {
  * Announces committed work: to this process at once, to the others by one NOTIFY every few milliseconds. It is not part of
  * the transaction, because NOTIFY inside one serialises commits; a slow poll of every reader is the net below.
  */
-export function signal(topics: Iterable<Topic>): void {
+export function signal(topics: Iterable<Topic>, connections: pg.Pool): void {
   for (const topic of topics) {
     for (const listener of state.listeners) listener(topic);
     state.outgoing.add(topic);
@@ -35,7 +34,7 @@ export function signal(topics: Iterable<Topic>): void {
     const payload = `${state.id} ${[...state.outgoing].join(",")}`;
     state.outgoing.clear();
     state.timer = null;
-    pool()
+    connections
       .query("select pg_notify($1, $2)", [CHANNEL, payload])
       .catch((error: unknown) => log.debug({ error: String(error) }, "notify failed; readers will poll"));
   }, COALESCE_MS);

@@ -1,0 +1,77 @@
+import { v7 as uuidv7 } from "uuid";
+import { pool } from "../db.ts";
+
+/** A delivery that this worker holds until its lease ends, with the event's text as it was recorded. */
+export type ClaimedDelivery = {
+  workspaceId: number;
+  id: string;
+  webhookId: string;
+  eventId: string;
+  leaseToken: string;
+  /** Attempts made before this one; those before `scheduleStep` belong to the rounds before the last replay. */
+  attempts: number;
+  scheduleStep: number;
+  eventName: string;
+  /** Byte for byte as in the log: retries and replays are identical. */
+  payload: string;
+  url: string;
+  headers: string | null;
+  secret: string;
+  previousSecret: string | null;
+  secretRotatedAt: Date | null;
+  failingSince: Date | null;
+};
+
+/** Longer than an attempt may take (15 s). */
+const LEASE_SECONDS = 20;
+/** Attempts under way at once for one webhook: a slow receiver holds no more than these. */
+const PER_WEBHOOK = 4;
+/** … and for one whose last attempt failed, until one succeeds: a dead receiver is probed, not stormed. */
+const PER_FAILING_WEBHOOK = 1;
+
+/**
+ * Takes deliveries that are due, at most `limit`, from every active webhook its share: however long the line of one, the
+ * others' are served. Of one conversation an event's first attempt begins when that of the event before it has ended.
+ * @param underWay how many deliveries of each webhook this worker has open.
+ */
+export async function claimDeliveries(underWay: ReadonlyMap<string, number>, limit: number): Promise<ClaimedDelivery[]> {
+  const { rows } = await pool().query<ClaimedDelivery>({
+    name: "claim-deliveries",
+    text: CLAIM,
+    values: [JSON.stringify(Object.fromEntries(underWay)), limit, uuidv7(), LEASE_SECONDS, PER_WEBHOOK, PER_FAILING_WEBHOOK],
+  });
+  return rows;
+}
+
+const CLAIM = `
+with recursive busy ("webhookId") as (
+  (select "webhookId" from "WebhookDelivery" where state = 'pending' order by 1 limit 1)
+  union all
+  select n."webhookId" from busy b cross join lateral (
+    select d."webhookId" from "WebhookDelivery" d where d.state = 'pending' and d."webhookId" > b."webhookId" order by 1 limit 1) n
+), due as (
+  select d."workspaceId", d.id from busy b
+  join "Webhook" w on w.id = b."webhookId" and w.active and w."deletedAt" is null
+  cross join lateral (
+    select q."workspaceId", q.id, q."nextAttemptAt", q."eventSeq" from "WebhookDelivery" q
+    where q.state = 'pending' and q."webhookId" = w.id and q."workspaceId" = w."workspaceId" and q."nextAttemptAt" <= now()
+      and (q."leaseUntil" is null or q."leaseUntil" < now())
+      and (q.attempts > 0 or q."convId" is null or q."eventSeq" = (select p."eventSeq" from "WebhookDelivery" p
+        where p."workspaceId" = q."workspaceId" and p."webhookId" = q."webhookId" and p."convId" = q."convId"
+          and p.state = 'pending' and p.attempts = 0 order by p."eventSeq" limit 1))
+    order by q."nextAttemptAt", q."eventSeq"
+    limit greatest(0, case when w."failingSince" is null then $5::int else $6::int end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
+    for update of q skip locked) d
+  order by d."nextAttemptAt", d."eventSeq" limit $2
+), claimed as (
+  update "WebhookDelivery" q set "leaseToken" = $3::uuid, "leaseUntil" = now() + make_interval(secs => $4)
+  from due where q."workspaceId" = due."workspaceId" and q.id = due.id
+  returning q.*
+)
+select q."workspaceId", q.id, q."webhookId", q."eventId", q."leaseToken", q.attempts, q."scheduleStep",
+  e.name as "eventName", e.payload::text as payload,
+  w.url, w.headers, w.secret, w."previousSecret", w."secretRotatedAt", w."failingSince"
+from claimed q
+join "Event" e on e."workspaceId" = q."workspaceId" and e.id = q."eventId"
+join "Webhook" w on w."workspaceId" = q."workspaceId" and w.id = q."webhookId"
+order by q."eventSeq"`;

@@ -1,0 +1,42 @@
+import { v7 as uuidv7 } from "uuid";
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { WebhookEvent } from "../generated/prisma/enums.ts";
+import { requiredLine } from "../text-rules.ts";
+import { sealField } from "./access.ts";
+import { readHeaders } from "./webhook-headers.ts";
+import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
+import type { WebhookRecord } from "./webhook-record.ts";
+import { readWebhookUrl } from "./webhook-url.ts";
+
+export type WebhookCreateInput = { label: string; url: string; event: WebhookEvent; headers?: unknown };
+
+/**
+ * Registers a subscriber. The answer is the only place where the signing secret and the values of the headers stand.
+ * @throws AppError BAD_INPUT for an address or a header that cannot be used.
+ */
+export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promise<WebhookRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  const label = requiredLine("label", input.label);
+  const url = await readWebhookUrl(input.url);
+  const headers = readHeaders(input.headers ?? null);
+  const secret = newSigningSecret();
+  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
+  const data = {
+    ...place,
+    label,
+    url,
+    event: input.event,
+    headers: headers && (await sealField(place, "headers", headers)),
+    secret: await sealField(place, "secret", secret),
+  };
+  return inTransaction(ctx, async (tx) => {
+    const row = await tx.db.webhook.create({ data });
+    await audit(tx, "createWebhook", row.id, { after: { label, url, event: row.event, headers: Object.keys(headers ?? {}) } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return { ...(await maskedWebhook(row)), headers, secret };
+  });
+}

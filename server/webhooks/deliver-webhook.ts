@@ -1,0 +1,94 @@
+import type { Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import { log } from "../log.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+import { safeFetch } from "../safe-fetch.ts";
+import type { SafeReply } from "../http-exchange.ts";
+import { headersOf, secretsOf } from "./access.ts";
+import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import { settleDelivery } from "./delivery-outcome.ts";
+import type { Attempt } from "./delivery-outcome.ts";
+import type { TimeScale } from "./schedule.ts";
+import { deliveryHeaders } from "./sign.ts";
+
+const TIMEOUT_MS = 15_000;
+/** What the delivery log keeps of an answer. */
+const KEPT_BYTES = 16 * 1024;
+
+/**
+ * One attempt of a claimed delivery: the request outside any transaction, then what came of it. Never throws; what cannot be
+ * stored is tried again when the lease has lapsed, with the same webhook-id.
+ */
+export async function deliverWebhook(delivery: ClaimedDelivery, signal: AbortSignal, timeScale: TimeScale = 1): Promise<void> {
+  const { workspaceId } = delivery;
+  try {
+    const startedAt = new Date();
+    const reply = await post(delivery, startedAt, signal);
+    const attempt = attemptOf(reply, startedAt);
+    const ctx: Ctx = { db: database(), workspaceId, actor: { kind: "system", job: "deliver-webhooks" }, now: new Date(), wakes: null };
+    await settleDelivery(ctx, delivery, attempt, timeScale);
+  } catch (error) {
+    log.warn({ error, workspaceId, deliveryId: delivery.id }, "the outcome of a webhook delivery was not stored");
+  }
+}
+
+async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): Promise<SafeReply> {
+  try {
+    const { secrets, given } = await unlock(delivery);
+    const limits = { deadlineMs: TIMEOUT_MS, maxBodyBytes: KEPT_BYTES, signal };
+    if (delivery.eventName === "MESSAGE_UPDATED_SMPP") {
+      const url = smppUrl(delivery.url, delivery.payload);
+      const headers = deliveryHeaders(given, delivery.eventId, url.search.slice(1), secrets, now);
+      return await safeFetch({ ...limits, url: url.href, method: "GET", headers });
+    }
+    const headers = deliveryHeaders(given, delivery.eventId, delivery.payload, secrets, now);
+    return await safeFetch({
+      ...limits,
+      url: delivery.url,
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: delivery.payload,
+    });
+  } catch (error) {
+    // A fault of ours, such as another ENCRYPTION_KEY: an attempt like any other, so that it is seen and tried again.
+    log.error({ error, workspaceId: delivery.workspaceId, webhookId: delivery.webhookId }, "a webhook request could not be made");
+    return { kind: "unreachable", error: "This service could not make the request" };
+  }
+}
+
+async function unlock({ workspaceId, webhookId, secretRotatedAt, ...sealed }: ClaimedDelivery) {
+  const webhook = { ...sealed, workspaceId, id: webhookId };
+  const [secrets, given] = await Promise.all([secretsOf(webhook), headersOf(webhook)]);
+  return { given: given ?? {}, secrets: { ...secrets, rotatedAt: secretRotatedAt } };
+}
+
+/** The webhook's address with `message_id` and `status` in its query (contract.md, MESSAGE_UPDATED_SMPP). */
+function smppUrl(address: string, payload: string): URL {
+  const url = new URL(address);
+  const told = JSON.parse(payload) as { message_id: string; status: string };
+  url.hash = "";
+  url.searchParams.set("message_id", told.message_id);
+  url.searchParams.set("status", told.status);
+  return url;
+}
+
+function attemptOf(reply: SafeReply, startedAt: Date): Attempt {
+  const attempt = { startedAt, durationMs: Date.now() - startedAt.getTime() };
+  if (reply.kind !== "answer") {
+    return { ...attempt, isSuccess: false, status: null, body: null, error: reply.error, retryAfterSeconds: null };
+  }
+  const { status, body } = reply;
+  const isSuccess = status >= 200 && status < 300;
+  return {
+    ...attempt,
+    isSuccess,
+    status,
+    body,
+    error: isSuccess ? null : wordsOf(status),
+    retryAfterSeconds: status === 429 || status === 503 ? retryAfterSeconds(reply.headers) : null,
+  };
+}
+
+function wordsOf(status: number): string {
+  return status >= 300 && status < 400 ? `Answered ${status}; redirects are not followed` : `Answered ${status}`;
+}

@@ -1,0 +1,33 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
+import type { DeliveryRecord } from "./delivery-record.ts";
+
+/**
+ * Sends a delivery again, now, with the same webhook-id; the retry schedule begins anew. One that waits for its next attempt
+ * gets it now.
+ * @throws AppError CONFLICT when its webhook is switched off: it would wait unseen.
+ */
+export async function replayWebhookDelivery(ctx: Ctx, input: { id: string }): Promise<DeliveryRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const before = await tx.db.webhookDelivery.findFirst({
+      where: { workspaceId, id: input.id, webhook: { deletedAt: null } },
+      include: { webhook: { select: { active: true } } },
+    });
+    if (!before) throw notFound("Webhook delivery");
+    if (!before.webhook.active) throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+    const row = await tx.db.webhookDelivery.update({
+      where: { workspaceId_id: { workspaceId, id: before.id } },
+      data: { state: "pending", nextAttemptAt: tx.now, scheduleStep: 0, deliveredAt: null },
+      include: DELIVERY_FACTS,
+    });
+    tx.wakes?.add("deliveries");
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return deliveryRecord(row);
+  });
+}

@@ -1,0 +1,36 @@
+import { Webhook as Signer } from "standardwebhooks";
+import { isReservedHeader } from "./webhook-headers.ts";
+
+/** Names the product in the receiver's logs. */
+const USER_AGENT = "Omnichannel-Webhooks/1";
+/** How long the secret before the last rotation signs as well, in milliseconds. */
+const ROTATION_MS = 24 * 60 * 60 * 1000;
+
+type SigningSecrets = { secret: string; previousSecret: string | null; rotatedAt: Date | null };
+
+/**
+ * All headers of a delivery: the caller's own where they may stand, then ours (Standard Webhooks). The id is the event's and
+ * stays the same over all attempts; the time is the attempt's. For a day after a rotation both secrets sign.
+ * @param content what is signed: the body, or the query string of a GET.
+ */
+export function deliveryHeaders(
+  given: Record<string, string>,
+  eventId: string,
+  content: string,
+  secrets: SigningSecrets,
+  now: Date,
+): Record<string, string> {
+  const id = `msg_${eventId}`;
+  const { secret, previousSecret, rotatedAt } = secrets;
+  const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < ROTATION_MS;
+  const keys = isRotating && previousSecret !== null ? [secret, previousSecret] : [secret];
+  // They were checked when they were saved; none may ever stand beside one of ours.
+  const own = Object.entries(given).filter(([name]) => !isReservedHeader(name));
+  return {
+    ...Object.fromEntries(own),
+    "user-agent": USER_AGENT,
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    "webhook-signature": keys.map((key) => new Signer(key).sign(id, now, content)).join(" "),
+  };
+}

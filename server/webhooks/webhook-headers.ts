@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { badInput } from "../errors.ts";
+import { parseJson } from "../text-rules.ts";
+
+/** Set by us or by the connection (decisions section 7). */
+const OURS = new Set([
+  "host",
+  "content-length",
+  "content-type",
+  "content-encoding",
+  "transfer-encoding",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "user-agent",
+]);
+const OUR_PREFIX = "webhook-";
+const HEADERS_MAX = 30;
+const VALUE_MAX = 4_096;
+/** RFC 9110: a field name is a token; a value has no control characters. */
+const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Stands for a value in every answer but the creating one; given back in a patch, it keeps the value. */
+const MASKED = "•••";
+
+const headersSchema = z.record(z.string(), z.string("must be text"), "must be an object of header names and their values");
+
+/** Whether the header is ours to set, whatever its case. */
+export function isReservedHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return OURS.has(lower) || lower.startsWith(OUR_PREFIX);
+}
+
+/**
+ * Caller-defined headers of a webhook.
+ * @param before the webhook's headers so far: a masked value of the input stands for the one of the same name.
+ * @returns null for none.
+ * @throws AppError BAD_INPUT for what is no header, or one that is ours to set.
+ */
+export function readHeaders(input: unknown, before: Record<string, string> | null = null): Record<string, string> | null {
+  if (input === null) return null;
+  const headers = Object.entries(parseJson("headers", headersSchema, input)).map(
+    ([name, value]) => [name, value === MASKED ? (before?.[name] ?? value) : value] as const,
+  );
+  if (headers.length > HEADERS_MAX) throw badInput("headers", `headers may have at most ${HEADERS_MAX} entries`);
+  const seen = new Set<string>();
+  for (const [name, value] of headers) {
+    const path = `headers.${name}`;
+    const lower = name.toLowerCase();
+    if (!NAME.test(name)) throw badInput(path, `"${name}" is no header name`);
+    if (isReservedHeader(name)) throw badInput(path, `The header ${lower} is set by the service and cannot be replaced`);
+    if (seen.has(lower)) throw badInput(path, `The header ${lower} is named twice`);
+    seen.add(lower);
+    if (value.length > VALUE_MAX) throw badInput(path, `The value of ${lower} may have at most ${VALUE_MAX} characters`);
+    if (!VALUE.test(value)) throw badInput(path, `The value of ${lower} has characters that a header cannot carry`);
+  }
+  return headers.length === 0 ? null : Object.fromEntries(headers);
+}
+
+/** Header names with their values hidden: callers put credentials into them. */
+export function maskHeaders(headers: Record<string, string> | null): Record<string, string> | null {
+  return headers && Object.fromEntries(Object.keys(headers).map((name) => [name, MASKED]));
+}

@@ -1,0 +1,19 @@
+import { badInput } from "../errors.ts";
+import { assertPublicUrl } from "../safe-fetch.ts";
+import { requiredLine } from "../text-rules.ts";
+
+const URL_MAX = 2_048;
+
+/**
+ * The address of a subscriber, as given.
+ * @throws AppError BAD_INPUT when it is no http(s) address, or one that the service must not call.
+ */
+export async function readWebhookUrl(text: string): Promise<string> {
+  const url = requiredLine("url", text, URL_MAX);
+  const parsed = URL.parse(url);
+  if (!parsed || !["http:", "https:"].includes(parsed.protocol)) {
+    throw badInput("url", "url must be an address that begins with http:// or https://");
+  }
+  await assertPublicUrl(url);
+  return url;
+}
