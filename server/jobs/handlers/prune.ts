@@ -1,0 +1,14 @@
+import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
+import { pruneEvents } from "../../events/prune-events.ts";
+import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
+import { log } from "../../log.ts";
+import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
+
+/** Each hour: deletes what has outlived its use. Deliveries go before the events that they point to. */
+export async function prune(): Promise<void> {
+  const deliveries = await pruneDeliveries();
+  const events = await pruneEvents();
+  const parkedStatuses = await pruneParkedStatuses();
+  const idempotencyKeys = await forgetIdempotencyKeys();
+  log.info({ deliveries, events, parkedStatuses, idempotencyKeys }, "pruned");
+}

@@ -1,0 +1,81 @@
+import { PgBoss } from "pg-boss";
+import { expect, test } from "vitest";
+import { database, disconnect, inTransaction, pool } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { eventually, startReceiver } from "../testing/receiver.ts";
+import { createWebhook } from "../webhooks/create-webhook.ts";
+import { prune } from "./handlers/prune.ts";
+import { enqueue, QUEUES } from "./queue.ts";
+import { startWorker } from "./worker.ts";
+
+const jobsOf = async (name: string, state: string) =>
+  (await pool().query("select 1 from pgboss.job where name = $1 and state = $2", [name, state])).rowCount ?? 0;
+
+test("a job is queued with the change that causes it, or not at all; a worker takes it up", async () => {
+  const { ctx } = await createTestWorkspace();
+  await expect(enqueue(ctx, "prune", {})).rejects.toThrow("needs the transaction");
+  const failing = inTransaction(ctx, async (tx) => {
+    await enqueue(tx, "prune", {});
+    throw new Error("undone");
+  });
+  await expect(failing).rejects.toThrow("undone");
+  expect(await jobsOf("prune", "created")).toBe(0);
+  await inTransaction(ctx, (tx) => enqueue(tx, "prune", {}));
+  expect(await jobsOf("prune", "created")).toBe(1);
+
+  const worker = await startWorker({ pollMs: 100 });
+  await eventually(async () => (await jobsOf("prune", "completed")) === 1, 10_000, () => "the job was not done");
+  const { rows } = await pool().query<{ name: string; cron: string; timezone: string }>("select name, cron, timezone from pgboss.schedule");
+  const onTheClock = Object.entries(QUEUES).map(([name, { cron }]) => ({ name, cron, timezone: "UTC" }));
+  expect(rows.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(onTheClock.toSorted((a, b) => a.name.localeCompare(b.name)));
+  await worker.stop();
+});
+
+test("the queues bring back what stands in a dead worker, and retry only faults of ours", async () => {
+  const boss = new PgBoss({ db: { executeSql: async (text, values) => pool().query(text, values) }, supervise: false, schedule: false });
+  await boss.start();
+  for (const name of Object.keys(QUEUES)) {
+    expect(await boss.getQueue(name)).toMatchObject({ retryLimit: 50, heartbeatSeconds: 10, policy: "standard", notify: true });
+  }
+  await boss.stop();
+});
+
+test("a whole worker turns an event into a request without waiting for its poll, and stops cleanly", async () => {
+  const { ctx } = await createTestWorkspace();
+  const receiver = await startReceiver();
+  await createWebhook(ctx, { label: "Test", url: receiver.url, event: "CLIENT_UPDATED" });
+  const worker = await startWorker({ pollMs: 60_000 });
+  for (let index = 0; index < 3; index++) {
+    await inTransaction(ctx, (tx) => emit(tx, { name: "CLIENT_UPDATED", payload: { index } }));
+    await receiver.arrived(index + 1);
+  }
+  await worker.stop();
+  await receiver.close();
+});
+
+test("pruning drops what has outlived its use, and nothing else", async () => {
+  await disconnect();
+  const { ctx, workspaceId } = await createTestWorkspace();
+  const { id: webhookId } = await createWebhook(ctx, { label: "Test", url: "http://127.0.0.1:9/", event: "CLIENT_UPDATED" });
+  const { id: integrationId } = await createTestIntegration(workspaceId);
+  const db = database();
+  await db.event.deleteMany({ where: { workspaceId } });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  for (const [days, name] of [[40, "OLD"], [29, "KEPT"], [0, "NEW"]] as const) {
+    const event = await db.event.create({ data: { workspaceId, name, createdAt: daysAgo(days) }, select: { id: true, seq: true } });
+    const delivery = { workspaceId, webhookId, eventId: event.id, eventSeq: event.seq, createdAt: daysAgo(days) };
+    const { id: deliveryId } = await db.webhookDelivery.create({ data: delivery });
+    await db.webhookAttempt.create({ data: { workspaceId, deliveryId, attemptNo: 1, startedAt: daysAgo(days), durationMs: 1 } });
+    const key = { workspaceId, callerId: "caller", key: name, requestHash: new Uint8Array(), response: {}, createdAt: daysAgo(days) };
+    await db.idempotencyKey.create({ data: key });
+    const parked = { workspaceId, integrationId, externalMessageId: name, status: "delivered" as const, createdAt: daysAgo(days) };
+    await db.parkedStatus.create({ data: parked });
+  }
+  await prune();
+  expect((await db.event.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } })).map(({ name }) => name)).toEqual(["KEPT", "NEW"]);
+  expect(await db.webhookDelivery.count({ where: { workspaceId } })).toBe(2);
+  expect(await db.webhookAttempt.count({ where: { workspaceId } })).toBe(2);
+  expect((await db.idempotencyKey.findMany({ where: { workspaceId } })).map(({ key }) => key)).toEqual(["NEW"]);
+  expect((await db.parkedStatus.findMany({ where: { workspaceId } })).map(({ externalMessageId }) => externalMessageId)).toEqual(["NEW"]);
+});

@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { channelOf } from "../channels/registry.ts";
+import { database } from "../db.ts";
+import { addMessage } from "../inbox/add-message.ts";
+import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { eventually, startReceiver } from "../testing/receiver.ts";
+import type { Receiver } from "../testing/receiver.ts";
+
+const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
+const PROVIDER_MS = 50;
+/** What a machine that runs other tests beside this one may need to start a worker and get some way. */
+const PATIENCE_MS = 60_000;
+/** After the last kill: the leases of the dead worker, a start, and what is left to send. */
+const RECOVERY_MS = 45_000;
+
+let worker: ChildProcess | null = null;
+let provider: Receiver | null = null;
+afterEach(async () => {
+  worker?.kill("SIGKILL");
+  await provider?.close();
+});
+
+/** The product's own worker process. */
+function startProcess(): ChildProcess {
+  return spawn(process.execPath, [ENTRY], { env: process.env, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+/** Queues messages in conversations of five through the verb; returns their ids by conversation, in order. */
+async function queue(count: number): Promise<string[][]> {
+  provider = await startReceiver((request, response) => {
+    const { messageId } = JSON.parse(request.body) as { messageId: string };
+    setTimeout(() => response.end(JSON.stringify({ externalMessageId: `ext-${messageId}` })), PROVIDER_MS);
+  });
+  const { ctx, workspaceId } = await createTestWorkspace();
+  const { id: integrationId } = await createTestIntegration(workspaceId, { endpoint: provider.url });
+  const convs: string[][] = [];
+  const fill = async () => {
+    while (convs.length < count / 5) {
+      const ids: string[] = [];
+      convs.push(ids);
+      const client = await createTestClient(workspaceId);
+      const conv = await createTestConv(workspaceId, { integrationId, clientId: client.id });
+      for (let i = 0; i < 5; i++) {
+        ids.push((await addMessage(ctx, { integrationId, convId: conv.id, content: `message ${i}`, type: "text" })).id);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, fill));
+  return convs;
+}
+
+const arrivals = () => (provider?.received ?? []).map(({ headers }) => String(headers["idempotency-key"]));
+const countPending = () => database().message.count({ where: { status: "pending" } });
+
+test("five SIGKILLs over 500 messages lose nothing, repeat only what was under way, and repeat nothing that was stored as sent", async () => {
+  const KILLS = 5;
+  const convs = await queue(500);
+  const messages = convs.flat();
+  const storedBeforeKill: { ids: Set<string>; arrivedUntilThen: number }[] = [];
+
+  for (let kill = 1; kill <= KILLS; kill++) {
+    worker = startProcess();
+    const goal = kill * 60;
+    await eventually(() => new Set(arrivals()).size >= goal, PATIENCE_MS, () => `${new Set(arrivals()).size} of ${goal} messages arrived`);
+    const sent = await database().message.findMany({ where: { status: "sent" }, select: { id: true } });
+    worker.kill("SIGKILL");
+    await once(worker, "exit");
+    storedBeforeKill.push({ ids: new Set(sent.map(({ id }) => id)), arrivedUntilThen: arrivals().length });
+  }
+  worker = startProcess();
+  await eventually(async () => (await countPending()) === 0, RECOVERY_MS, () => "messages are still pending");
+
+  const keys = arrivals();
+  expect(new Set(keys)).toEqual(new Set(messages));
+  expect(keys.length - messages.length).toBeLessThanOrEqual(KILLS * channelOf("CUSTOM").concurrency);
+  for (const { ids, arrivedUntilThen } of storedBeforeKill) {
+    expect(keys.slice(arrivedUntilThen).filter((key) => ids.has(key))).toEqual([]);
+  }
+  for (const conv of convs) expect([...new Set(keys.filter((key) => conv.includes(key)))]).toEqual(conv);
+  const stored = await database().message.findMany({ where: { id: { in: messages } }, select: { id: true, status: true, externalMessageId: true } });
+  expect(stored.every(({ id, status, externalMessageId }) => status === "sent" && externalMessageId === `ext-${id}`)).toBe(true);
+}, 300_000);
+
+test("SIGTERM lets what is under way end: nothing is repeated and nothing stays held", async () => {
+  const messages = (await queue(60)).flat();
+  worker = startProcess();
+  await eventually(() => arrivals().length >= 20, PATIENCE_MS);
+  const startedAt = Date.now();
+  worker.kill("SIGTERM");
+  const [code] = (await once(worker, "exit")) as [number | null];
+  expect(code).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(30_000);
+  expect(arrivals().length).toBeLessThan(messages.length);
+  expect(await database().sendQueue.count({ where: { leaseToken: { not: null } } })).toBe(0);
+  worker = startProcess();
+  await eventually(async () => (await countPending()) === 0, PATIENCE_MS, () => "messages are still pending");
+  expect(arrivals().sort()).toEqual([...messages].sort());
+}, 200_000);

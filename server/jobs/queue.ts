@@ -1,0 +1,76 @@
+import { fromPrisma, PgBoss } from "pg-boss";
+import type { Queue } from "pg-boss";
+import { z } from "zod";
+import type { Ctx } from "../ctx.ts";
+import { pool } from "../db.ts";
+import { log } from "../log.ts";
+
+type Entry = {
+  /** Ids only, never text of messages or secrets: jobs are kept for days and read by operators. */
+  payload: z.ZodType<object>;
+  /** On the clock, UTC. */
+  cron?: string;
+  /** Longest a run may take before another worker may take it for dead, in seconds. */
+  expireSeconds: number;
+};
+
+/** Every job by name. A handler (jobs/handlers) checks the state it expects before it acts: it may run twice. */
+export const QUEUES = {
+  "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
+  prune: { payload: z.strictObject({}), cron: "17 * * * *", expireSeconds: 900 },
+} as const satisfies Record<string, Entry>;
+
+export type JobName = keyof typeof QUEUES;
+export type JobPayload<Name extends JobName> = z.infer<(typeof QUEUES)[Name]["payload"]>;
+
+/**
+ * Puts a job into its queue in the transaction of the change that causes it: neither can exist without the other.
+ * @throws Error outside `inTransaction`.
+ */
+export async function enqueue<Name extends JobName>(ctx: Ctx, name: Name, payload: JobPayload<Name>): Promise<void> {
+  if (!ctx.wakes) throw new Error("enqueue() needs the transaction of the change");
+  const boss = await sender();
+  const id = await boss.send(name, QUEUES[name].payload.parse(payload), { db: fromPrisma(ctx.db) });
+  // Null would mean that a rule of the queue swallowed it; these queues have none.
+  if (id === null) throw new Error(`the job ${name} was not queued`);
+}
+
+/**
+ * Makes the queues, or brings them to what is written here (reliability.md 4.3). Retries are those after a crash or a fault of
+ * ours; what a customer's system refuses is retried by our own rows.
+ */
+export async function prepareQueues(boss: PgBoss): Promise<void> {
+  for (const [name, entry] of Object.entries(QUEUES)) {
+    const options: Omit<Queue, "name" | "policy" | "partition"> = {
+      retryLimit: 50,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      heartbeatSeconds: 10,
+      expireInSeconds: entry.expireSeconds,
+      notify: true,
+    };
+    await boss.createQueue(name, { ...options, policy: "standard" });
+    await boss.updateQueue(name, options);
+  }
+}
+
+let sending: Promise<PgBoss> | null = null;
+
+/** An instance that only sends, on the process's own connections; the worker's is the one that runs jobs. */
+function sender(): Promise<PgBoss> {
+  sending ??= startSender().catch((error: unknown) => {
+    sending = null;
+    throw error;
+  });
+  return sending;
+}
+
+async function startSender(): Promise<PgBoss> {
+  const db = { executeSql: async (text: string, values?: unknown[]) => pool().query(text, values) };
+  const boss = new PgBoss({ db, supervise: false, schedule: false });
+  boss.on("error", (error) => log.warn({ error }, "the job queue reports a fault"));
+  await boss.start();
+  await prepareQueues(boss);
+  return boss;
+}

@@ -1,0 +1,92 @@
+import { PgBoss } from "pg-boss";
+import { disconnect } from "../db.ts";
+import { env } from "../env.ts";
+import { listenForSignals } from "../events/signal.ts";
+import { log } from "../log.ts";
+import type { TimeScale } from "../webhooks/schedule.ts";
+import { closeExpired } from "./handlers/close-expired-convs.ts";
+import { startDelivering } from "./handlers/deliver-webhooks.ts";
+import { startFanOut } from "./handlers/fan-out-events.ts";
+import { prune } from "./handlers/prune.ts";
+import { startSending } from "./handlers/send-messages.ts";
+import { prepareQueues, QUEUES } from "./queue.ts";
+import type { JobName, JobPayload } from "./queue.ts";
+
+export type WorkerOptions = {
+  /** The net below the wakes, in milliseconds. */
+  pollMs?: number;
+  /** What the webhooks' schedule is multiplied by; tests live five days in seconds. */
+  timeScale?: TimeScale;
+};
+
+/** Kept of SHUTDOWN_SECONDS for what comes after the work: storing outcomes, closing connections. */
+const CLOSING_MS = 2_000;
+
+const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
+  "close-expired-convs": closeExpired,
+  prune,
+};
+
+/**
+ * Everything that works outside requests: sends, webhook fan-out and delivery, jobs on the clock. Any number of workers run
+ * side by side; what one held when it died is taken over when its lease has lapsed.
+ * `stop` takes no more work and lets what is under way end within SHUTDOWN_SECONDS.
+ */
+export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptions = {}): Promise<{ stop: () => Promise<void> }> {
+  const { DATABASE_URL, SHUTDOWN_SECONDS } = env();
+  const signals = listenForSignals(DATABASE_URL);
+  const sending = startSending(pollMs);
+  const delivering = startDelivering(pollMs, timeScale);
+  // Messages need not wait for what takes longest to start.
+  const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
+
+  return {
+    async stop() {
+      const graceMs = Math.max(0, SHUTDOWN_SECONDS * 1_000 - CLOSING_MS);
+      await Promise.all([
+        fanOut.stop(),
+        sending.stop(graceMs),
+        delivering.stop(graceMs),
+        boss.stop({ graceful: true, timeout: Math.max(1_000, graceMs) }),
+      ]);
+      await signals.stop();
+      await disconnect();
+    },
+  };
+}
+
+async function startJobs(connectionString: string): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString,
+    application_name: "omnichannel jobs",
+    max: 4,
+    useListenNotify: true,
+    // A dead worker's jobs are back about 11 seconds after its last heartbeat.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  });
+  // Without a listener a lost connection would end the process.
+  boss.on("error", (error) => log.warn({ error }, "the job queue reports a fault"));
+  await boss.start();
+  await prepareQueues(boss);
+  for (const name of Object.keys(QUEUES) as JobName[]) await workOn(boss, name);
+  return boss;
+}
+
+async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
+  const { payload, cron } = QUEUES[name];
+  if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });
+  await boss.work(name, { batchSize: 1, perJobResults: true }, async (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data }) => {
+        try {
+          await HANDLERS[name](payload.parse(data) as JobPayload<Name>);
+          return { id, status: "completed" as const };
+        } catch (error) {
+          log.error({ error, job: name }, "a job failed; it is tried again");
+          return { id, status: "failed" as const, output: { error: String(error) } };
+        }
+      }),
+    ),
+  );
+}
