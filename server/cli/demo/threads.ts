@@ -1,0 +1,50 @@
+import { ENGLISH } from "./threads-english.ts";
+import { MORE_LANGUAGES } from "./threads-more-languages.ts";
+import type { Language } from "./people.ts";
+import type { MessageType } from "../../generated/prisma/enums.ts";
+
+/** What is said in one conversation, and what it is about. Placeholders: {name}, {agent}, {order}, {item}, {day}, {time}, {sum}. */
+export type Thread = { topic: Topic; lines: readonly Line[] };
+
+export type Line = { from: "client" | "agent" | "note"; type: MessageType; content: string };
+
+export const TOPICS = {
+  delivery: { tag: "delivery", stage: "In progress" },
+  return: { tag: "return", stage: "Waiting for parcel" },
+  appointment: { tag: "appointment", stage: "Scheduled" },
+  invoice: { tag: "billing", stage: "In progress" },
+  complaint: { tag: "complaint", stage: "Escalated" },
+  product: { tag: "question", stage: "New" },
+  thanks: { tag: "feedback", stage: "Solved" },
+} as const;
+export type Topic = keyof typeof TOPICS;
+
+/** Who says a line, and in which form: `c` client, `a` agent, `n` note; a word after a colon is the type (`c:image`). */
+const SPEAKERS = { c: "client", a: "agent", n: "note" } as const;
+
+/** Threads of a language. `{media}` stands for the address of a file of the simulator. */
+export function threadsOf(language: Language, mediaUrl: string): readonly Thread[] {
+  return (language === "en" ? ENGLISH : MORE_LANGUAGES[language]).map((text) => readThread(text, mediaUrl));
+}
+
+/** A thread as it is written: its topic, then a line each. */
+function readThread(text: string, mediaUrl: string): Thread {
+  const [topic = "", ...lines] = text.trim().split("\n");
+  if (!isTopic(topic)) throw new Error(`"${topic}" is no topic`);
+  return { topic, lines: lines.map((line) => readLine(line.trim().replaceAll("{media}", mediaUrl))) };
+}
+
+function readLine(line: string): Line {
+  const parts = /^([can])(?::(image|audio|document|location))? (.+)$/.exec(line);
+  const [, speaker, type, content] = parts ?? [];
+  if (!content || (speaker !== "c" && speaker !== "a" && speaker !== "n")) throw new Error(`Not a line of a thread: ${line}`);
+  const from = SPEAKERS[speaker];
+  return { from, content, type: from === "note" ? "note" : ((type ?? "text") as MessageType) };
+}
+
+function isTopic(word: string): word is Topic {
+  return Object.hasOwn(TOPICS, word);
+}
+
+/** Things that the demo's shop sells. */
+export const ITEMS = ["desk lamp", "walnut side table", "wool blanket", "coffee grinder", "standing desk", "linen curtains", "ceramic teapot", "floor lamp", "bookshelf", "office chair"] as const;

@@ -1,0 +1,15 @@
+/** `npm run migrate`: brings the database of DATABASE_URL up to date, for deployments that do not use `npm start`. */
+import { migrate } from "../../prisma/migrate.ts";
+import { readSettings, SettingError } from "../env.ts";
+import { failWith } from "./run.ts";
+
+try {
+  const { DATABASE_URL } = readSettings(process.env);
+  if (!DATABASE_URL) throw new SettingError("DATABASE_URL: must be set (npm start migrates its own database)");
+  const applied = await migrate(DATABASE_URL);
+  console.log(applied.length > 0 ? `Migrations applied: ${applied.join(", ")}.` : "The database is up to date.");
+  // The engine's lock timer would keep the process for ten seconds.
+  process.exit(0);
+} catch (error) {
+  failWith(error);
+}

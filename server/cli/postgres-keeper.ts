@@ -1,0 +1,106 @@
+/**
+ * Runs one PostgreSQL for the process that started this one, and stops it when told to, or when that process is gone:
+ * whatever happens to a supervisor or a test run, no database server stays behind. Started by embedded-postgres.ts only.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { postgresBinaries, postgresUser, unprivileged } from "./postgres-binaries.ts";
+
+const order = z.object({
+  directory: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password: z.string(),
+  flags: z.array(z.string()),
+});
+type Order = z.infer<typeof order>;
+
+const isRoot = process.getuid?.() === 0;
+
+/** A locale that knows letters beyond ASCII; the search index needs one. */
+function locale(): string {
+  const known = spawnSync("locale", ["-a"]).stdout?.toString().split("\n") ?? [];
+  return ["C.UTF-8", "C.utf8", "en_US.UTF-8", "en_US.utf8"].find((name) => known.includes(name)) ?? "C";
+}
+
+function initialise({ directory, user, password }: Order, initdb: string): void {
+  // A folder without PG_VERSION is the rest of an interrupted first start.
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const passwordFile = join(tmpdir(), `pg-${randomBytes(8).toString("hex")}`);
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  try {
+    if (isRoot) {
+      const { uid, gid } = postgresUser();
+      for (const path of [directory, passwordFile]) chownSync(path, uid, gid);
+    }
+    const args = [`--pgdata=${directory}`, `--username=${user}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+    args.push("--encoding=UTF8", `--locale=${locale()}`, "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-messages=C");
+    const start = unprivileged(initdb, args, [initdb, directory]);
+    const result = spawnSync(start.command, start.args, { uid: start.uid, gid: start.gid, cwd: "/" });
+    if (result.status === 0) return;
+    rmSync(directory, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${String(result.error ?? result.stderr).trim().split("\n").slice(-3).join(" ")}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** A crash leaves postmaster.pid behind, and its number may belong to another process by now. */
+function clearStaleLock(directory: string): void {
+  const file = join(directory, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  const command = spawnSync("ps", ["-o", "command=", "-p", String(pid)]).stdout?.toString();
+  const known = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "utf8") : command;
+  if (!known?.includes(directory)) return rmSync(file, { force: true });
+  // A server whose keeper was killed: end it in order and take its place.
+  process.kill(pid, "SIGINT");
+  for (let waited = 0; waited < 300 && existsSync(file); waited++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+}
+
+function run(instructions: Order): void {
+  const { directory, port, flags } = instructions;
+  const { initdb, postgres } = postgresBinaries();
+  if (!existsSync(join(directory, "PG_VERSION"))) initialise(instructions, initdb);
+  clearStaleLock(directory);
+  const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC", ...flags];
+  const args = ["-D", directory, "-p", String(port), ...options.flatMap((option) => ["-c", option])];
+  const start = unprivileged(postgres, args, [postgres, directory]);
+  const server = spawn(start.command, start.args, { uid: start.uid, gid: start.gid, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
+  let last = "";
+  server.stderr.on("data", (chunk: Buffer) => {
+    const text = chunk.toString();
+    const complaint = text.split("\n").filter((line) => /FATAL|PANIC|HINT/.test(line)).at(-1);
+    if (complaint) last = complaint;
+    if (text.includes("ready to accept connections") && process.connected) process.send?.({ ready: true });
+  });
+  server.on("error", (error) => fail(error.message));
+  server.on("exit", (code) => {
+    if (code === 0) process.exit(0);
+    fail(`PostgreSQL ended: ${last || `code ${code}`}`);
+  });
+  const stop = () => void server.kill("SIGINT");
+  process.on("disconnect", stop);
+  process.on("message", (message) => {
+    if (message === "stop") stop();
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
+}
+
+function fail(reason: string): void {
+  if (!process.connected) process.exit(1);
+  process.send?.({ failed: reason }, () => process.exit(1));
+}
+
+process.once("message", (message) => {
+  try {
+    run(order.parse(message));
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+});

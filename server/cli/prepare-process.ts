@@ -1,0 +1,15 @@
+import { env, readSettings, SettingError } from "../env.ts";
+import type { Env } from "../env.ts";
+import { ensureSecrets } from "./secrets.ts";
+
+/** Settings for a web or worker process, with or without a supervisor. Secrets are never made here, only found. */
+export function prepareProcess(): Env {
+  Object.assign(process.env, { NODE_ENV: "production" });
+  const settings = readSettings(process.env);
+  if (!settings.DATABASE_URL) {
+    throw new SettingError("DATABASE_URL: must be set (npm start brings its own database, a single process does not)");
+  }
+  Object.assign(process.env, ensureSecrets(settings, false));
+  process.env.NEXTAUTH_URL ??= settings.APP_URL;
+  return env();
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const STAMP = join(ROOT, "server/generated/prisma/made-from");
+
+/**
+ * Generates the Prisma client when it is missing or was made from another schema or another version of Prisma.
+ * It is derived and therefore not committed. Throws with Prisma's own words when the schema is wrong.
+ */
+export function ensurePrismaClient({ force = false } = {}): void {
+  const schema = readFileSync(join(ROOT, "prisma/schema.prisma"));
+  const prisma = readFileSync(join(ROOT, "node_modules/prisma/package.json"));
+  const stamp = createHash("sha256").update(schema).update(prisma).digest("hex");
+  if (!force && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
+  const cli = join(ROOT, "node_modules/prisma/build/index.js");
+  const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
+    cwd: ROOT,
+    // Generating needs no schema engine, but Prisma downloads one unless it is told where one is.
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1", NODE_ENV: "development" },
+  });
+  if (result.status !== 0) throw new Error(`The Prisma client could not be made: ${String(result.stderr)}${String(result.stdout)}`);
+  writeFileSync(STAMP, stamp);
+}

@@ -1,0 +1,47 @@
+import { SettingError } from "../env.ts";
+
+/** What a process that serves until it is stopped consists of. `stop` lets running work finish. */
+export type Service = { stop: () => Promise<void> };
+
+/** One sentence for a person at a terminal; the cause's stack only for faults of our own. */
+export function explain(error: unknown): string {
+  if (error instanceof SettingError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  // A connection that failed on each of several addresses has no message of its own.
+  const message = error.message || (error instanceof AggregateError ? explain(error.errors[0]) : error.name);
+  const cause = error.cause ? explain(error.cause) : "";
+  return message.includes(cause) ? message : `${message} (${cause})`;
+}
+
+/** Ends a command with a sentence on stderr and exit code 1. */
+export function failWith(error: unknown): never {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+/**
+ * Runs a service as a process: ready is reported to the supervisor, SIGTERM, SIGINT or the supervisor's end stop it,
+ * and after `deadlineSeconds` it goes whatever is still running.
+ */
+export async function runService(start: () => Promise<Service>, deadlineSeconds: () => number): Promise<void> {
+  let service: Service | undefined;
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), deadlineSeconds() * 1_000).unref();
+    void Promise.resolve(service?.stop()).then(
+      () => process.exit(0),
+      (error: unknown) => failWith(error),
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+  try {
+    service = await start();
+    if (process.connected) process.send?.({ ready: true });
+  } catch (error) {
+    failWith(error);
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import { createAgent } from "../agents/create-agent.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { SYSTEM } from "../ctx.ts";
+import type { Actor, Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import { env } from "../env.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { createIntegration } from "../integrations/create-integration.ts";
+import { createTag } from "../tags/create-tag.ts";
+import { createWebhook } from "../webhooks/create-webhook.ts";
+import { createWorkspace } from "../workspaces/create-workspace.ts";
+import { backdate } from "./demo/backdate.ts";
+import { AGENT_NAMES, planDemo } from "./demo/plan.ts";
+import type { PlannedConv } from "./demo/plan.ts";
+import { playConv } from "./demo/play.ts";
+import type { Cast, Played } from "./demo/play.ts";
+import { seededRandom } from "./demo/random.ts";
+import { TOPICS } from "./demo/threads.ts";
+
+/** What a newcomer needs to sign in, and the simulator to be the customers' side. Kept in DATA_DIR/demo.json, for the owner alone. */
+export type DemoFacts = {
+  workspaceId: number;
+  email: string;
+  password: string;
+  apiKey: string;
+  /** The other agents' sign-ins; they have the same password. */
+  colleagues: { email: string; role: string }[];
+  simulatorUrl: string;
+  channels: { slug: string; name: string; integrationId: string; validateToken: string; accessToken: string }[];
+  webhooks: { name: string; secret: string }[];
+  customers: { id: string; name: string; surname: string; phone: string; countryCode: string }[];
+};
+
+const OWNER_EMAIL = "demo@example.com";
+const WEBHOOK_NAME = "events";
+const CHANNELS = [
+  { slug: "online-shop", name: "Online shop" },
+  { slug: "support-line", name: "Support line" },
+] as const;
+/** Two who are new to the workspace; two more of the phone's customers are in the inbox already. */
+const NEW_CUSTOMERS = [
+  { id: "phone-maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" },
+  { id: "phone-kenji", name: "Kenji", surname: "Tanaka", phone: "+819012345678", countryCode: "JP" },
+];
+/** Conversations that are played at the same time. */
+const LANES = 8;
+
+/**
+ * Fills an empty database with a workspace that is alive: agents, tags, stages, two CUSTOM channels and a webhook whose other
+ * side is the simulator, and some hundred conversations, all made by the verbs that the product itself uses.
+ * Takes some seconds. The customers, words and order are the same in every installation; tokens and password are not.
+ */
+export async function seedDemo(): Promise<DemoFacts> {
+  const db = database();
+  const now = new Date();
+  const simulatorUrl = `http://127.0.0.1:${env().SIMULATOR_PORT}`;
+  const password = randomBytes(9).toString("base64url");
+  const { name, surname } = AGENT_NAMES[0];
+  const owner = await createWorkspace(db, {
+    name: "Northlight Home",
+    plan: "PREMIUM",
+    email: OWNER_EMAIL,
+    password,
+    ownerName: `${name} ${surname}`,
+  });
+  const { workspaceId } = owner;
+  const as = (actor: Actor): Ctx => ({ db, workspaceId, actor, now, wakes: null });
+  const asOwner = as({ kind: "user", userId: owner.userId, agentId: owner.agentId, role: "OWNER", sessionId: SYSTEM });
+
+  const colleagues = await hireColleagues(asOwner, password);
+  const agents = [{ ctx: asOwner, agentId: owner.agentId }, ...colleagues.map(({ agentId, actor }) => ({ ctx: as(actor), agentId }))];
+  const stages = await addStages(asOwner);
+  const made = await Promise.all(CHANNELS.map((channel) => addChannel(asOwner, channel, simulatorUrl)));
+  const [shop, support] = made;
+  if (!shop || !support) throw new Error("the demo has two channels");
+
+  const cast: Cast = { system: as({ kind: "system", job: "demo" }), agents, integrations: [shop.row, support.row], stages };
+  const plan = planDemo(seededRandom(20_261), now, `${simulatorUrl}/media`);
+  await backdate(workspaceId, await play(cast, plan));
+  // Last, so that it is not told of what happened before.
+  const webhook = await createWebhook(asOwner, { label: "Demo receiver", url: `${simulatorUrl}/webhooks/${WEBHOOK_NAME}`, event: "ANY_EVENT" });
+  if (!webhook.secret) throw new Error("a new webhook comes with its secret");
+
+  return {
+    workspaceId,
+    email: OWNER_EMAIL,
+    password,
+    apiKey: owner.apiKey,
+    colleagues: colleagues.map(({ email, role }) => ({ email, role })),
+    simulatorUrl,
+    channels: made.map(({ facts }) => facts),
+    webhooks: [{ name: WEBHOOK_NAME, secret: webhook.secret }],
+    customers: [...NEW_CUSTOMERS, ...knownCustomers(plan)],
+  };
+}
+
+/** Several conversations at a time; those of one customer one after the other, as they happened. */
+async function play(cast: Cast, plan: PlannedConv[]): Promise<Played[]> {
+  const byCustomer = Map.groupBy(plan, ({ person }) => person.id).values();
+  const played: Played[] = [];
+  const lane = async () => {
+    for (const convs of byCustomer) {
+      for (const conv of convs) played.push(await playConv(cast, conv));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return played;
+}
+
+/** Customers of the shop who have something open, so that the phone can go on where the inbox is. */
+function knownCustomers(plan: PlannedConv[]): DemoFacts["customers"] {
+  const open = plan.filter(({ standing, channel, person }) => standing === "waiting" && channel === 0 && person.language === "en");
+  return open.slice(-2).map(({ person: { id, name, surname, phone, countryCode } }) => ({ id, name, surname, phone, countryCode }));
+}
+
+/**
+ * The other agents. Their users are written here: people come into a workspace by invitation, which needs a mailbox.
+ */
+async function hireColleagues(ctx: Ctx, password: string): Promise<{ email: string; role: string; agentId: string; actor: Actor }[]> {
+  const roles = ["ADMIN", "AGENT_PLUS", "AGENT"] as const;
+  const passwordHash = await hashPassword(password);
+  return Promise.all(
+    AGENT_NAMES.slice(1).map(async ({ name, surname }, index) => {
+      const role = roles[index] ?? "AGENT";
+      const email = `${name.toLowerCase()}@example.com`;
+      const user = await ctx.db.user.create({ data: { id: uuidv7(), email, name, surname, passwordHash } });
+      await ctx.db.membership.create({ data: { workspaceId: ctx.workspaceId, userId: user.id, role } });
+      const agent = await createAgent(ctx, { userId: user.id, name, surname, email });
+      const actor = { kind: "user", userId: user.id, agentId: agent.id, role, sessionId: SYSTEM } as const;
+      return { email, role, agentId: agent.id, actor };
+    }),
+  );
+}
+
+async function addStages(ctx: Ctx): Promise<Map<string, string>> {
+  const names = ["New", ...new Set(Object.values(TOPICS).map(({ stage }) => stage))].filter((name, index, all) => all.indexOf(name) === index);
+  const stages = new Map<string, string>();
+  for (const [order, tag] of names.entries()) stages.set(tag, (await createTag(ctx, { type: "convStage", tag, order })).id);
+  for (const tag of ["vip", "wholesale", "newsletter"]) await createTag(ctx, { type: "client", tag });
+  return stages;
+}
+
+type DemoChannel = { row: Integration; facts: DemoFacts["channels"][number] };
+
+async function addChannel(ctx: Ctx, { slug, name }: { slug: string; name: string }, simulatorUrl: string): Promise<DemoChannel> {
+  const validateToken = randomBytes(24).toString("base64url");
+  const accessToken = randomBytes(24).toString("base64url");
+  const integrationProperties = { endpoint: `${simulatorUrl}/channels/${slug}`, validateToken, accessToken, externalId: slug };
+  const { id } = await createIntegration(ctx, { type: "CUSTOM", name, integrationProperties });
+  const row = await ctx.db.integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  return { row, facts: { slug, name, integrationId: id, validateToken, accessToken } };
+}

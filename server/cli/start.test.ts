@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { freePort } from "./embedded-postgres.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "omnichannel-start-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Runs a command of the product to its end. */
+async function run(command: string, settings: Record<string, string>, args: string[] = []) {
+  const env = { NODE_ENV: "test" as const, PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
+  const child = spawn(process.execPath, [join(import.meta.dirname, command), ...args], { env });
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise((done) => child.once("close", done));
+  return { code, stderr: stderr.trim() };
+}
+
+describe("npm start", () => {
+  test.each([
+    ["PORT", "abc", 'PORT: must be a whole number from 1 to 65535, but is "abc"'],
+    ["DATABASE_URL", "mysql://x", "DATABASE_URL: must be an address that begins with postgres:// or postgresql://"],
+    ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
+  ])("says what is wrong with %s and exits 1", async (name, value, sentence) => {
+    expect(await run("start.ts", { PORT: String(await freePort()), [name]: value })).toEqual({ code: 1, stderr: sentence });
+  });
+
+  test("says that its port is taken and exits 1", async () => {
+    const other = createServer();
+    const port = await new Promise<number>((done) => {
+      other.listen(0, () => {
+        const address = other.address();
+        done(typeof address === "object" && address ? address.port : 0);
+      });
+    });
+    const result = await run("start.ts", { PORT: String(port) });
+    other.close();
+    const stderr = `Port ${port} is in use by another program: stop it, or set PORT to another number.`;
+    expect(result).toEqual({ code: 1, stderr });
+  });
+
+  test("says that the database does not answer and exits 1", async () => {
+    const port = await freePort();
+    const settings = { PORT: String(await freePort()), DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/none` };
+    const stderr = `DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:${port}`;
+    expect(await run("start.ts", settings)).toEqual({ code: 1, stderr });
+  });
+
+  test("makes no secrets in production", async () => {
+    const settings = { NODE_ENV: "production", PORT: String(await freePort()), DATA_DIR: join(dataDir, "production") };
+    const { code, stderr } = await run("start.ts", settings);
+    expect([code, stderr.startsWith("NEXTAUTH_SECRET: must be set")]).toEqual([1, true]);
+  });
+});
+
+describe("single processes", () => {
+  test.each(["web.ts", "worker.ts", "migrate.ts"])("%s asks for DATABASE_URL and exits 1", async (command) => {
+    const { code, stderr } = await run(command, {});
+    expect([code, stderr.startsWith("DATABASE_URL: must be set")]).toEqual([1, true]);
+  });
+});
+
+describe("npm run workspace", () => {
+  test("says which option is missing and exits 1", async () => {
+    const settings = { DATABASE_URL: process.env.DATABASE_URL ?? "" };
+    const { code, stderr } = await run("workspace.ts", settings, ["create", "--name", "Acme"]);
+    expect([code, stderr.split("\n")[0]]).toEqual([1, "--plan must be GATEWAY, FREE, BASIC or PREMIUM"]);
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * `npm start`: the whole product. Database (unless DATABASE_URL names one), migrations, build, demo data, then the web process
+ * and the workers under supervision, until Ctrl-C. What goes wrong is said in one sentence, with exit code 1.
+ */
+import { fork } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import { migrate } from "../../prisma/migrate.ts";
+import { readEnv, readSettings, SettingError } from "../env.ts";
+import type { Env } from "../env.ts";
+import { ensureBuild } from "./build.ts";
+import { recreateDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import type { EmbeddedPostgres } from "./embedded-postgres.ts";
+import { ensurePrismaClient } from "./prisma-client.ts";
+import { explain } from "./run.ts";
+import { ensureSecrets } from "./secrets.ts";
+import { end, supervise } from "./supervise.ts";
+import type { Supervised } from "./supervise.ts";
+
+/** Reachable although private while everything runs on one machine, so that a trial can call its own stand-ins. */
+const LOOPBACK = "127.0.0.0/8,::1/128";
+
+const demoFacts = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
+
+const isProduction = process.env.NODE_ENV === "production";
+const stopped = new AbortController();
+let postgres: EmbeddedPostgres | undefined;
+let supervised: Supervised | undefined;
+let leaving: Promise<void> | undefined;
+
+/** Ends everything that runs, in order, once; then this process. */
+function leave(code: number): Promise<void> {
+  leaving ??= (async () => {
+    stopped.abort();
+    await supervised?.stop();
+    await postgres?.stop();
+    process.exit(code);
+  })();
+  return leaving;
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  await refuseTakenPort(settings.PORT);
+  Object.assign(process.env, ensureSecrets(settings, !isProduction), { DATA_DIR: settings.DATA_DIR, APP_URL: settings.APP_URL });
+  ensurePrismaClient();
+  if (!settings.DATABASE_URL) {
+    postgres = await startEmbeddedPostgres(settings.DATA_DIR);
+    void postgres.died.then((reason) => giveUp(reason));
+    process.env.DATABASE_URL = postgres.url;
+    process.env.OUTBOUND_ALLOW ||= LOOPBACK;
+    // A demo that was interrupted is neither empty nor a demo; nobody has worked with it yet.
+    if (existsSync(join(settings.DATA_DIR, "demo-unfinished"))) await recreateDatabase(postgres.url);
+  }
+  const env = readEnv(process.env);
+  await prepareDatabase(env.DATABASE_URL, postgres === undefined);
+  const build = ensureBuild(stopped.signal);
+  // Awaited below; until then a failed build must not end the process with a stack.
+  build.catch(() => undefined);
+  if (!isProduction && (await isEmpty(env.DATABASE_URL))) await fillWithDemo();
+  await build;
+  const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];
+  const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await isPortFree(env.SIMULATOR_PORT));
+  if (hasPhone) modules.push("../../simulator/main.ts");
+  supervised = supervise(modules.map((module) => new URL(module, import.meta.url)), env.SHUTDOWN_SECONDS);
+  void supervised.failed.then((reason) => giveUp(reason));
+  await supervised.ready;
+  announce(env, hasPhone);
+}
+
+/** Next and the database would both start before the web process notices. */
+async function refuseTakenPort(port: number): Promise<void> {
+  if (await isPortFree(port)) return;
+  throw new Error(`Port ${port} is in use by another program: stop it, or set PORT to another number.`);
+}
+
+function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}
+
+async function prepareDatabase(url: string, isGiven: boolean): Promise<void> {
+  try {
+    const applied = await migrate(url);
+    if (applied.length > 0) console.log(`Migrations applied: ${applied.join(", ")}.`);
+  } catch (error) {
+    const reason = explain(error);
+    if (!isGiven || reason.startsWith("Migration ")) throw error;
+    throw new SettingError(`DATABASE_URL: the database cannot be used: ${reason}`);
+  }
+}
+
+async function isEmpty(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query('select 1 from "Workspace" limit 1')).rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** In a process of its own, so that the supervisor stays small and an ordinary start quick. */
+async function fillWithDemo(): Promise<void> {
+  const child = fork(new URL("demo.ts", import.meta.url), { detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  stopped.signal.addEventListener("abort", () => void end(child, 5));
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  if (code !== 0) throw new Error("The demo data could not be made.");
+}
+
+function announce({ APP_URL, DATA_DIR, OUTBOUND_ALLOW, SIMULATOR_PORT }: Env, hasPhone: boolean): void {
+  const file = join(DATA_DIR, "demo.json");
+  const facts = existsSync(file) ? demoFacts.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  const lines = [["Address", APP_URL]];
+  if (facts) {
+    const phone = hasPhone ? `http://localhost:${SIMULATOR_PORT}` : `not running: port ${SIMULATOR_PORT} is in use (set SIMULATOR_PORT)`;
+    lines.push(["Sign in", `${facts.email} / ${facts.password}`], ["Workspace", String(facts.workspaceId)]);
+    lines.push(["API key", facts.apiKey], ["Phone", phone]);
+  }
+  const allowed = OUTBOUND_ALLOW.join(", ");
+  lines.push(["Outbound", allowed ? `private addresses allowed: ${allowed}` : "public addresses only"]);
+  lines.push(["Data", postgres ? DATA_DIR : "the database of DATABASE_URL"]);
+  console.log(`\n${lines.map(([name = "", value = ""]) => `  ${name.padEnd(11)}${value}`).join("\n")}\n\nReady. Press Ctrl-C to stop.`);
+}
+
+function giveUp(error: unknown): Promise<void> {
+  if (!leaving) console.error(explain(error));
+  return leave(1);
+}
+
+// Started by a test run: it goes when that is gone.
+process.on("disconnect", () => void leave(0));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(0));
+main().catch((error: unknown) => giveUp(error));

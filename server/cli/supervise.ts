@@ -1,0 +1,77 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A process that lived this long was healthy: its next fall starts with a short pause again. */
+const HEALTHY_MS = 60_000;
+
+export type Supervised = {
+  /** Resolves when every process has reported that it serves. */
+  ready: Promise<void>;
+  /** Resolves with the reason when a process fell before it ever served: waiting longer would not help. */
+  failed: Promise<string>;
+  /** SIGTERM to all, SIGKILL after the grace, and nothing left running. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Keeps one process per module running: one that ends is started again after a growing pause. The processes have process
+ * groups of their own, so Ctrl-C reaches only the supervisor; should the supervisor be killed, they see their
+ * channel to it close and stop by themselves.
+ */
+export function supervise(modules: URL[], graceSeconds: number): Supervised {
+  const running = new Set<ChildProcess>();
+  const timers = new Set<NodeJS.Timeout>();
+  let stopping = false;
+  let fail: (reason: string) => void = () => undefined;
+  const failed = new Promise<string>((resolve) => (fail = resolve));
+
+  const keep = (module: URL) =>
+    new Promise<void>((resolve) => {
+      const name = module.pathname.split("/").at(-1)?.replace(/[.]\w+$/, "") ?? "";
+      let served = false;
+      let pause = FIRST_PAUSE_MS;
+      const start = () => {
+        const startedAt = Date.now();
+        const child = fork(module, { detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+        running.add(child);
+        child.on("message", () => {
+          served = true;
+          resolve();
+        });
+        child.on("error", (error) => console.error(`The ${name} process: ${error.message}`));
+        child.once("exit", (code, signal) => {
+          running.delete(child);
+          if (stopping) return;
+          if (!served) return fail(`The ${name} process ended before it was ready.`);
+          if (Date.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
+          console.error(`The ${name} process ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1_000} s.`);
+          const timer = setTimeout(() => (timers.delete(timer), start()), pause);
+          timers.add(timer);
+          pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        });
+      };
+      start();
+    });
+
+  return {
+    ready: Promise.all(modules.map(keep)).then(() => undefined),
+    failed,
+    stop: async () => {
+      stopping = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all([...running].map((child) => end(child, graceSeconds)));
+    },
+  };
+}
+
+/** SIGTERM, and SIGKILL to one that does not go within the grace. */
+export async function end(child: ChildProcess, graceSeconds: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceSeconds * 1_000);
+  child.kill("SIGTERM");
+  await gone;
+  clearTimeout(timer);
+}

@@ -1,0 +1,10 @@
+/** `npm run worker`: a worker process. It needs DATABASE_URL; `npm start` brings a database of its own. */
+import { prepareProcess } from "./prepare-process.ts";
+import { failWith, runService } from "./run.ts";
+
+try {
+  const settings = prepareProcess();
+  await runService(async () => (await import("../jobs/worker.ts")).startWorker(), () => settings.SHUTDOWN_SECONDS);
+} catch (error) {
+  failWith(error);
+}

@@ -1,0 +1,83 @@
+/**
+ * `npm run workspace -- create …` and `-- credit …` (decisions section 16), for operators. Works on DATABASE_URL, else on the
+ * embedded database: on the running one, or on one started for the duration.
+ */
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { migrate } from "../../prisma/migrate.ts";
+import { readSettings } from "../env.ts";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { ensurePrismaClient } from "./prisma-client.ts";
+import { failWith } from "./run.ts";
+import { ensureSecrets } from "./secrets.ts";
+
+const USAGE = `Usage:
+  npm run workspace -- create --name NAME --plan GATEWAY|FREE|BASIC|PREMIUM --email EMAIL --password PASSWORD [--credits N] [--json]
+  npm run workspace -- credit --workspace ID --credits N [--json]`;
+
+const text = { type: "string" } as const;
+const options = { name: text, plan: text, email: text, password: text, credits: text, workspace: text, json: { type: "boolean" } } as const;
+
+const amount = z.coerce.number<string>("must be a whole number").int("must be a whole number");
+const needed = z.string("is missing");
+const createInput = z.object({
+  name: needed,
+  plan: z.enum(["GATEWAY", "FREE", "BASIC", "PREMIUM"], "must be GATEWAY, FREE, BASIC or PREMIUM"),
+  email: needed,
+  password: needed,
+  credits: amount.optional(),
+});
+const creditInput = z.object({ workspace: amount, credits: amount });
+
+/** Reads the options of one command, or throws a sentence that names the option. */
+function read<T>(schema: z.ZodType<T>, values: unknown): T {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`--${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}\n${USAGE}`);
+}
+
+async function create(values: unknown): Promise<object> {
+  const input = read(createInput, values);
+  const { database } = await import("../db.ts");
+  const { createWorkspace } = await import("../workspaces/create-workspace.ts");
+  const { workspaceId, apiKey, userId, agentId } = await createWorkspace(database(), input);
+  return { workspaceId, apiKey, userId, agentId };
+}
+
+async function credit(values: unknown): Promise<object> {
+  const { workspace, credits } = read(creditInput, values);
+  const { database } = await import("../db.ts");
+  const { grantCredits } = await import("../gateway/grant-credits.ts");
+  const actor = { kind: "system", job: "command line" } as const;
+  return grantCredits({ db: database(), workspaceId: workspace, actor, now: new Date(), wakes: null }, { credits });
+}
+
+/** Points DATABASE_URL at the embedded database unless it is set. The result undoes what was started for this. */
+async function findDatabase(): Promise<() => Promise<void>> {
+  const settings = readSettings(process.env);
+  Object.assign(process.env, ensureSecrets(settings, process.env.NODE_ENV !== "production"));
+  if (settings.DATABASE_URL) return () => Promise.resolve();
+  const running = await runningEmbeddedPostgres(settings.DATA_DIR);
+  const postgres = running ? undefined : await startEmbeddedPostgres(settings.DATA_DIR);
+  process.env.DATABASE_URL = running ?? postgres?.url;
+  return postgres ? postgres.stop : () => Promise.resolve();
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const command = new Map([["create", create], ["credit", credit]]).get(positionals[0] ?? "");
+  if (!command || positionals.length > 1) throw new Error(USAGE);
+  ensurePrismaClient();
+  const release = await findDatabase();
+  try {
+    await migrate(process.env.DATABASE_URL ?? "");
+    const result = await command(values);
+    console.log(values.json ? JSON.stringify(result) : Object.entries(result).map(([name, value]) => `${name}: ${String(value)}`).join("\n"));
+    await (await import("../db.ts")).disconnect();
+  } finally {
+    await release();
+  }
+}
+
+main().then(() => process.exit(0), failWith);

@@ -1,0 +1,68 @@
+import { createServerAdapter } from "@whatwg-node/server";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { coreServer } from "./graphql/core-server.ts";
+import { log } from "./log.ts";
+import { events } from "./rest/events.ts";
+import { healthz, readyz } from "./rest/health.ts";
+import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
+
+/** Answers a request on node:http. `params` are the named groups of the door's path. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse, params: Record<string, string>) => unknown;
+
+/** A door ahead of Next: a method (or "*") and a path, exact or as an expression with named groups. */
+type Door = { method: string; path: string | RegExp; handle: NodeHandler };
+
+/** Turns a Fetch-style handler, the form that Next's route files export too, into one for node:http. */
+export function fetchDoor(handler: (request: Request) => Response | Promise<Response>): NodeHandler {
+  const adapter = createServerAdapter((request: Request) => handler(request));
+  return (request, response) => adapter(request, response);
+}
+
+const CUSTOM = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)$/;
+const CUSTOM_STATUS = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)\/status$/;
+
+/**
+ * Everything that is answered before Next is asked: the hot paths, where Next's route handlers cost more than the work itself
+ * (a third of the throughput), and what must answer while Next is still loading.
+ */
+const DOORS: Door[] = [
+  { method: "GET", path: "/healthz", handle: fetchDoor(healthz) },
+  { method: "GET", path: "/readyz", handle: fetchDoor(readyz) },
+  { method: "GET", path: "/events", handle: fetchDoor(events) },
+  { method: "*", path: "/core/gq", handle: (request, response) => coreServer(request, response) },
+  { method: "POST", path: CUSTOM, handle: incomingCustomOnNode },
+  { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode },
+];
+
+const exact = new Map(DOORS.flatMap((door) => (typeof door.path === "string" ? [[`${door.method} ${door.path}`, door.handle]] : [])));
+const patterns = DOORS.filter((door): door is Door & { path: RegExp } => door.path instanceof RegExp);
+
+/** Gives the request to its door and returns true, or returns false: then it is Next's. */
+export function handleDoor(request: IncomingMessage, response: ServerResponse): boolean {
+  // Node leaves the body of an answer to HEAD out by itself.
+  const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const handle = exact.get(`${method} ${path}`) ?? exact.get(`* ${path}`);
+  if (handle) return open(handle, request, response, {});
+  for (const door of patterns) {
+    if (door.method !== method && door.method !== "*") continue;
+    const match = door.path.exec(path);
+    if (match) return open(door.handle, request, response, { ...match.groups });
+  }
+  return false;
+}
+
+function open(handle: NodeHandler, request: IncomingMessage, response: ServerResponse, params: Record<string, string>): true {
+  void Promise.resolve()
+    .then(() => handle(request, response, params))
+    .catch((error: unknown) => fail(error, response));
+  return true;
+}
+
+/** Doors answer their own refusals; what arrives here is a fault, told to the log and not to the caller. */
+function fail(error: unknown, response: ServerResponse): void {
+  log.error({ error }, "a door failed");
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(500, { "content-type": "application/json" });
+  response.end(JSON.stringify({ error: { code: "INTERNAL", message: "Internal error" } }));
+}

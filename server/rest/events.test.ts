@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { database, inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { NewEvent } from "../events/events.ts";
+import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
+import { eventually } from "../testing/receiver.ts";
+import { events } from "./events.ts";
+
+type Line = { id?: string; event?: string; data?: { name?: string; convId?: string; gone?: boolean; cursor?: string } };
+
+const open: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((stream) => stream.close()));
+});
+
+/** A reader of the stream as a browser is one: collects what arrives until it is closed. */
+async function listen(workspaceId: number, authorization: string, more: { cursor?: string; after?: string } = {}) {
+  const aborting = new AbortController();
+  const query = `workspaceId=${workspaceId}${more.after ? `&after=${more.after}` : ""}`;
+  const headers = { authorization, ...(more.cursor ? { "last-event-id": more.cursor } : {}) };
+  const response = await events(new Request(`http://localhost:3000/events?${query}`, { headers, signal: aborting.signal }));
+  const lines: Line[] = [];
+  const state = { ended: false };
+  const reading = (async () => {
+    let rest = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) lines.push(parse(block));
+    }
+    state.ended = true;
+  })();
+  const stream = {
+    response,
+    lines,
+    state,
+    changes: () => lines.filter(({ event }) => event === "change"),
+    ready: () => eventually(() => lines.some(({ event }) => event === "ready"), 5_000, () => "not ready"),
+    cursor: () => lines.findLast(({ id }) => id)?.id ?? "",
+    close: async () => {
+      aborting.abort();
+      await reading;
+    },
+  };
+  open.push(stream);
+  return stream;
+}
+
+function parse(block: string): Line {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+  const data = field("data");
+  return { id: field("id"), event: field("event"), ...(data ? { data: JSON.parse(data) as Line["data"] } : {}) };
+}
+
+function happen(workspaceId: number, ...list: NewEvent[]): Promise<void> {
+  return inTransaction(testCtx(workspaceId), (tx) => emit(tx, ...list));
+}
+
+const said = (convId: string, assigneeId: string | null = null): NewEvent => ({
+  name: "INCOMING_MESSAGE",
+  payload: { content: "secret words" },
+  convId,
+  clientId: crypto.randomUUID(),
+  messageId: crypto.randomUUID(),
+  assigneeId,
+});
+
+describe("GET /events", () => {
+  test("is refused without credentials, for a foreign workspace, and without a workspace", async () => {
+    const [own, foreign] = [await createTestWorkspace(), await createTestWorkspace()];
+    const ask = async (query: string, headers: Record<string, string>) => {
+      const response = await events(new Request(`http://localhost:3000/events${query}`, { headers }));
+      return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
+    };
+    const authorization = own.apiKey;
+    expect(await ask(`?workspaceId=${own.workspaceId}`, {})).toEqual([401, "Invalid API key"]);
+    expect(await ask(`?workspaceId=${own.workspaceId}`, { authorization: "Bearer nonsense" })).toEqual([401, "Your token is invalid or expired"]);
+    expect(await ask("", { authorization })).toEqual([400, "Your request does not have workspaceId in GraphQL variables"]);
+    const [status] = await ask(`?workspaceId=${foreign.workspaceId}`, { authorization });
+    expect(status).toBe(403);
+    const member = await createTestMember(own.workspaceId, "AGENT");
+    const crossSite = { authorization: `Bearer ${member.token}`, origin: "https://evil.example" };
+    expect((await ask(`?workspaceId=${own.workspaceId}`, crossSite))[0]).toBe(403);
+  });
+
+  test("tells ids of what happens, as it happens, and never text; other workspaces are silent", async () => {
+    const [own, foreign] = [await createTestWorkspace(), await createTestWorkspace()];
+    const stream = await listen(own.workspaceId, own.apiKey);
+    expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
+    await stream.ready();
+    const event = said(crypto.randomUUID());
+    await happen(foreign.workspaceId, said(crypto.randomUUID()));
+    await happen(own.workspaceId, event, { name: "MESSAGE_UPDATED_SMPP", payload: { message_id: "m", status: "ENROUTE" } });
+    await eventually(() => stream.changes().length > 0, 5_000);
+    const { convId, clientId, messageId } = event;
+    expect(stream.changes().map(({ data }) => data)).toEqual([{ name: "INCOMING_MESSAGE", convId, clientId, messageId, gone: false }]);
+  });
+
+  test("begins where the reader left off, by header or by parameter", async () => {
+    const { workspaceId, apiKey } = await createTestWorkspace();
+    const first = await listen(workspaceId, apiKey);
+    await first.ready();
+    await happen(workspaceId, { name: "CLIENT_CHANGED" });
+    await eventually(() => first.changes().length === 1);
+    await first.close();
+    const names = ["CONV_CHANGED", "MESSAGE_CHANGED", "WORKSPACE_CHANGED"] as const;
+    for (const name of names) await happen(workspaceId, { name });
+    for (const more of [{ cursor: first.cursor() }, { after: first.cursor() }]) {
+      const again = await listen(workspaceId, apiKey, more);
+      await again.ready();
+      expect(again.changes().map(({ data }) => data?.name)).toEqual(names);
+      expect(again.lines.at(-1)?.event).toBe("ready");
+      await happen(workspaceId, { name: "CLIENT_CHANGED" });
+      await eventually(() => again.changes().length === 4);
+      await again.close();
+      await database().event.deleteMany({ where: { workspaceId, name: "CLIENT_CHANGED" } });
+    }
+  });
+
+  test("says reset to a reader that is too far behind, or comes from elsewhere", async () => {
+    const { workspaceId, apiKey } = await createTestWorkspace();
+    const first = await listen(workspaceId, apiKey);
+    await first.ready();
+    await first.close();
+    for (let i = 0; i < 3; i++) await happen(workspaceId, ...Array.from({ length: 700 }, (): NewEvent => ({ name: "CLIENT_CHANGED" })));
+    const elsewhere = Buffer.from(`${2n ** 60n} 1`).toString("base64url");
+    for (const cursor of [first.cursor(), "nonsense", elsewhere]) {
+      const stream = await listen(workspaceId, apiKey, { cursor });
+      await stream.ready();
+      expect(stream.lines.map(({ event }) => event)).toEqual(["reset", "ready"]);
+      await stream.close();
+    }
+  });
+
+  test("tells an agent of their own and nobody's conversations, and of those that have just gone", async () => {
+    const { workspaceId, apiKey } = await createTestWorkspace();
+    const [mine, other] = [await createTestAgentKey(workspaceId, "Mia"), await createTestAgentKey(workspaceId, "Otto")];
+    const conv = { own: crypto.randomUUID(), free: crypto.randomUUID(), foreign: crypto.randomUUID(), taken: crypto.randomUUID() };
+    const [agent, all] = [await listen(workspaceId, mine.key), await listen(workspaceId, apiKey)];
+    await Promise.all([agent.ready(), all.ready()]);
+    await happen(
+      workspaceId,
+      said(conv.own, mine.agentId),
+      said(conv.free),
+      said(conv.foreign, other.agentId),
+      { name: "CONV_CHANGED", convId: conv.own, assigneeId: other.agentId, prevAssigneeId: mine.agentId },
+      { name: "CONV_CHANGED", convId: conv.taken, assigneeId: other.agentId, prevAssigneeId: null },
+      { name: "CONV_CHANGED", convId: conv.foreign, assigneeId: other.agentId, prevAssigneeId: other.agentId },
+      { name: "CONV_CHANGED", convId: conv.foreign, assigneeId: mine.agentId, prevAssigneeId: other.agentId },
+    );
+    await eventually(() => all.changes().length === 7 && agent.changes().length === 5);
+    expect(agent.changes().map(({ data }) => [data?.convId, data?.gone])).toEqual([
+      [conv.own, false], [conv.free, false], [conv.own, true], [conv.taken, true], [conv.foreign, false],
+    ]);
+    expect(all.changes().every(({ data }) => data?.gone === false)).toBe(true);
+  });
+
+  test("shows the agent as online, and ends when the session is revoked", async () => {
+    const { workspaceId } = await createTestWorkspace();
+    const member = await createTestMember(workspaceId, "AGENT");
+    const stream = await listen(workspaceId, `Bearer ${member.token}`);
+    await stream.ready();
+    const agent = await database().agent.findFirstOrThrow({ where: { id: member.agentId } });
+    expect(Date.now() - (agent.lastSeenAt?.getTime() ?? 0)).toBeLessThan(5_000);
+    await database().session.updateMany({ where: { userId: member.userId }, data: { revokedAt: new Date() } });
+    await eventually(() => stream.state.ended, 8_000, () => "the stream stayed open");
+  });
+});

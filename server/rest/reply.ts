@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isDatabaseAway } from "../database-away.ts";
+import { AppError } from "../errors.ts";
+import type { FieldProblem } from "../errors.ts";
+import { log } from "../log.ts";
+
+/** A request as a REST door reads it, from Fetch and from node:http alike. */
+export type Incoming = {
+  header: (name: string) => string | null;
+  /** Leaving it early must not break the connection: the refusal still has to go out on it. */
+  body: AsyncIterable<Uint8Array> | null;
+};
+
+/** A JSON answer. */
+export type Reply = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** Seconds after which a caller may ask again when the database was away. */
+const AWAY_RETRY_SECONDS = 5;
+
+/** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly fields: FieldProblem[] | undefined;
+
+  constructor(status: 400 | 413 | 415 | 422, message: string, fields?: FieldProblem[]) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** Runs a door's body; whatever it throws becomes `{error: {code, message, fields?}}` (decisions section 8). */
+export async function replyTo(run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await run();
+  } catch (error) {
+    return errorReply(error);
+  }
+}
+
+function errorReply(error: unknown): Reply {
+  if (error instanceof RestError) return refusal(error.status, "BAD_INPUT", error.message, error.fields);
+  if (error instanceof AppError) {
+    const { retryAfterSeconds } = error;
+    const headers = retryAfterSeconds === undefined ? undefined : { "retry-after": String(retryAfterSeconds) };
+    return refusal(error.httpStatus, error.code, error.message, error.fields, headers);
+  }
+  const requestId = crypto.randomUUID();
+  log.error({ requestId, err: error }, "unexpected error");
+  if (isDatabaseAway(error)) {
+    return refusal(503, "UNAVAILABLE", `The service cannot store anything at the moment; send again later. Request ${requestId}`, undefined, {
+      "retry-after": String(AWAY_RETRY_SECONDS),
+    });
+  }
+  return refusal(500, "INTERNAL", `Something went wrong on our side. Quote request ${requestId} when you report it.`);
+}
+
+function refusal(status: number, code: string, message: string, fields?: FieldProblem[], headers?: Record<string, string>): Reply {
+  return { status, body: { error: { code, message, ...(fields ? { fields } : {}) } }, ...(headers ? { headers } : {}) };
+}
+
+/** The answer as Fetch has it: for Next's route files. */
+export function toResponse({ status, body, headers }: Reply): Response {
+  return Response.json(body, { status, ...(headers ? { headers } : {}) });
+}
+
+/** A Fetch request as a door reads it. */
+export function fromRequest(request: Request): Incoming {
+  return { header: (name) => request.headers.get(name), body: request.body };
+}
+
+/** A request of node:http as a door reads it: the hot doors are mounted there, without Fetch between. */
+export function fromNode(request: IncomingMessage): Incoming {
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return typeof value === "string" ? value : (value?.[0] ?? null);
+  };
+  return { header, body: { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) } };
+}
+
+/** Writes the answer to node:http. What was not read of a refused body is left: the connection ends with the answer. */
+export function sendReply(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    ...(request.readableEnded || request.method === "GET" ? {} : { connection: "close" }),
+    ...headers,
+  });
+  response.end(text);
+}
