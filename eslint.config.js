@@ -1,0 +1,49 @@
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/** Files where Next, or a tool, insists on a default export. */
+const DEFAULT_EXPORTS = ["app/**/*.{ts,tsx}", "*.config.{ts,js}", "e2e/playwright.config.ts", "e2e/global-setup.ts"];
+
+/** Who may speak HTTP to the outside on their own. Everybody else asks server/safe-fetch.ts, which knows private addresses. */
+const OWN_HTTP = ["server/safe-fetch.ts", "server/http-exchange.ts", "server/testing/**", "server/cli/test.ts", "components/**", "simulator/**", "e2e/**", "bench/**", "**/*.test.ts"];
+
+const refuseDefaultExport = { selector: "ExportDefaultDeclaration", message: "Default exports are for Next's files only." };
+const refuseEnum = { selector: "TSEnumDeclaration", message: "Use a union; Node runs these files as they are." };
+
+export default tseslint.config(
+  { ignores: ["node_modules/", ".next*/", ".data/", "server/generated/", "components/graphql/graphql-env.d.ts", "next-env.d.ts", "bench/results/"] },
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // It takes assertions for needless that the compiler asks for (a value for a generic JSON column).
+      "@typescript-eslint/no-unnecessary-type-assertion": "off",
+      "@typescript-eslint/only-throw-error": "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+      "no-restricted-syntax": ["error", refuseDefaultExport, refuseEnum],
+      "no-restricted-globals": ["error", { name: "fetch", message: "Use server/safe-fetch.ts." }],
+      "no-restricted-imports": ["error", { paths: [{ name: "undici", message: "Use server/safe-fetch.ts." }] }],
+    },
+  },
+  { files: DEFAULT_EXPORTS, rules: { "no-restricted-syntax": ["error", refuseEnum] } },
+  { files: OWN_HTTP, rules: { "no-restricted-globals": "off", "no-restricted-imports": "off" } },
+  {
+    files: ["**/*.test.ts", "e2e/**"],
+    rules: {
+      // `expect.any(…)` inside an expected object, and page objects taken apart, are how tests read best.
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/unbound-method": "off",
+    },
+  },
+  { files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**"], rules: { "no-console": "off" } },
+  { files: ["**/*.tsx", "components/**/*.ts"], extends: [reactHooks.configs.flat["recommended-latest"] ?? reactHooks.configs.flat.recommended] },
+);

@@ -1,0 +1,63 @@
+import { createGraphqlServer } from "../graphql/yoga.ts";
+import { coreSchema } from "../graphql/schema.ts";
+
+/** An answer of POST /core/gq as a caller gets it. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  data: Record<string, never> | null;
+  errors: { message: string; path?: (string | number)[]; extensions: { code: string; fields?: { path: string; message: string }[] } }[];
+};
+
+/** How a caller shows who they are: a raw API key, a portal token, or nothing. */
+export type Credentials = { key: string } | { token: string } | null;
+
+export type Api = {
+  /** Sends a document with `input` as its one variable; `workspaceId` is added when the input has none. */
+  call: (query: string, input?: Record<string, unknown>) => Promise<Answer>;
+  /** The same, for operations that must succeed: the answer of the document's only root field. */
+  ok: <T = Record<string, unknown>>(query: string, input?: Record<string, unknown>) => Promise<T>;
+  /** The same, for those that must be refused: `code`, `message` and the paths of `fields`. */
+  refusal: (query: string, input?: Record<string, unknown>) => Promise<{ code: string; message: string; paths: string[] }>;
+  /** Sends a body as it is. */
+  post: (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+};
+
+const core = createGraphqlServer(coreSchema, "/core/gq");
+
+/** The core API as one caller sees it: whole requests through the real handler. */
+export function api(credentials: Credentials, workspaceId?: number): Api {
+  const authorization: Record<string, string> =
+    credentials === null ? {} : { authorization: "key" in credentials ? credentials.key : `Bearer ${credentials.token}` };
+
+  const post: Api["post"] = async (body, headers = {}) => {
+    const response = await core.fetch(
+      new Request("http://localhost:3000/core/gq", {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json", ...authorization, ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    );
+    const answer = (await response.json()) as Partial<Answer>;
+    return { status: response.status, headers: response.headers, data: answer.data ?? null, errors: answer.errors ?? [] };
+  };
+
+  const call: Api["call"] = (query, input = {}) => post({ query, variables: { input: { workspaceId, ...input } } });
+
+  return {
+    post,
+    call,
+    async ok<T>(query: string, input?: Record<string, unknown>) {
+      const { data, errors } = await call(query, input);
+      if (errors.length > 0 || !data) throw new Error(`refused: ${JSON.stringify(errors)}`);
+      return Object.values(data)[0] as T;
+    },
+    async refusal(query, input) {
+      const { data, errors } = await call(query, input);
+      const [error] = errors;
+      if (!error) throw new Error(`not refused: ${JSON.stringify(data)}`);
+      const { code, fields } = error.extensions;
+      return { code, message: error.message, paths: (fields ?? []).map(({ path }) => path) };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** A test that makes the code complain on console.error fails: the complaint is either a fault or noise. */
+import { format } from "node:util";
+import { afterEach } from "vitest";
+
+let complaints: string[] = [];
+
+console.error = (...parts: unknown[]) => void complaints.push(format(...parts));
+
+afterEach(() => {
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`console.error was called:\n${heard.join("\n")}`);
+});

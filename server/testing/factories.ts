@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { createAgentWithApiKey } from "../api-keys/create-agent-with-api-key.ts";
+import { SESSION_MS } from "../auth/session.ts";
+import { createClient } from "../clients/create-client.ts";
+import type { ClientCreateInput } from "../clients/create-client.ts";
+import type { Actor, Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import { env } from "../env.ts";
+import type { Client, Conversation } from "../generated/prisma/client.ts";
+import type { Role } from "../generated/prisma/enums.ts";
+import { createIntegration } from "../integrations/create-integration.ts";
+import type { IntegrationRecord } from "../integrations/integration-record.ts";
+import { createWorkspace } from "../workspaces/create-workspace.ts";
+import type { WorkspaceInput } from "../workspaces/create-workspace.ts";
+import { api } from "./api.ts";
+import type { Api } from "./api.ts";
+
+/** The context of a workspace outside a transaction; a job's unless an actor is given. */
+export function testCtx(workspaceId: number, actor: Actor = { kind: "system", job: "test" }): Ctx {
+  return { db: database(), workspaceId, actor, now: new Date(), wakes: null };
+}
+
+/** A workspace as `npm run workspace -- create` makes it, and its API under the first key. */
+export async function createTestWorkspace(overrides: Partial<WorkspaceInput> = {}) {
+  const email = `owner-${randomUUID()}@example.com`;
+  const password = "correct horse battery";
+  const made = await createWorkspace(database(), { name: "Test", plan: "PREMIUM", email, password, ownerName: "Olga Owner", ...overrides });
+  return { ...made, email, password, api: api({ key: made.apiKey }, made.workspaceId), ctx: testCtx(made.workspaceId) };
+}
+
+/** An agent with a key linked to it, and its API under that key. */
+export async function createTestAgentKey(workspaceId: number, name = "Ana") {
+  const { agent, apiKey } = await createAgentWithApiKey(testCtx(workspaceId), { name });
+  return { agentId: agent.id, key: apiKey.key, keyId: apiKey.id, api: api({ key: apiKey.key }, workspaceId) };
+}
+
+/** A person of the workspace in this role, with an agent, signed in: their API under the portal's token. */
+export async function createTestMember(workspaceId: number, role: Role): Promise<{
+  userId: string;
+  agentId: string;
+  email: string;
+  token: string;
+  api: Api;
+  actor: Actor;
+}> {
+  const email = `member-${randomUUID()}@example.com`;
+  const db = database();
+  const user = await db.user.create({ data: { email, name: "Mia", surname: role } });
+  await db.membership.create({ data: { workspaceId, userId: user.id, role } });
+  const agent = await db.agent.create({ data: { workspaceId, userId: user.id, name: "Mia", surname: role, email } });
+  const { token, sessionId } = await signInTestUser(user.id);
+  const actor: Actor = { kind: "user", userId: user.id, agentId: agent.id, role, sessionId };
+  return { userId: user.id, agentId: agent.id, email, token, api: api({ token }, workspaceId), actor };
+}
+
+/** A sign-in of the user: the portal's token, as its cookie carries it. */
+export async function signInTestUser(userId: string): Promise<{ token: string; sessionId: string }> {
+  const session = await database().session.create({ data: { userId, expiresAt: new Date(Date.now() + SESSION_MS) } });
+  const token = await encode({ token: { sessionId: session.id }, secret: env().NEXTAUTH_SECRET });
+  return { token, sessionId: session.id };
+}
+
+/** A contact made through the verb. */
+export function createTestClient(workspaceId: number, input: Partial<ClientCreateInput> = {}): Promise<Client> {
+  return createClient(testCtx(workspaceId), { externalClientId: `client-${randomUUID()}`, name: "Carla", ...input });
+}
+
+/** A custom channel; `endpoint` is where agents' answers go. */
+export function createTestIntegration(
+  workspaceId: number,
+  input: { name?: string; endpoint?: string; validateToken?: string; accessToken?: string; externalId?: string } = {},
+): Promise<IntegrationRecord> {
+  const { name = "Shop", endpoint = "http://127.0.0.1:9/replies", validateToken = "validate-me", accessToken = "let-me-in", externalId = "shop" } = input;
+  return createIntegration(testCtx(workspaceId), {
+    name,
+    type: "CUSTOM",
+    integrationProperties: { endpoint, validateToken, accessToken, externalId },
+  });
+}
+
+/** A conversation's row with nothing in it, for rooms that only look through it. */
+export async function createTestConv(
+  workspaceId: number,
+  parts: { integrationId: string; clientId: string; assigneeId?: string | null },
+): Promise<Conversation> {
+  return database().conversation.create({
+    data: { workspaceId, externalConversationId: `thread-${randomInt(2 ** 40)}`, ...parts },
+  });
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../cli/embedded-postgres.ts";
+import { ensurePrismaClient } from "../cli/prisma-client.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated database without connections: the template of each file's own. */
+    templateUrl: string;
+  }
+}
+
+/** One throw-away PostgreSQL for the run, migrated once; it goes with its folder when the run ends, however it ends. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensurePrismaClient();
+  const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "omnichannel-test-")), { throwaway: true });
+  const command = resolve(import.meta.dirname, "../cli/migrate.ts");
+  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", command], { env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: "" } });
+  project.provide("templateUrl", postgres.url);
+  return postgres.stop;
+}
