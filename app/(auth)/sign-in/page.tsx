@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
+import { SignInForm } from "../../../components/auth/sign-in-form.tsx";
+import { paths } from "../../../components/paths.ts";
+import { offeredProviders, pageSession } from "../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type Props = { searchParams: Promise<{ returnTo?: string; error?: string }> };
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { returnTo, error } = await searchParams;
+  if (await pageSession()) redirect(paths.home());
+  return (
+    <AuthFrame>
+      <SignInForm returnTo={returnTo ?? null} providers={offeredProviders()} errorCode={error ?? null} />
+    </AuthFrame>
+  );
+}

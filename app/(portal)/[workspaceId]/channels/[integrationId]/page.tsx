@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { ChannelPage } from "../../../../../components/channels/channel-page.tsx";
+import { paths } from "../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "Channel" };
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string; integrationId: string }> }) {
+  const { workspaceId, integrationId } = await params;
+  await requirePageSession(paths.signIn(paths.channel(Number(workspaceId), integrationId)));
+  return <ChannelPage integrationId={integrationId} />;
+}

@@ -1,0 +1,3 @@
+import { signUpDoor } from "../../../server/rest/sign-up.ts";
+
+export { signUpDoor as POST };

@@ -1,0 +1,37 @@
+"use client";
+
+import { Button, Divider, Stack } from "@mantine/core";
+import { IconBrandGithub, IconBrandGoogle } from "@tabler/icons-react";
+import { signIn } from "next-auth/react";
+import { safeReturn } from "./safe-return.ts";
+
+const PROVIDERS = {
+  google: { name: "Google", icon: IconBrandGoogle },
+  github: { name: "GitHub", icon: IconBrandGithub },
+} as const;
+
+type Props = { providers: (keyof typeof PROVIDERS)[]; returnTo: string | null };
+
+/** Sign-in with the outside providers that this installation has settings for; nothing when there are none. */
+export function ProviderButtons({ providers, returnTo }: Props) {
+  if (providers.length === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Divider label="or" />
+      {providers.map((provider) => {
+        const { name, icon: Icon } = PROVIDERS[provider];
+        return (
+          <Button
+            key={provider}
+            variant="default"
+            size="md"
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => void signIn(provider, { callbackUrl: safeReturn(returnTo) })}
+          >
+            Continue with {name}
+          </Button>
+        );
+      })}
+    </Stack>
+  );
+}

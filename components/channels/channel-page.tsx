@@ -1,0 +1,62 @@
+"use client";
+
+import { Anchor, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconArrowLeft, IconPlugConnectedX } from "@tabler/icons-react";
+import Link from "next/link";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { ConnectionPanel } from "./connection-panel.tsx";
+import { CredentialsPanel } from "./credentials-panel.tsx";
+import { HandoverPanel } from "./handover-panel.tsx";
+import { NamePanel } from "./name-panel.tsx";
+import { channelsQuery } from "./queries.ts";
+import { RatingPanel } from "./rating-panel.tsx";
+import { RoutingPanel } from "./routing-panel.tsx";
+import { StatePanel } from "./state-panel.tsx";
+import { TYPE_NAMES } from "./channel-words.ts";
+
+/** Everything about one channel, each part saved by itself. */
+export function ChannelPage({ integrationId }: { integrationId: string }) {
+  const workspaceId = useWorkspaceId();
+  const channels = useQuery(channelsQuery(workspaceId));
+  const channel = channels.data?.find(({ id }) => id === integrationId);
+  const back = (
+    <Anchor component={Link} href={paths.channels(workspaceId)} size="sm" underline="hover" style={{ alignSelf: "flex-start" }}>
+      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> Channels
+    </Anchor>
+  );
+  return (
+    <Page title={channel?.name ?? "Channel"} description={channel ? TYPE_NAMES[channel.type] : null} above={back}>
+      <Loaded query={channels} failure="The channel could not be loaded" rows={8}>
+        {() =>
+          channel ? (
+            <>
+              <StatePanel channel={channel} />
+              <ConnectionPanel channel={channel} />
+              <NamePanel key={channel.name} channel={channel} />
+              <RoutingPanel channel={channel} />
+              <HandoverPanel channel={channel} />
+              <RatingPanel channel={channel} />
+              <CredentialsPanel channel={channel} />
+            </>
+          ) : (
+            <EmptyFace
+              icon={<IconPlugConnectedX size={24} aria-hidden />}
+              title="No such channel"
+              message="It was deleted, or its address was mistyped."
+              action={
+                <Button component={Link} href={paths.channels(workspaceId)} variant="default">
+                  All channels
+                </Button>
+              }
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

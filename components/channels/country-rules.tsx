@@ -1,0 +1,73 @@
+"use client";
+
+import { ActionIcon, Button, Group, Select, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { FieldGroup } from "../ui/field-group.tsx";
+import type { CountryRule } from "./routing.ts";
+
+type Props = {
+  rules: CountryRule[];
+  agents: { value: string; label: string }[];
+  onChange: (rules: CountryRule[]) => void;
+};
+
+/** Which agent gets the clients of which country. */
+export function CountryRules({ rules, agents, onChange }: Props) {
+  const change = (index: number, part: Partial<CountryRule>) =>
+    onChange(rules.map((rule, place) => (place === index ? { ...rule, ...part } : rule)));
+  return (
+    <FieldGroup legend="Rules">
+      {rules.map((rule, index) => (
+        // A rule has no id of its own, and rows neither move nor hold state.
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={`Country of rule ${index + 1}`}
+            placeholder="PL"
+            description={countryName(rule.code)}
+            inputWrapperOrder={["input", "description"]}
+            maxLength={2}
+            value={rule.code}
+            onChange={(event) => change(index, { code: event.currentTarget.value.toUpperCase() })}
+            w={120}
+          />
+          <Select
+            aria-label={`Agent of rule ${index + 1}`}
+            placeholder="Agent"
+            data={agents}
+            searchable
+            value={rule.assigneeId}
+            onChange={(assigneeId) => change(index, { assigneeId })}
+            flex={1}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Remove rule ${index + 1}`}
+            onClick={() => onChange(rules.filter((_, place) => place !== index))}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...rules, { code: "", assigneeId: null }])}
+        >
+          Add rule
+        </Button>
+      </Group>
+    </FieldGroup>
+  );
+}
+
+const NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** The country of a two-letter code, as a check of what was typed. */
+function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return "Two letters";
+  return NAMES.of(code) ?? "No such country";
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Button, Group, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { done } from "../ui/toasts.tsx";
+import { patchChannel } from "./queries.ts";
+import type { Channel } from "./queries.ts";
+import { useChannelChange } from "./use-channel-change.ts";
+
+export function NamePanel({ channel }: { channel: Channel }) {
+  const workspaceId = useWorkspaceId();
+  const [name, setName] = useState(channel.name);
+  const save = useChannelChange((text: string) => patchChannel({ workspaceId, id: channel.id, name: text }));
+  const isSame = name.trim() === channel.name || name.trim() === "";
+  return (
+    <Panel title="Name">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSame) save.mutate(name, { onSuccess: () => done("The channel has a new name") });
+        }}
+      >
+        <Group align="flex-start">
+          <TextInput
+            aria-label="Channel name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={save.error?.message}
+            flex="1 1 240px"
+          />
+          <Button type="submit" variant="default" disabled={isSame} loading={save.isPending}>
+            Rename
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { Accordion, Button, Drawer, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { IconSend } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { DeliveryItem } from "./delivery-item.tsx";
+import { deliveriesQuery } from "./queries.ts";
+import type { Webhook } from "./queries.ts";
+
+const STATES = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "delivered", label: "Delivered" },
+  { value: "failed", label: "Failed" },
+];
+
+type Props = { webhook: Webhook | null; onClose: () => void };
+
+/** What was handed to one webhook in the last 30 days, newest first, and how that went. */
+export function DeliveriesDrawer({ webhook, onClose }: Props) {
+  return (
+    <Drawer opened={webhook !== null} onClose={onClose} position="right" size="lg" title="Delivery log">
+      {webhook ? <Deliveries webhook={webhook} /> : null}
+    </Drawer>
+  );
+}
+
+function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [state, setState] = useState("all");
+  const deliveries = useInfiniteQuery(deliveriesQuery(useWorkspaceId(), webhook.id, state === "all" ? null : state));
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600}>{webhook.label}</Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {webhook.url}
+        </Text>
+      </div>
+      <SegmentedControl aria-label="State" data={STATES} value={state} onChange={setState} fullWidth size="xs" />
+      <Loaded query={deliveries} failure="The log could not be loaded">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ nodes }) => nodes);
+          if (rows.length === 0) {
+            return (
+              <EmptyFace
+                icon={<IconSend size={22} aria-hidden />}
+                title="Nothing here"
+                message={
+                  state === "all"
+                    ? "No event of its kind has happened since the webhook was added."
+                    : `No delivery of the last 30 days is ${state}.`
+                }
+              />
+            );
+          }
+          return (
+            <Accordion variant="separated" chevronPosition="left" styles={{ content: { paddingInline: 0 } }}>
+              {rows.map((delivery) => (
+                <DeliveryItem key={delivery.id} delivery={delivery} />
+              ))}
+            </Accordion>
+          );
+        }}
+      </Loaded>
+      {deliveries.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={deliveries.isFetchingNextPage}
+          onClick={() => void deliveries.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
+import { randomId } from "@mantine/hooks";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import type { Json } from "../graphql/graphql.ts";
+import { FieldGroup } from "../ui/field-group.tsx";
+
+export type HeaderRow = { id: string; name: string; value: string };
+
+/** A webhook's headers as rows of a form. Stored values come masked; sent back unchanged they stay as they are. */
+export function headerRows(headers: Json | undefined): HeaderRow[] {
+  if (typeof headers !== "object" || headers === null || Array.isArray(headers)) return [];
+  return Object.entries(headers).map(([name, value]) => ({ id: randomId(), name, value: typeof value === "string" ? value : JSON.stringify(value) }));
+}
+
+/** The rows as the API takes them; null for none. Rows without a name are left out. */
+export function headersOf(rows: HeaderRow[]): Record<string, string> | null {
+  const named = rows.filter(({ name }) => name.trim() !== "");
+  return named.length > 0 ? Object.fromEntries(named.map(({ name, value }) => [name.trim(), value])) : null;
+}
+
+type Props = { rows: HeaderRow[]; onChange: (rows: HeaderRow[]) => void };
+
+/** Extra headers of each request, as rows of name and value. */
+export function HeaderFields({ rows, onChange }: Props) {
+  const change = (id: string, part: Partial<HeaderRow>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  return (
+    <FieldGroup
+      description="Sent with each request, for instance an authorization of your own. Stored encrypted."
+      legend="Extra headers"
+    >
+      {rows.map(({ id, name, value }, index) => (
+        <Group key={id} gap="xs" wrap="nowrap">
+          <TextInput
+            aria-label={`Name of header ${index + 1}`}
+            placeholder="authorization"
+            value={name}
+            onChange={(event) => change(id, { name: event.currentTarget.value })}
+            flex={2}
+          />
+          <TextInput
+            aria-label={`Value of header ${index + 1}`}
+            placeholder="Value"
+            value={value}
+            onChange={(event) => change(id, { value: event.currentTarget.value })}
+            flex={3}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove header ${name || index + 1}`}
+            onClick={() => onChange(rows.filter((row) => row.id !== id))}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...rows, { id: randomId(), name: "", value: "" }])}
+        >
+          Add header
+        </Button>
+      </Group>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { CodeBlock } from "../ui/copy.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { SecretsDialog } from "../ui/secrets-dialog.tsx";
+import { DevelopersFrame } from "./developers-frame.tsx";
+import { FirstMessage } from "./first-message.tsx";
+import { KeyDialog } from "./key-dialog.tsx";
+import { KeyTable } from "./key-table.tsx";
+import { apiKeysQuery } from "./queries.ts";
+import { apiCurl } from "./snippets.ts";
+
+export function KeysPage() {
+  const workspaceId = useWorkspaceId();
+  const keys = useQuery(apiKeysQuery(workspaceId));
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      Create key
+    </Button>
+  );
+  return (
+    <DevelopersFrame tab="keys" actions={keys.data?.length ? create : null}>
+      <Panel flush>
+        <Loaded query={keys} failure="The keys could not be loaded">
+          {(rows) =>
+            rows.length > 0 ? (
+              <KeyTable keys={rows} />
+            ) : (
+              <EmptyFace
+                icon={<IconKey size={24} aria-hidden />}
+                title="No keys yet"
+                message="A key lets a system of yours read and send through the API, as the whole workspace or as one agent."
+                action={create}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      <FirstMessage />
+      <KeyDialog
+        opened={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(key) => {
+          setCreating(false);
+          setSecret(key);
+        }}
+      />
+      <SecretsDialog
+        title="Your new key"
+        secrets={
+          secret
+            ? [
+                { label: "API key", text: secret },
+                { label: "Workspace id", text: String(workspaceId) },
+              ]
+            : null
+        }
+        onClose={() => setSecret(null)}
+      >
+        {secret ? <CodeBlock label="Try it" code={apiCurl(window.location.origin, workspaceId, secret)} /> : null}
+      </SecretsDialog>
+    </DevelopersFrame>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Badge, Code, Group, Switch, Table, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { failed } from "../ui/toasts.tsx";
+import { patchWebhook, webhooksQuery } from "./queries.ts";
+import type { Webhook } from "./queries.ts";
+import { WebhookMenu } from "./webhook-menu.tsx";
+
+type Props = {
+  webhooks: Webhook[];
+  onEdit: (webhook: Webhook) => void;
+  onLog: (webhook: Webhook) => void;
+  /** A new signing secret, to be shown once. */
+  onSecret: (secret: string) => void;
+};
+
+export function WebhookTable({ webhooks, ...actions }: Props) {
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Webhook</Table.Th>
+          <Table.Th visibleFrom="sm" w={220}>
+            Event
+          </Table.Th>
+          <Table.Th w={88}>Active</Table.Th>
+          <Table.Th aria-label="Actions" w={72} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} {...actions} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } & Omit<Props, "webhooks">) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const toggle = useMutation({
+    mutationFn: (active: boolean) => patchWebhook({ workspaceId, id: webhook.id, active }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery(workspaceId).queryKey }),
+    onError: (error) => failed(`“${webhook.label}” was not switched`, error),
+  });
+  const isActive = toggle.isPending ? toggle.variables : webhook.active;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <UnstyledButton onClick={() => onLog(webhook)} maw="100%">
+          <VisuallyHidden>Delivery log of</VisuallyHidden>
+          <Group gap="xs" wrap="nowrap">
+            <Text fw={550} truncate>
+              {webhook.label}
+            </Text>
+            {webhook.active ? null : (
+              <Badge size="sm" variant="light" color="gray" flex="none">
+                Off
+              </Badge>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed" truncate>
+            {webhook.url}
+          </Text>
+          {webhook.disabledReason ? (
+            <Text size="xs" c="var(--bad)">
+              {webhook.disabledReason}
+            </Text>
+          ) : null}
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {webhook.event}
+          </Text>
+        </UnstyledButton>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Code>{webhook.event}</Code>
+      </Table.Td>
+      <Table.Td>
+        <Switch
+          checked={isActive}
+          disabled={toggle.isPending}
+          onChange={(event) => toggle.mutate(event.currentTarget.checked)}
+          aria-label={`${webhook.label} is active`}
+        />
+      </Table.Td>
+      <Table.Td ta="right">
+        <WebhookMenu webhook={webhook} onEdit={onEdit} onLog={onLog} onSecret={onSecret} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

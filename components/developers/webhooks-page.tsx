@@ -1,0 +1,71 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { CodeBlock } from "../ui/copy.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { SecretsDialog } from "../ui/secrets-dialog.tsx";
+import { DeliveriesDrawer } from "./deliveries-drawer.tsx";
+import { DevelopersFrame } from "./developers-frame.tsx";
+import { webhooksQuery } from "./queries.ts";
+import type { Webhook } from "./queries.ts";
+import { VERIFY_SNIPPET } from "./snippets.ts";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import { WebhookTable } from "./webhook-table.tsx";
+
+export function WebhooksPage() {
+  const webhooks = useQuery(webhooksQuery(useWorkspaceId()));
+  const [edited, setEdited] = useState<Webhook | "new" | null>(null);
+  const [logOf, setLogOf] = useState<Webhook | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
+      Add webhook
+    </Button>
+  );
+  return (
+    <DevelopersFrame tab="webhooks" actions={webhooks.data?.length ? create : null}>
+      <Panel flush>
+        <Loaded query={webhooks} failure="The webhooks could not be loaded">
+          {(rows) =>
+            rows.length > 0 ? (
+              <WebhookTable webhooks={rows} onEdit={setEdited} onLog={setLogOf} onSecret={setSecret} />
+            ) : (
+              <EmptyFace
+                icon={<IconWebhook size={24} aria-hidden />}
+                title="Nobody is listening yet"
+                message="A webhook calls your system when something happens here: a message comes in, a conversation ends, a contact changes."
+                action={create}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      <Panel
+        title="Verify the signature"
+        description="Each request is signed as Standard Webhooks says, with the webhook's own secret. Libraries exist for most languages."
+      >
+        <CodeBlock label="Node.js receiver" code={VERIFY_SNIPPET} />
+      </Panel>
+      <WebhookDialog
+        webhook={edited}
+        onClose={() => setEdited(null)}
+        onSaved={(newSecret) => {
+          setEdited(null);
+          setSecret(newSecret);
+        }}
+      />
+      <DeliveriesDrawer webhook={logOf} onClose={() => setLogOf(null)} />
+      <SecretsDialog
+        title="Signing secret"
+        secrets={secret ? [{ label: "Signing secret", text: secret }] : null}
+        onClose={() => setSecret(null)}
+      />
+    </DevelopersFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import type { TadaDocumentNode } from "gql.tada";
+import { print } from "graphql";
+
+/** One thing wrong with an input: `path` without the leading `input.`, and what to do about it. */
+export type FieldProblem = { path: string; message: string };
+
+/** What the service refused, or that it could not be reached (code NETWORK). */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: string;
+  readonly fields: FieldProblem[];
+  /** To quote in a report; only INTERNAL errors have one. */
+  readonly requestId: string | null;
+
+  constructor(code: string, message: string, more: { fields?: FieldProblem[]; requestId?: string | null } = {}) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields ?? [];
+    this.requestId = more.requestId ?? null;
+  }
+}
+
+type Answer = {
+  data?: unknown;
+  errors?: { message: string; extensions?: { code?: string; fields?: FieldProblem[]; requestId?: string } }[];
+};
+
+/**
+ * Asks the service, with the portal's cookie as the credential.
+ * @param more `signal` aborts; `idempotencyKey` makes a repeated send one effect (decisions section 1).
+ * @throws ApiError with the first error's code, sentence and fields; code NETWORK when no answer came.
+ */
+export async function gqlRequest<Result, Input>(
+  document: TadaDocumentNode<Result, { input: Input }>,
+  input: NoInfer<Input>,
+  more: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<Result> {
+  const answer = await post(JSON.stringify({ query: print(document), variables: { input } }), more);
+  const error = answer.errors?.[0];
+  if (error) {
+    const { code = "INTERNAL", fields = [], requestId = null } = error.extensions ?? {};
+    throw new ApiError(code, error.message, {
+      fields: fields.map((field) => ({ ...field, path: field.path.replace(/^input\./, "") })),
+      requestId,
+    });
+  }
+  return answer.data as Result;
+}
+
+async function post(body: string, more: { signal?: AbortSignal; idempotencyKey?: string }): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch("/core/gq", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        ...(more.idempotencyKey ? { "idempotency-key": more.idempotencyKey } : {}),
+      },
+      body,
+      ...(more.signal ? { signal: more.signal } : {}),
+    });
+  } catch (cause) {
+    if (more.signal?.aborted) throw cause;
+    throw new ApiError("NETWORK", "The service cannot be reached. Check your connection and try again.");
+  }
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new ApiError(
+      "NETWORK",
+      `The service gave an answer that cannot be read (status ${response.status}). Try again in a moment.`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { Button, Group, Input, Text, TextInput } from "@mantine/core";
+import { isNotEmpty, useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { viewerQuery } from "../shell/queries.ts";
+import type { Viewer } from "../shell/queries.ts";
+import { workspaceKey } from "../shell/workspace-key.ts";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { done } from "../ui/toasts.tsx";
+import { patchAgent } from "./queries.ts";
+
+/** The name that colleagues see; names of agents are changed by those who manage the workspace. */
+export function NameForm({ viewer }: { viewer: Viewer }) {
+  const { agentId, permissions } = viewer;
+  if (agentId && permissions.includes("MANAGE_WORKSPACE")) return <EditName viewer={viewer} agentId={agentId} />;
+  return (
+    <Input.Wrapper label="Name" description="Ask an admin to change it">
+      <Text size="sm">{viewer.name}</Text>
+    </Input.Wrapper>
+  );
+}
+
+function EditName({ viewer, agentId }: { viewer: Viewer; agentId: string }) {
+  const { workspaceId } = viewer;
+  const queryClient = useQueryClient();
+  const [name = "", ...rest] = viewer.name.split(" ");
+  const form = useForm({
+    initialValues: { name, surname: rest.join(" ") },
+    validate: { name: isNotEmpty("A name is needed") },
+  });
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => patchAgent({ workspaceId, id: agentId, ...values }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
+      done("Your name is saved");
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, ["name", "surname"])),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <FormProblem>{form.errors.form}</FormProblem>
+      <Group align="flex-end" wrap="wrap">
+        <TextInput label="First name" autoComplete="given-name" flex="1 1 160px" {...form.getInputProps("name")} />
+        <TextInput label="Surname" autoComplete="family-name" flex="1 1 160px" {...form.getInputProps("surname")} />
+        <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
+          Save name
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Button, Group, TextInput } from "@mantine/core";
+import { useState } from "react";
+
+type Props = { label: string; onAdd: (tag: string) => Promise<unknown> };
+
+/** One more entry of a list of tags. */
+export function NewTag({ label, onAdd }: Props) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function add() {
+    setBusy(true);
+    try {
+      await onAdd(text.trim());
+      setText("");
+      setProblem(null);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() && !isBusy) void add();
+      }}
+    >
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextInput
+          aria-label={label}
+          placeholder="Add…"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={problem}
+          flex={1}
+        />
+        <Button type="submit" variant="default" disabled={!text.trim()} loading={isBusy}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ResultOf, VariablesOf } from "gql.tada";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { graphql } from "../graphql/graphql.ts";
+import { workspaceKey } from "../shell/workspace-key.ts";
+
+const SETTINGS = graphql(`
+  query WorkspaceSettings($input: WorkspaceSettingsInput!) {
+    workspaceSettings(input: $input) {
+      convTTL
+      optOutKeyword
+      autoUnarchiveOnMessage
+      testNums {
+        phone
+        active
+      }
+    }
+  }
+`);
+
+const PATCH_SETTINGS = graphql(`
+  mutation PatchWorkspaceSettings($input: WorkspaceSettingsPatchInput!) {
+    patchWorkspaceSettings(input: $input) {
+      convTTL
+      optOutKeyword
+      autoUnarchiveOnMessage
+      testNums {
+        phone
+        active
+      }
+    }
+  }
+`);
+
+const PATCH_AGENT = graphql(`
+  mutation PatchAgent($input: AgentPatchInput!) {
+    patchAgent(input: $input) {
+      id
+    }
+  }
+`);
+
+const TAGS = graphql(`
+  query Tags($input: TagsInput!) {
+    tags(input: $input) {
+      nodes {
+        id
+        tag
+        type
+        order
+        description
+      }
+    }
+  }
+`);
+
+const CREATE_TAG = graphql(`
+  mutation CreateTag($input: TagCreateInput!) {
+    createTag(input: $input) {
+      id
+    }
+  }
+`);
+
+const ORDER_TAGS = graphql(`
+  mutation OrderTags($input: TagBulkPatchInput!) {
+    bulkPatchTags(input: $input)
+  }
+`);
+
+const DELETE_TAG = graphql(`
+  mutation DeleteTag($input: TagDeleteInput!) {
+    deleteTag(input: $input) {
+      id
+    }
+  }
+`);
+
+export type WorkspaceSettings = ResultOf<typeof SETTINGS>["workspaceSettings"];
+export type Tag = ResultOf<typeof TAGS>["tags"]["nodes"][number];
+
+export const settingsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "settings"],
+    queryFn: async ({ signal }) => (await gqlRequest(SETTINGS, { workspaceId }, { signal })).workspaceSettings,
+  });
+
+/** Tags and stages of every type. */
+export const tagsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "tags"],
+    queryFn: async ({ signal }) => (await gqlRequest(TAGS, { workspaceId }, { signal })).tags.nodes,
+  });
+
+export const patchSettings = async (input: VariablesOf<typeof PATCH_SETTINGS>["input"]) =>
+  (await gqlRequest(PATCH_SETTINGS, input)).patchWorkspaceSettings;
+export const patchAgent = (input: VariablesOf<typeof PATCH_AGENT>["input"]) => gqlRequest(PATCH_AGENT, input);
+export const createTag = (input: VariablesOf<typeof CREATE_TAG>["input"]) => gqlRequest(CREATE_TAG, input);
+export const orderTags = (input: VariablesOf<typeof ORDER_TAGS>["input"]) => gqlRequest(ORDER_TAGS, input);
+export const deleteTag = (input: VariablesOf<typeof DELETE_TAG>["input"]) => gqlRequest(DELETE_TAG, input);

@@ -1,0 +1,35 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { paths } from "../paths.ts";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { LinkTabs } from "../ui/link-tabs.tsx";
+import { Page } from "../ui/page.tsx";
+
+const TABS = [
+  { tab: "profile", label: "Profile", permission: null },
+  { tab: "workspace", label: "Workspace", permission: "MANAGE_WORKSPACE" },
+  { tab: "tags", label: "Tags and stages", permission: "MANAGE_CLIENTS" },
+] as const;
+
+type Props = { tab: (typeof TABS)[number]["tab"]; children: ReactNode };
+
+/** The settings' section: its heading and the way between its pages, those that the viewer has something to do on. */
+export function SettingsFrame({ tab, children }: Props) {
+  const workspaceId = useWorkspaceId();
+  const may = { MANAGE_WORKSPACE: useMay("MANAGE_WORKSPACE"), MANAGE_CLIENTS: useMay("MANAGE_CLIENTS") };
+  const shown = TABS.filter(({ permission }) => permission === null || may[permission]);
+  return (
+    <Page title="Settings">
+      <LinkTabs
+        label="Settings"
+        tabs={shown.map((each) => ({
+          label: each.label,
+          href: paths.settings(workspaceId, each.tab),
+          isCurrent: each.tab === tab,
+        }))}
+      />
+      {children}
+    </Page>
+  );
+}

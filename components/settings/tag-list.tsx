@@ -1,0 +1,94 @@
+"use client";
+
+import { ActionIcon, Group, Stack, Text } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { askFirst } from "../ui/confirm.tsx";
+import { NewTag } from "./new-tag.tsx";
+import type { Tag } from "./queries.ts";
+import { inOrder, moved } from "./tag-order.ts";
+import classes from "./tag-list.module.css";
+import { useTagChanges } from "./use-tag-changes.ts";
+
+type Props = { type: Tag["type"]; title: string; tags: Tag[] };
+
+/** The tags of one type; stages can be put into order. */
+export function TagList({ type, title, tags }: Props) {
+  const { create, order, remove } = useTagChanges();
+  const isStage = type === "clientStage" || type === "convStage";
+  const rows = inOrder(tags);
+  const askRemove = (tag: Tag) =>
+    askFirst({
+      title: `Delete “${tag.tag}”?`,
+      message: isStage
+        ? "It can no longer be chosen. What is in this stage keeps it until it is changed."
+        : "It is no longer offered. What carries it keeps it until it is changed.",
+      confirm: "Delete",
+      onConfirm: () => remove.mutate(tag),
+    });
+  return (
+    <Stack gap="sm">
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet.
+        </Text>
+      ) : (
+        <ul className={classes.list} aria-label={title}>
+          {rows.map((tag, index) => (
+            <li key={tag.id} className={classes.row}>
+              <div className={classes.words}>
+                <Text size="sm" fw={500}>
+                  {tag.tag}
+                </Text>
+                {tag.description ? (
+                  <Text size="xs" c="dimmed">
+                    {tag.description}
+                  </Text>
+                ) : null}
+              </div>
+              <Group gap={2} wrap="nowrap">
+                {isStage ? (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Move ${tag.tag} up`}
+                      disabled={index === 0}
+                      onClick={() => order.mutate(moved(rows, index, -1))}
+                    >
+                      <IconArrowUp size={16} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Move ${tag.tag} down`}
+                      disabled={index === rows.length - 1}
+                      onClick={() => order.mutate(moved(rows, index, 1))}
+                    >
+                      <IconArrowDown size={16} aria-hidden />
+                    </ActionIcon>
+                  </>
+                ) : null}
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete ${tag.tag}`}
+                  onClick={() => askRemove(tag)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewTag
+        label={`New entry in ${title}`}
+        onAdd={(tag) => create.mutateAsync({ type, tag, order: isStage ? nextOrder(rows) : null })}
+      />
+    </Stack>
+  );
+}
+
+function nextOrder(rows: Tag[]): number {
+  return Math.max(0, ...rows.map(({ order }) => order ?? 0)) + 1;
+}

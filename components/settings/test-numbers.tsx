@@ -1,0 +1,56 @@
+"use client";
+
+import { ActionIcon, Button, Group, Switch, TextInput } from "@mantine/core";
+import { randomId } from "@mantine/hooks";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { FieldGroup } from "../ui/field-group.tsx";
+
+export type TestNumberRow = { id: string; phone: string; active: boolean };
+
+type Props = { rows: TestNumberRow[]; onChange: (rows: TestNumberRow[]) => void };
+
+/** Numbers that the assistants' playground may play. */
+export function TestNumbers({ rows, onChange }: Props) {
+  const change = (id: string, part: Partial<TestNumberRow>) =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  return (
+    <FieldGroup description="Played by the assistants’ playground, and left out of broadcasts." legend="Test numbers">
+      {rows.map(({ id, phone, active }, index) => (
+        <Group key={id} gap="sm" wrap="nowrap" maw={400}>
+          <TextInput
+            aria-label={`Test number ${index + 1}`}
+            placeholder="+48 600 100 200"
+            type="tel"
+            value={phone}
+            onChange={(event) => change(id, { phone: event.currentTarget.value })}
+            flex={1}
+          />
+          <Switch
+            label="Active"
+            aria-label={`Test number ${index + 1} is active`}
+            checked={active}
+            onChange={(event) => change(id, { active: event.currentTarget.checked })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove test number ${index + 1}`}
+            onClick={() => onChange(rows.filter((row) => row.id !== id))}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...rows, { id: randomId(), phone: "", active: true }])}
+        >
+          Add number
+        </Button>
+      </Group>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { failed } from "../ui/toasts.tsx";
+import { createTag, deleteTag, orderTags, tagsQuery } from "./queries.ts";
+import type { Tag } from "./queries.ts";
+
+/** Adding, ordering and deleting of tags. Order is shown at once, and taken back if it is refused. */
+export function useTagChanges() {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const { queryKey } = tagsQuery(workspaceId);
+  const reread = () => queryClient.invalidateQueries({ queryKey });
+  const create = useMutation({
+    mutationFn: (tag: { type: Tag["type"]; tag: string; order: number | null }) => createTag({ workspaceId, ...tag }),
+    onSuccess: reread,
+  });
+  const order = useMutation({
+    mutationFn: (patches: { id: string; order: number }[]) => orderTags({ workspaceId, patches }),
+    onMutate: (patches) => {
+      const places = new Map(patches.map((patch) => [patch.id, patch.order]));
+      queryClient.setQueryData(queryKey, (rows) =>
+        rows?.map((row) => ({ ...row, order: places.get(row.id) ?? row.order })),
+      );
+    },
+    onError: (error) => failed("The order was not changed", error),
+    onSettled: reread,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Tag) => deleteTag({ workspaceId, id }),
+    onSuccess: reread,
+    onError: (error, { tag }) => failed(`“${tag}” was not deleted`, error),
+  });
+  return { create, order, remove };
+}

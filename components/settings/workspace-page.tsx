@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { IconLock } from "@tabler/icons-react";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { settingsQuery } from "./queries.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+export function WorkspacePage() {
+  const settings = useQuery(settingsQuery(useWorkspaceId()));
+  const may = useMay("MANAGE_WORKSPACE");
+  return (
+    <SettingsFrame tab="workspace">
+      <Panel>
+        {may === false ? (
+          <EmptyFace
+            icon={<IconLock size={24} aria-hidden />}
+            title="For owners and admins"
+            message="These settings are for those who manage the workspace. Ask one of them for a change."
+          />
+        ) : (
+          <Loaded query={settings} failure="The settings could not be loaded" rows={5}>
+            {(data) => <SettingsForm settings={data} />}
+          </Loaded>
+        )}
+      </Panel>
+    </SettingsFrame>
+  );
+}

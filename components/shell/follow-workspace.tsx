@@ -1,0 +1,19 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLiveEvents } from "./live.tsx";
+import { viewerQuery } from "./queries.ts";
+import { workspaceKey } from "./workspace-key.ts";
+import { useWorkspaceId } from "./workspace.tsx";
+
+/** Reads again what the workspace is made of, and what its viewer may do, when somebody has changed it. */
+export function FollowWorkspace() {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  useLiveEvents((changes) => {
+    if (!changes.some(({ name }) => name === "WORKSPACE_CHANGED")) return;
+    void queryClient.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
+    void queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey });
+  });
+  return null;
+}

@@ -1,0 +1,125 @@
+/**
+ * The portal's live stream: one EventSource per tab and workspace.
+ *
+ * The stream carries ids only; whoever listens reads the rows again. EventSource would reconnect by itself, but with neither
+ * back-off nor a word to the page, so each connection is used once and we open the next, naming the last cursor seen.
+ */
+
+/** `catchingUp` from opening until the server says `ready`; `offline` while waiting for the next try. */
+export type LiveState = "live" | "catchingUp" | "offline";
+
+/** One change. `name` is an event name of the service; `gone`: the conversation left the reader's sight. */
+export type LiveChange = { name: string; convId?: string; clientId?: string; messageId?: string; gone?: boolean };
+
+type ChangeListener = (changes: LiveChange[]) => void;
+
+export type LiveStore = {
+  start: () => void;
+  stop: () => void;
+  state: () => LiveState;
+  onState: (listener: () => void) => () => void;
+  /** Changes in the order in which they happened, gathered for a moment so that a burst is one call. */
+  onChanges: (listener: ChangeListener) => () => void;
+};
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** Below what a person notices, above what a burst of 50 events a second needs to become few reads. */
+const GATHER_MS = 60;
+
+/** @param reload called when what is on the page may be older than the stream and must all be read again. */
+export function createLiveStore(url: string, reload: () => void): LiveStore {
+  const stateListeners = new Set<() => void>();
+  const changeListeners = new Set<ChangeListener>();
+  let source: EventSource | null = null;
+  let state: LiveState = "catchingUp";
+  let cursor: string | null = null;
+  let failures = 0;
+  let retryTimer: number | undefined;
+  let gatherTimer: number | undefined;
+  let gathered: LiveChange[] = [];
+
+  function setState(next: LiveState): void {
+    if (state === next) return;
+    state = next;
+    for (const listener of stateListeners) listener();
+  }
+
+  function hand(): void {
+    gatherTimer = undefined;
+    const changes = gathered;
+    gathered = [];
+    for (const listener of changeListeners) listener(changes);
+  }
+
+  function open(): void {
+    window.clearTimeout(retryTimer);
+    retryTimer = undefined;
+    source?.close();
+    // With no cursor the stream begins now: what was read before it began may have changed unheard.
+    const isFirst = cursor === null;
+    source = new EventSource(cursor === null ? url : `${url}&after=${encodeURIComponent(cursor)}`);
+    if (failures === 0) setState("catchingUp");
+    source.addEventListener("open", () => setState("catchingUp"));
+    source.addEventListener("change", (event) => {
+      cursor = event.lastEventId || cursor;
+      gathered.push(JSON.parse(String(event.data)) as LiveChange);
+      gatherTimer ??= window.setTimeout(hand, GATHER_MS);
+    });
+    source.addEventListener("ready", (event) => {
+      cursor = (JSON.parse(String(event.data)) as { cursor?: string }).cursor ?? cursor;
+      failures = 0;
+      setState("live");
+      if (isFirst) reload();
+    });
+    source.addEventListener("reset", () => {
+      cursor = null;
+      gathered = [];
+      reload();
+    });
+    source.addEventListener("error", retryLater);
+  }
+
+  function retryLater(): void {
+    source?.close();
+    source = null;
+    setState("offline");
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+    failures += 1;
+    // Jitter: a restarted server must not meet all its tabs in the same instant.
+    retryTimer ??= window.setTimeout(open, pause * (0.5 + Math.random() / 2));
+  }
+
+  /** Network back, or the tab looked at again: try at once instead of waiting out the pause. */
+  function hurry(): void {
+    if (retryTimer !== undefined && document.visibilityState === "visible") open();
+  }
+
+  return {
+    start() {
+      window.addEventListener("online", hurry);
+      window.addEventListener("offline", retryLater);
+      document.addEventListener("visibilitychange", hurry);
+      open();
+    },
+    stop() {
+      window.removeEventListener("online", hurry);
+      window.removeEventListener("offline", retryLater);
+      document.removeEventListener("visibilitychange", hurry);
+      window.clearTimeout(retryTimer);
+      window.clearTimeout(gatherTimer);
+      retryTimer = gatherTimer = undefined;
+      source?.close();
+      source = null;
+    },
+    state: () => state,
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    onChanges(listener) {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+  };
+}

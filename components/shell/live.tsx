@@ -1,0 +1,44 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { createLiveStore } from "./live-store.ts";
+import type { LiveChange, LiveState, LiveStore } from "./live-store.ts";
+
+const LiveContext = createContext<LiveStore | null>(null);
+
+/** Keeps the workspace's live stream open while any of its pages is shown. Give it `key={workspaceId}`. */
+export function LiveProvider({ workspaceId, children }: { workspaceId: number; children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [store] = useState(() =>
+    createLiveStore(`/events?workspaceId=${workspaceId}`, () => void queryClient.invalidateQueries()),
+  );
+  useEffect(() => {
+    store.start();
+    return store.stop;
+  }, [store]);
+  return <LiveContext value={store}>{children}</LiveContext>;
+}
+
+function useLiveStore(): LiveStore {
+  const store = useContext(LiveContext);
+  if (!store) throw new Error("LiveProvider is missing above this component");
+  return store;
+}
+
+/** Whether what is shown is up to date: "live", "catchingUp" or "offline". */
+export function useLiveState(): LiveState {
+  const store = useLiveStore();
+  return useSyncExternalStore(store.onState, store.state, () => "catchingUp" as const);
+}
+
+/**
+ * Calls the handler with the changes of the last moment, in their order (a burst is one call). The handler may be a new
+ * function on every render. After `reset`, or when the stream first stands, all queries are invalidated besides.
+ */
+export function useLiveEvents(handler: (changes: LiveChange[]) => void): void {
+  const store = useLiveStore();
+  const onChanges = useEffectEvent(handler);
+  useEffect(() => store.onChanges((changes) => onChanges(changes)), [store]);
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Avatar, Indicator, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { signOut } from "next-auth/react";
+import Link from "next/link";
+import { paths } from "../paths.ts";
+import { ThemeItems } from "../ui/theme-items.tsx";
+import { AvailabilityItem } from "./availability-item.tsx";
+import classes from "./shell.module.css";
+import { useViewer, useWorkspaceId } from "./workspace.tsx";
+import { WorkspaceItems } from "./workspace-menu.tsx";
+
+/** Leaves the portal: the session's row is revoked, and nothing of the cache outlives the page. */
+async function leave(): Promise<void> {
+  await signOut({ redirect: false });
+  window.location.assign(paths.signIn());
+}
+
+/** The person's own things: taking conversations or not, look, profile, way out. */
+export function PersonMenu({ place }: { place: "rail" | "bar" }) {
+  const viewer = useViewer();
+  const profile = paths.settings(useWorkspaceId());
+  const isAvailable = viewer?.isAvailable ?? false;
+  const face = (
+    <Indicator aria-hidden size={9} offset={4} position="bottom-end" withBorder color={isAvailable ? "var(--good)" : "gray.5"}>
+      <Avatar src={viewer?.avatar ?? null} name={viewer?.name ?? ""} color="sea" size={place === "rail" ? 34 : 26} />
+    </Indicator>
+  );
+  return (
+    <Menu position={place === "rail" ? "right-end" : "top-end"} width={272} withinPortal>
+      <Menu.Target>
+        {place === "rail" ? (
+          <UnstyledButton>
+            {face}
+            <VisuallyHidden>Your menu</VisuallyHidden>
+          </UnstyledButton>
+        ) : (
+          <UnstyledButton className={classes.barLink}>
+            {face}
+            You
+          </UnstyledButton>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--text)" truncate>
+            {viewer?.name}
+          </Text>
+          <Text size="xs" truncate>
+            {viewer?.email}
+          </Text>
+        </Menu.Label>
+        {viewer?.agentId ? <AvailabilityItem isAvailable={isAvailable} /> : null}
+        <Menu.Divider />
+        <ThemeItems />
+        <Menu.Divider />
+        {place === "bar" ? (
+          <>
+            <WorkspaceItems />
+            <Menu.Divider />
+          </>
+        ) : null}
+        <Menu.Item component={Link} href={profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ResultOf } from "gql.tada";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { graphql } from "../graphql/graphql.ts";
+
+const VIEWER = graphql(`
+  query Viewer($input: ViewerInput!) {
+    viewer(input: $input) {
+      workspaceId
+      workspaceName
+      plan
+      userId
+      name
+      email
+      avatar
+      role
+      agentId
+      permissions
+      isAvailable
+      workspaces {
+        workspaceId
+        name
+        plan
+        role
+      }
+    }
+  }
+`);
+
+const SET_AVAILABILITY = graphql(`
+  mutation SetAvailability($input: AvailabilitySetInput!) {
+    setAvailability(input: $input) {
+      workspaceId
+      isAvailable
+    }
+  }
+`);
+
+export type Viewer = ResultOf<typeof VIEWER>["viewer"];
+
+/** Who looks at the portal, what they may do here, and where else they may go. */
+export const viewerQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: ["viewer", workspaceId],
+    queryFn: async ({ signal }) => (await gqlRequest(VIEWER, { workspaceId }, { signal })).viewer,
+  });
+
+/** Whether AUTO may give the viewer new conversations. */
+export async function setAvailability(workspaceId: number, isAvailable: boolean): Promise<boolean> {
+  return (await gqlRequest(SET_AVAILABILITY, { workspaceId, isAvailable })).setAvailability.isAvailable;
+}

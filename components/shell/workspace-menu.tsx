@@ -1,0 +1,55 @@
+"use client";
+
+import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import Link from "next/link";
+import { paths } from "../paths.ts";
+import classes from "./shell.module.css";
+import { useViewer } from "./workspace.tsx";
+
+/** The workspace's tile: names it, and leads to the others of this person. */
+export function WorkspaceMenu() {
+  const viewer = useViewer();
+  const name = viewer?.workspaceName ?? "";
+  return (
+    <Menu position="right-start" width={260} withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.tile} aria-label={`Workspace ${name}`.trim()} disabled={!viewer}>
+          {name.trim().charAt(0).toUpperCase() || "·"}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <WorkspaceItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** One item for each workspace of the person, the present one ticked. */
+export function WorkspaceItems() {
+  const viewer = useViewer();
+  return (
+    <>
+      <Menu.Label>Workspaces</Menu.Label>
+      {viewer?.workspaces.map(({ workspaceId, name, plan }) => {
+        const isCurrent = workspaceId === viewer.workspaceId;
+        return (
+          <Menu.Item
+            key={workspaceId}
+            component={Link}
+            href={paths.inbox(workspaceId)}
+            aria-current={isCurrent ? "true" : undefined}
+            rightSection={isCurrent ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            <Text size="sm" fw={500} truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              No. {workspaceId} · {plan.charAt(0) + plan.slice(1).toLowerCase()} plan
+            </Text>
+          </Menu.Item>
+        );
+      })}
+    </>
+  );
+}

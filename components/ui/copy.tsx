@@ -1,0 +1,62 @@
+"use client";
+
+import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import classes from "./copy.module.css";
+
+/** Copies a text, and says so. `what` names it for those who cannot see what it stands beside. */
+export function CopyIcon({ text, what }: { text: string; what: string }) {
+  return (
+    <CopyButton value={text} timeout={2_000}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
+          <ActionIcon variant="subtle" color={copied ? "sea" : "gray"} onClick={copy} aria-label={`Copy ${what}`}>
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+/** A value to be copied whole: an address, an id, a secret. */
+export function CopyField({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={classes.field}>
+      <div className={classes.label}>{label}</div>
+      <div className={classes.box}>
+        <code className={classes.text}>{text}</code>
+        <CopyIcon text={text} what={label.toLowerCase()} />
+      </div>
+    </div>
+  );
+}
+
+/** Lines of code to be copied and run. */
+export function CodeBlock({ label, code }: { label: string; code: string }) {
+  return (
+    <div className={classes.field}>
+      <div className={classes.bar}>
+        <div className={classes.label}>{label}</div>
+        <CopyButton value={code} timeout={2_000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              onClick={copy}
+              aria-label={`Copy ${label}`}
+              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            >
+              {copied ? "Copied" : "Copy"}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      {/* Long lines scroll: the block must be reachable by keyboard. */}
+      <pre className={classes.code} tabIndex={0} aria-label={label}>
+        {code}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+type Props = {
+  icon: ReactNode;
+  title: string;
+  /** What the emptiness means. */
+  message: string;
+  /** The next step, as a button or link. */
+  action?: ReactNode;
+};
+
+/** A place with nothing in it yet. */
+export function EmptyFace({ icon, title, message, action }: Props) {
+  return (
+    <Stack align="center" gap="sm" p="xl" my="auto" ta="center">
+      <ThemeIcon size={48} radius="xl" variant="light">
+        {icon}
+      </ThemeIcon>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw={440}>
+        {message}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { ApiError } from "../graphql/gql-request.ts";
+
+/**
+ * The service's refusal as errors of a form's fields.
+ * @param known the form's fields. A problem elsewhere (or a refusal that names no field) stands under `form`.
+ */
+export function fieldErrors(error: Error, known: readonly string[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error instanceof ApiError ? error.fields : []) {
+    const field = known.find((name) => path === name || path.startsWith(`${name}.`) || path.endsWith(`.${name}`));
+    errors[field ?? "form"] = message;
+  }
+  return Object.keys(errors).length > 0 ? errors : { form: error.message };
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { Alert } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+/** Why a form was refused, where no field is to blame. */
+export function FormProblem({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} role="alert">
+      {children}
+    </Alert>
+  );
+}

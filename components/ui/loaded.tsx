@@ -1,0 +1,28 @@
+"use client";
+
+import { Skeleton, Stack } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorFace } from "./error-face.tsx";
+
+type Props<Data> = {
+  query: UseQueryResult<Data>;
+  /** What did not work, should it fail. */
+  failure: string;
+  /** Rows of the placeholder. */
+  rows?: number;
+  children: (data: Data) => ReactNode;
+};
+
+/** The three faces of what must be asked first: a placeholder of its shape, an error to act on, the thing itself. */
+export function Loaded<Data>({ query, failure, rows = 4, children }: Props<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorFace title={failure} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Stack gap="md" p="lg" aria-busy aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={20} width={`${92 - ((row * 17) % 40)}%`} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./page.module.css";
+
+type Props = {
+  title: string;
+  description?: ReactNode;
+  /** Buttons for the whole page. */
+  actions?: ReactNode;
+  /** Between heading and content: tabs, a way back. */
+  above?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of text and forms: its heading, and content that scrolls in a readable width. */
+export function Page({ title, description, actions, above, children }: Props) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.inner}>
+        {above}
+        <header className={classes.head}>
+          <div className={classes.words}>
+            <Title order={1}>{title}</Title>
+            {description ? <Text c="dimmed">{description}</Text> : null}
+          </div>
+          {actions ? <div className={classes.actions}>{actions}</div> : null}
+        </header>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./panel.module.css";
+
+type Props = {
+  title?: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** For tables and lists that reach from edge to edge. */
+  flush?: boolean;
+  children: ReactNode;
+};
+
+/** A sheet on the page's ground that holds one thing. */
+export function Panel({ title, description, actions, flush = false, children }: Props) {
+  return (
+    <section className={classes.panel}>
+      {title ? (
+        <div className={classes.head}>
+          <div>
+            <Title order={2}>{title}</Title>
+            {description ? (
+              <Text size="sm" c="dimmed" maw="64ch">
+                {description}
+              </Text>
+            ) : null}
+          </div>
+          {actions}
+        </div>
+      ) : null}
+      <div className={flush ? classes.flush : classes.body}>{children}</div>
+    </section>
+  );
+}
