@@ -1,0 +1,37 @@
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconPlug,
+  IconWorld,
+} from "@tabler/icons-react";
+import type { ConvRow } from "./documents.ts";
+
+type ChannelType = ConvRow["integrationType"];
+
+export const CHANNEL_LABEL: Record<ChannelType, string> = {
+  WHATSAPP: "WhatsApp",
+  WA_GATEWAY: "WhatsApp gateway",
+  FACEBOOK: "Messenger",
+  INSTAGRAM: "Instagram",
+  TELEGRAM: "Telegram",
+  CUSTOM: "Custom channel",
+  WEBCHAT: "Web chat",
+};
+
+const ICON = {
+  WHATSAPP: IconBrandWhatsapp,
+  WA_GATEWAY: IconBrandWhatsapp,
+  FACEBOOK: IconBrandFacebook,
+  INSTAGRAM: IconBrandInstagram,
+  TELEGRAM: IconBrandTelegram,
+  CUSTOM: IconPlug,
+  WEBCHAT: IconWorld,
+} as const satisfies Record<ChannelType, unknown>;
+
+/** The channel's picture; decorative, its name stands beside it or in the label of what holds it. */
+export function ChannelMark({ type, size = 14 }: { type: ChannelType; size?: number }) {
+  const Icon = ICON[type];
+  return <Icon size={size} stroke={1.75} aria-hidden />;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { charactersLeft, composerNotice } from "./composer-block.ts";
+
+const NOW = new Date("2026-03-03T12:00:00Z").getTime();
+type Facts = Parameters<typeof composerNotice>[0];
+
+const channel = { name: "Shop", state: "active", lastError: null };
+const row = {
+  clientName: "Maria",
+  clientArchived: false,
+  ended: false,
+  replyWindowClosesAt: null,
+  assigneeId: "me",
+  assigneeName: "Ana",
+  aiId: null,
+};
+
+function kind(facts: { row?: Partial<Facts["row"]>; channel?: Partial<NonNullable<Facts["channel"]>>; hours?: number }) {
+  const channelNow = { ...channel, ...facts.channel };
+  const rowNow = { ...row, ...facts.row };
+  return composerNotice({ row: rowNow, channel: channelNow, replyWindowHours: facts.hours ?? null, viewerAgentId: "me", nowMs: NOW })?.kind ?? null;
+}
+
+describe("composerNotice", () => {
+  test.each<[string, Parameters<typeof kind>[0], string | null]>([
+    ["nothing in the way", {}, null],
+    ["channel switched off", { channel: { state: "disabled" } }, "channel"],
+    ["the channel comes before the end", { channel: { state: "error", lastError: "401" }, row: { ended: true } }, "channel"],
+    ["ended", { row: { ended: true, clientArchived: true } }, "ended"],
+    ["archived", { row: { clientArchived: true } }, "archived"],
+    ["no window on this channel", { row: {} }, null],
+    ["window open", { hours: 24, row: { replyWindowClosesAt: "2026-03-03T12:01:00Z" } }, null],
+    ["window ran out while the page stood", { hours: 24, row: { replyWindowClosesAt: "2026-03-03T11:59:00Z" } }, "window"],
+    ["window never opened", { hours: 24 }, "window"],
+    ["the assistant answers", { row: { assigneeId: null, assigneeName: null, aiId: "ai" } }, "ai"],
+    ["nobody's", { row: { assigneeId: null, assigneeName: null } }, "unowned"],
+    ["a colleague's", { row: { assigneeId: "ben", assigneeName: "Ben" } }, "unowned"],
+  ])("%s", (_, facts, expected) => {
+    expect(kind(facts)).toBe(expected);
+  });
+
+  test("says what the provider said", () => {
+    const refused = { ...channel, state: "error", lastError: "token expired" };
+    const notice = composerNotice({ row, channel: refused, replyWindowHours: null, viewerAgentId: "me", nowMs: NOW });
+    expect(notice?.text).toContain("token expired");
+  });
+});
+
+test.each([
+  [0, null],
+  [3_686, null],
+  [3_687, 409],
+  [4_096, 0],
+  [4_100, -4],
+])("charactersLeft of %i", (length, expected) => {
+  expect(charactersLeft(length, 4_096)).toBe(expected);
+});

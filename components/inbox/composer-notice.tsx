@@ -1,0 +1,33 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconArchive, IconCircleCheck, IconClockOff, IconSparkles, IconUserPlus } from "@tabler/icons-react";
+import type { ComposerNotice } from "./composer-block.ts";
+import classes from "./composer.module.css";
+
+const ICON = {
+  channel: IconAlertTriangle,
+  ended: IconCircleCheck,
+  archived: IconArchive,
+  window: IconClockOff,
+  ai: IconSparkles,
+  unowned: IconUserPlus,
+} as const;
+
+type Props = { notice: NonNullable<ComposerNotice>; onTake: () => void };
+
+/** One thing to know before writing, with the step that settles it. */
+export function ComposerNoticeLine({ notice, onTake }: Props) {
+  const Icon = ICON[notice.kind];
+  return (
+    <div className={classes.notice} data-kind={notice.kind} role="status">
+      <Icon size={16} aria-hidden />
+      <span className={classes.noticeText}>{notice.text}</span>
+      {notice.kind === "ai" || notice.kind === "unowned" ? (
+        <Button size="compact-xs" variant="light" onClick={onTake}>
+          {notice.kind === "ai" ? "Take over" : "Assign to me"}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

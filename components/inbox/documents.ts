@@ -1,0 +1,277 @@
+import type { ResultOf, VariablesOf } from "gql.tada";
+import { graphql } from "../graphql/graphql.ts";
+
+const MESSAGE = graphql(`
+  fragment InboxMessage on Message @_unmask {
+    messageId
+    seq
+    convId
+    content
+    type
+    noteType
+    isAgent
+    agentId
+    aiId
+    senderName
+    status
+    error
+    replyToMessageId
+    resendOfId
+    sourceType
+    sourceUrl
+    providerAt
+    createdAt
+  }
+`);
+
+const CONV_ROW = graphql(
+  `
+    fragment InboxConvRow on ConvRow @_unmask {
+      id
+      integrationId
+      integrationType
+      integrationName
+      clientId
+      clientName
+      clientPhone
+      clientAvatarUrl
+      clientArchived
+      createdAt
+      lastMessageAt
+      lastMessage {
+        ...InboxMessage
+      }
+      needsResponse
+      waitingSince
+      replyWindowClosesAt
+      ended
+      endedBy
+      endedAt
+      assigneeId
+      assigneeName
+      aiId
+      stageId
+      tags
+      orderNo
+      broadcastName
+      externalConversationId
+    }
+  `,
+  [MESSAGE],
+);
+
+export const CONV_ROWS = graphql(
+  `
+    query InboxConvRows($input: ConvRowsInput!) {
+      convRows(input: $input) {
+        nodes {
+          ...InboxConvRow
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `,
+  [CONV_ROW],
+);
+
+export const CONV_VIEW_COUNTS = graphql(`
+  query InboxConvViewCounts($input: ConvViewCountsInput!) {
+    convViewCounts(input: $input) {
+      mine
+      needsReply
+      unassigned
+      all
+    }
+  }
+`);
+
+export const MESSAGES = graphql(
+  `
+    query InboxMessages($input: MessagesInput!) {
+      messages(input: $input) {
+        nodes {
+          ...InboxMessage
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `,
+  [MESSAGE],
+);
+
+export const MESSAGE_ATTEMPTS = graphql(`
+  query InboxMessageAttempts($input: MessageAttemptsInput!) {
+    messageAttempts(input: $input) {
+      nodes {
+        attemptNo
+        startedAt
+        endedAt
+        outcome
+        responseStatus
+        error
+      }
+      nextAttemptAt
+    }
+  }
+`);
+
+export const CLIENT = graphql(`
+  query InboxClient($input: ClientInput!) {
+    client(input: $input) {
+      id
+      name
+      surname
+      phone
+      email
+      country
+      city
+      address
+      code
+      externalClientId
+      avatarUrl
+      tags
+      stageId
+      deletedAt
+      createdAt
+    }
+  }
+`);
+
+export const AGENTS = graphql(`
+  query InboxAgents($input: AgentsInput!) {
+    agents(input: $input) {
+      nodes {
+        id
+        userId
+        name
+        surname
+        avatar
+        isOnline
+        isAvailable
+        openConversations
+      }
+    }
+  }
+`);
+
+export const CHANNELS = graphql(`
+  query InboxChannels($input: IntegrationsInput!) {
+    integrations(input: $input) {
+      nodes {
+        id
+        name
+        type
+        state
+        identifier
+        lastError
+      }
+    }
+  }
+`);
+
+export const CHANNEL_CAPABILITIES = graphql(`
+  query InboxChannelCapabilities($input: ChannelCapabilitiesInput!) {
+    channelCapabilities(input: $input) {
+      nodes {
+        type
+        replyWindowHours
+        maxTextLength
+        templates
+        replyContext
+        messageTypes
+      }
+    }
+  }
+`);
+
+export const TAGS = graphql(`
+  query InboxTags($input: TagsInput!) {
+    tags(input: $input) {
+      nodes {
+        id
+        tag
+        type
+        order
+      }
+    }
+  }
+`);
+
+export const ADD_MESSAGE = graphql(
+  `
+    mutation InboxAddMessage($input: MessageInput!) {
+      addMessage(input: $input) {
+        ...InboxMessage
+      }
+    }
+  `,
+  [MESSAGE],
+);
+
+export const RESEND_MESSAGE = graphql(
+  `
+    mutation InboxResendMessage($input: MessageResendInput!) {
+      resendMessage(input: $input) {
+        ...InboxMessage
+      }
+    }
+  `,
+  [MESSAGE],
+);
+
+export const ASSIGN_CONV = graphql(`
+  mutation InboxAssignConv($input: ConvAssignInput!) {
+    assignConv(input: $input) {
+      id
+    }
+  }
+`);
+
+export const END_CONV = graphql(`
+  mutation InboxEndConv($input: ConvEndInput!) {
+    endConv(input: $input) {
+      id
+    }
+  }
+`);
+
+export const PATCH_CONV = graphql(`
+  mutation InboxPatchConv($input: ConvPatchInput!) {
+    patchConv(input: $input) {
+      id
+    }
+  }
+`);
+
+export const TAG_CONV = graphql(`
+  mutation InboxTagConv($input: ConvTagInput!) {
+    tagConv(input: $input) {
+      id
+    }
+  }
+`);
+
+export const PATCH_CLIENT = graphql(`
+  mutation InboxPatchClient($input: ClientPatchInput!) {
+    patchClient(input: $input) {
+      id
+    }
+  }
+`);
+
+export type Message = ResultOf<typeof MESSAGE>;
+export type ConvRow = ResultOf<typeof CONV_ROW>;
+export type ConvRowPage = ResultOf<typeof CONV_ROWS>["convRows"];
+export type Client = ResultOf<typeof CLIENT>["client"];
+export type Agent = ResultOf<typeof AGENTS>["agents"]["nodes"][number];
+export type Channel = ResultOf<typeof CHANNELS>["integrations"]["nodes"][number];
+export type ChannelCapabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabilities"]["nodes"][number];
+export type Tag = ResultOf<typeof TAGS>["tags"]["nodes"][number];
+export type TagType = NonNullable<VariablesOf<typeof TAGS>["input"]["type"]>;
+export type ClientPatch = Omit<VariablesOf<typeof PATCH_CLIENT>["input"], "workspaceId" | "id">;

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { fileName, previewOf, previewPrefix } from "./message-preview.ts";
+
+test.each([
+  ["text", "two\n  lines ", { icon: null, text: "two lines" }],
+  ["image", "https://a.example/x.jpg", { icon: "image", text: "Photo" }],
+  ["document", "https://a.example/files/Invoice%207.pdf?sig=1", { icon: "document", text: "Invoice 7.pdf" }],
+  ["document", "https://a.example/files/7", { icon: "document", text: "Document" }],
+  ["location", '{"latitude":1,"longitude":2,"name":"Harbour"}', { icon: "location", text: "Harbour" }],
+  ["contacts", '[{"name":"Ana","phones":["+1"]},{"name":"Ben","phones":[]}]', { icon: "contacts", text: "Ana, Ben" }],
+  ["interactive", '{"reply":{"id":"1","title":"Yes please"}}', { icon: null, text: "Yes please" }],
+  ["interactive", '{"body":"Which size?","buttons":[{"id":"s","title":"S"}]}', { icon: null, text: "Which size?" }],
+  ["interactive", "not JSON at all", { icon: null, text: "not JSON at all" }],
+  ["note", "call back", { icon: "note", text: "call back" }],
+])("%s %s", (type, content, expected) => {
+  expect(previewOf({ type, content })).toEqual(expected);
+});
+
+const spoken = { type: "text", content: "x", isAgent: true, agentId: "ana", aiId: null, senderName: "Ana Silva" };
+
+test.each([
+  ["customer", { ...spoken, isAgent: false }, ""],
+  ["viewer", spoken, "You: "],
+  ["colleague", { ...spoken, agentId: "ben", senderName: "Ben Okafor" }, "Ben: "],
+  ["assistant", { ...spoken, agentId: null, aiId: "ai" }, "AI: "],
+  ["workspace key without a name", { ...spoken, agentId: null, senderName: null }, ""],
+])("prefix of the %s", (_, message, expected) => {
+  expect(previewPrefix(message, "ana")).toBe(expected);
+});
+
+test("a broken escape in an address does not break the preview", () => {
+  expect(fileName("https://a.example/%E0%A4%A.pdf")).toBe("%E0%A4%A.pdf");
+});

@@ -1,0 +1,71 @@
+import { parseContacts, parseInteractive, parseLocation } from "./structured-content.ts";
+
+/** Icon names a preview may carry; the view maps them to pictures. */
+export type PreviewIcon = "image" | "audio" | "video" | "document" | "location" | "contacts" | "template" | "note" | null;
+
+type Previewable = {
+  type: string;
+  content: string;
+  isAgent: boolean;
+  agentId: string | null;
+  aiId: string | null;
+  senderName: string | null;
+};
+
+/** The one line a list row or a quote shows of a message: an icon, and words. */
+export function previewOf(message: Pick<Previewable, "type" | "content">): { icon: PreviewIcon; text: string } {
+  switch (message.type) {
+    case "image":
+      return { icon: "image", text: "Photo" };
+    case "audio":
+      return { icon: "audio", text: "Audio" };
+    case "video":
+      return { icon: "video", text: "Video" };
+    case "document":
+      return { icon: "document", text: fileName(message.content) ?? "Document" };
+    case "location": {
+      const place = parseLocation(message.content);
+      return { icon: "location", text: place?.name ?? place?.address ?? "Location" };
+    }
+    case "contacts":
+      return { icon: "contacts", text: parseContacts(message.content)?.map((contact) => contact.name).join(", ") ?? "Contact" };
+    case "interactive":
+      return { icon: null, text: interactiveText(message.content) };
+    case "template":
+      return { icon: "template", text: message.content };
+    case "note":
+      return { icon: "note", text: oneLine(message.content) };
+    default:
+      return { icon: null, text: oneLine(message.content) };
+  }
+}
+
+/** Who speaks in a preview: "You", "AI", a colleague's first name; empty for the customer. */
+export function previewPrefix(message: Previewable, viewerAgentId: string | null): string {
+  if (!message.isAgent) return "";
+  if (message.aiId) return "AI: ";
+  if (message.agentId !== null && message.agentId === viewerAgentId) return "You: ";
+  const first = message.senderName?.trim().split(/\s+/)[0];
+  return first ? `${first}: ` : "";
+}
+
+/** The last part of a media URL's path, when it looks like a file's name. */
+export function fileName(url: string): string | null {
+  const last = URL.canParse(url) ? new URL(url).pathname.split("/").at(-1) : undefined;
+  if (!last || !last.includes(".")) return null;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+function interactiveText(content: string): string {
+  const parsed = parseInteractive(content);
+  if (!parsed) return oneLine(content);
+  return "reply" in parsed ? parsed.reply.title : oneLine(parsed.body);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,57 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
+import { ADD_MESSAGE } from "./documents.ts";
+import type { OutboxEntry } from "./outbox.ts";
+import { createOutboxStore } from "./outbox-store.ts";
+import type { OutboxStore, SendOutcome } from "./outbox-store.ts";
+import { mergeIntoThread } from "./queries.ts";
+
+/** Codes after which the same request may still pass. Signed out: the message waits for the next sign-in. */
+const AWAY = new Set(["NETWORK", "RATE_LIMITED", "UNAUTHENTICATED", "INVALID_TOKEN"]);
+
+/** messageId → id of the outbox entry it was: the bubble keeps its identity when the server's copy takes over. */
+const acceptedAs = new Map<string, string>();
+
+/** The identity of a message's bubble on this screen. */
+export function bubbleKey(messageId: string): string {
+  return acceptedAs.get(messageId) ?? messageId;
+}
+
+/** The outbox of the person who is signed in, on this browser's storage, tabs and network. */
+export function openOutbox(userId: string, client: QueryClient): { store: OutboxStore; connect: () => () => void } {
+  const store = createOutboxStore({
+    userId,
+    storage: typeof window === "undefined" ? { getItem: () => null, setItem: () => undefined } : window.localStorage,
+    send: (entry) => send(entry, client),
+    exclusively: (name, work) => ("locks" in navigator ? navigator.locks.request(name, work) : work()),
+    setTimer: (work, ms) => window.setTimeout(work, ms),
+    now: Date.now,
+  });
+
+  function connect(): () => void {
+    const onStorage = () => store.reload();
+    window.addEventListener("online", store.pump);
+    window.addEventListener("storage", onStorage);
+    store.pump();
+    return () => {
+      window.removeEventListener("online", store.pump);
+      window.removeEventListener("storage", onStorage);
+    };
+  }
+  return { store, connect };
+}
+
+async function send(entry: OutboxEntry, client: QueryClient): Promise<SendOutcome> {
+  const { id, workspaceId, convId, integrationId, type, content, replyToMessageId } = entry;
+  try {
+    const input = { workspaceId, convId, integrationId, type, content, replyToMessageId };
+    const { addMessage } = await gqlRequest(ADD_MESSAGE, input, { idempotencyKey: id });
+    acceptedAs.set(addMessage.messageId, id);
+    mergeIntoThread(workspaceId, convId, [addMessage], client);
+    return { kind: "accepted" };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: "stumbled", reason: "This message could not be sent." };
+    if (AWAY.has(error.code)) return { kind: "away" };
+    return { kind: error.code === "INTERNAL" ? "stumbled" : "refused", reason: error.message };
+  }
+}

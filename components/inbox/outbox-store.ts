@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { expireOld, nextToSend } from "./outbox.ts";
+import type { OutboxEntry } from "./outbox.ts";
+
+const STORAGE_KEY = "inbox-outbox";
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A server that stumbles over the same message this often will not take it. */
+const MOST_STUMBLES = 6;
+
+const savedEntries = z.array(
+  z.object({
+    id: z.string(),
+    userId: z.string(),
+    workspaceId: z.number(),
+    convId: z.string(),
+    integrationId: z.string(),
+    type: z.enum(["text", "note"]),
+    content: z.string(),
+    replyToMessageId: z.string().nullable(),
+    createdAt: z.string(),
+    afterSeq: z.number(),
+    refusal: z.string().nullable(),
+  }),
+);
+
+/** `accepted`; `away`: no answer, try for as long as it takes; `stumbled`: try a few times; `refused` with the reason. */
+export type SendOutcome = { kind: "accepted" } | { kind: "away" } | { kind: "stumbled" | "refused"; reason: string };
+
+type Needs = {
+  userId: string;
+  storage: Pick<Storage, "getItem" | "setItem">;
+  /** Asks the server, with the entry's id as `Idempotency-Key`. Never throws. */
+  send: (entry: OutboxEntry) => Promise<SendOutcome>;
+  /** One sender of a conversation over all tabs. */
+  exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
+  setTimer: (work: () => void, ms: number) => void;
+  now: () => number;
+};
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** Keeps entries in the browser's storage until the server has accepted them, and sends each conversation's in their order. */
+export function createOutboxStore(needs: Needs) {
+  const listeners = new Set<() => void>();
+  const sending = new Set<string>();
+  const stumbles = new Map<string, number>();
+  let failures = 0;
+  let entries = load();
+
+  function load(): OutboxEntry[] {
+    try {
+      return savedEntries.parse(JSON.parse(needs.storage.getItem(STORAGE_KEY) ?? "[]"));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Reads before it writes: another tab may have sent or added meanwhile. */
+  function change(edit: (entries: OutboxEntry[]) => OutboxEntry[]): void {
+    entries = edit(load());
+    needs.storage.setItem(STORAGE_KEY, JSON.stringify(entries));
+    for (const listener of listeners) listener();
+  }
+
+  const refuse = (id: string, refusal: string | null) =>
+    change((all) => all.map((entry) => (entry.id === id ? { ...entry, refusal } : entry)));
+
+  function settle(entry: OutboxEntry, outcome: SendOutcome): void {
+    if (outcome.kind === "accepted" || outcome.kind === "refused") failures = 0;
+    if (outcome.kind === "accepted") return change((all) => all.filter((other) => other.id !== entry.id));
+    if (outcome.kind === "refused") return refuse(entry.id, outcome.reason);
+    if (outcome.kind === "stumbled") {
+      const count = (stumbles.get(entry.id) ?? 0) + 1;
+      stumbles.set(entry.id, count);
+      if (count >= MOST_STUMBLES) return refuse(entry.id, outcome.reason);
+    }
+    needs.setTimer(pump, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures));
+    failures += 1;
+  }
+
+  async function sendFirst(convId: string): Promise<void> {
+    const entry = nextToSend(load().filter(isMine)).find((next) => next.convId === convId);
+    if (entry) settle(entry, await needs.send(entry));
+  }
+
+  const isMine = (entry: OutboxEntry) => entry.userId === needs.userId;
+
+  /** Sends what can be sent. Call it when the connection is back. */
+  function pump(): void {
+    if (entries.some((entry) => entry !== expireOld([entry], needs.now())[0])) change((all) => expireOld(all, needs.now()));
+    for (const { convId, id } of nextToSend(entries.filter(isMine))) {
+      if (sending.has(convId)) continue;
+      sending.add(convId);
+      void needs
+        .exclusively(`${STORAGE_KEY} ${convId}`, () => sendFirst(convId))
+        .finally(() => {
+          sending.delete(convId);
+          const next = nextToSend(load().filter(isMine)).find((entry) => entry.convId === convId);
+          if (next && next.id !== id) pump();
+        });
+    }
+  }
+
+  return {
+    entries: () => entries,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pump,
+    add: (entry: OutboxEntry) => {
+      change((all) => [...all, entry]);
+      pump();
+    },
+    /** A refused entry once more, under its own key: nothing was kept of the refusal. */
+    retry: (id: string) => {
+      stumbles.delete(id);
+      const createdAt = new Date(needs.now()).toISOString();
+      change((all) => all.map((entry) => (entry.id === id ? { ...entry, refusal: null, createdAt } : entry)));
+      pump();
+    },
+    discard: (id: string) => change((all) => all.filter((entry) => entry.id !== id)),
+    /** Another tab has written. */
+    reload: () => {
+      entries = load();
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Combobox, useCombobox } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import classes from "./thread.module.css";
+
+export type PickerOption = { value: string; label: string; left?: ReactNode; right?: ReactNode };
+
+type ListProps = {
+  /** What is chosen here, as the search box's label and placeholder. */
+  label: string;
+  options: PickerOption[];
+  chosen: readonly string[];
+  /** Takes a value that is not in the list. */
+  onCreate?: (text: string) => void;
+  emptyText: string;
+};
+
+type Props = ListProps & {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onPick: (value: string) => void;
+  /** Stays open after a choice. */
+  multiple?: boolean;
+  /** What opens it. */
+  children: (toggle: () => void) => ReactNode;
+};
+
+/** An option's value is "=value", and "+text" for one to be made: so that the empty value can be an option too. */
+const PICK = "=";
+const CREATE = "+";
+
+/** A list to choose from by typing: arrows move, Enter takes, Escape closes. */
+export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...list }: Props) {
+  const combobox = useCombobox({ opened: isOpen, onOpenedChange: onOpenChange });
+
+  function submit(option: string) {
+    if (option.startsWith(CREATE)) list.onCreate?.(option.slice(1));
+    else onPick(option.slice(1));
+    if (!multiple) onOpenChange(false);
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit} width={280} position="bottom-end">
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <span className={classes.pickerTarget}>{children(() => onOpenChange(!isOpen))}</span>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <PickerList {...list} onTyped={combobox.resetSelectedOption} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** Lives as long as the list is open: what was typed is forgotten with it, and the focus goes back where it was. */
+function PickerList({ label, options, chosen, onCreate, emptyText, onTyped }: ListProps & { onTyped: () => void }) {
+  const [search, setSearch] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    input.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  const words = search.trim().toLowerCase();
+  const shown = options.filter((option) => option.label.toLowerCase().includes(words));
+  const canCreate = onCreate !== undefined && words !== "" && !options.some((option) => option.label.toLowerCase() === words);
+
+  return (
+    <>
+      <Combobox.Search
+        ref={input}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          onTyped();
+        }}
+        aria-label={label}
+        placeholder={label}
+      />
+      <Combobox.Options className={classes.pickerList} aria-label={label}>
+        {shown.map((option) => (
+          <Combobox.Option key={option.value} value={PICK + option.value} active={chosen.includes(option.value)}>
+            <span className={classes.pickerOption}>
+              {option.left}
+              <span className={classes.pickerLabel}>{option.label}</span>
+              {option.right}
+              {chosen.includes(option.value) ? <IconCheck size={16} aria-label="chosen" /> : null}
+            </span>
+          </Combobox.Option>
+        ))}
+        {canCreate ? <Combobox.Option value={CREATE + search.trim()}>Add “{search.trim()}”</Combobox.Option> : null}
+        {shown.length === 0 && !canCreate ? <Combobox.Empty>{emptyText}</Combobox.Empty> : null}
+      </Combobox.Options>
+    </>
+  );
+}

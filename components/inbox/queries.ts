@@ -1,0 +1,157 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import * as documents from "./documents.ts";
+import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
+import type { RowFilter } from "./conv-rows.ts";
+import { hasGap, mergeMessages } from "./merge-messages.ts";
+
+const PAGE_ROWS = 50;
+const PAGE_MESSAGES = 40;
+
+/** Every key of the inbox's cache begins with its workspace. */
+export const inboxKeys = {
+  lists: (workspaceId: number) => ["inbox", workspaceId, "list"] as const,
+  list: (workspaceId: number, filter: RowFilter) => ["inbox", workspaceId, "list", filter] as const,
+  row: (workspaceId: number, convId: string) => ["inbox", workspaceId, "row", convId] as const,
+  counts: (workspaceId: number) => ["inbox", workspaceId, "counts"] as const,
+  thread: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId] as const,
+  client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
+  workspaceParts: (workspaceId: number) => ["inbox", workspaceId, "workspace"] as const,
+};
+
+/** A list of conversations, page by page. */
+export const convRowsQuery = (workspaceId: number, filter: RowFilter) =>
+  infiniteQueryOptions({
+    queryKey: inboxKeys.list(workspaceId, filter),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ConvRowPage> => {
+      const input = { ...filter, tags: filter.tags ? [...filter.tags] : null, workspaceId, first: PAGE_ROWS, after: pageParam };
+      return (await gqlRequest(documents.CONV_ROWS, input, { signal })).convRows;
+    },
+    getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
+  });
+
+/** Named rows as they are now; those the viewer may not see are missing from the answer. */
+export async function readRows(workspaceId: number, ids: string[]): Promise<ConvRow[]> {
+  return (await gqlRequest(documents.CONV_ROWS, { workspaceId, ids, first: ids.length })).convRows.nodes;
+}
+
+/** One row; null when it does not exist or is not the viewer's to see. Begins with what a list already holds. */
+export const convRowQuery = (workspaceId: number, convId: string, client: QueryClient) =>
+  queryOptions({
+    queryKey: inboxKeys.row(workspaceId, convId),
+    queryFn: async (): Promise<ConvRow | null> => (await readRows(workspaceId, [convId]))[0] ?? null,
+    initialData: () => rowInLists(workspaceId, convId, client),
+    initialDataUpdatedAt: () => client.getQueryState(inboxKeys.row(workspaceId, convId))?.dataUpdatedAt ?? Date.now(),
+  });
+
+function rowInLists(workspaceId: number, convId: string, client: QueryClient): ConvRow | undefined {
+  const lists = client.getQueriesData<{ pages: ConvRowPage[] }>({ queryKey: inboxKeys.lists(workspaceId) });
+  for (const [, list] of lists) {
+    for (const page of list?.pages ?? []) {
+      const row = page.nodes.find((node) => node.id === convId);
+      if (row) return row;
+    }
+  }
+  return undefined;
+}
+
+export const convViewCountsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: inboxKeys.counts(workspaceId),
+    queryFn: async ({ signal }) => (await gqlRequest(documents.CONV_VIEW_COUNTS, { workspaceId }, { signal })).convViewCounts,
+  });
+
+/** Loaded part of a conversation: oldest first, without holes, up to its newest message. */
+export type Thread = { messages: Message[]; olderCursor: string | null };
+
+/** The newest messages, joined to what is loaded; refetching it is how the thread follows changes. */
+export const threadQuery = (workspaceId: number, convId: string) =>
+  queryOptions({
+    queryKey: inboxKeys.thread(workspaceId, convId),
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const page = await readMessages({ workspaceId, convId, after: null }, signal);
+      const known = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
+      if (!known || hasGap(known.messages, page.nodes, !page.pageInfo.hasNextPage)) {
+        return { messages: mergeMessages([], page.nodes), olderCursor: nextCursor(page.pageInfo) };
+      }
+      return { ...known, messages: mergeMessages(known.messages, page.nodes) };
+    },
+  });
+
+/** The page before the loaded part. */
+export async function loadOlder(workspaceId: number, convId: string, client: QueryClient): Promise<void> {
+  const key = inboxKeys.thread(workspaceId, convId);
+  const after = client.getQueryData<Thread>(key)?.olderCursor;
+  if (!after) return;
+  const page = await readMessages({ workspaceId, convId, after });
+  client.setQueryData<Thread>(key, (thread) =>
+    thread && thread.olderCursor === after
+      ? { messages: mergeMessages(thread.messages, page.nodes), olderCursor: nextCursor(page.pageInfo) }
+      : thread,
+  );
+}
+
+/** A message further up again, found by its moment: its status has changed. */
+export async function rereadMessage(workspaceId: number, convId: string, message: Message, client: QueryClient): Promise<void> {
+  const { createdAt: startDate, createdAt: endDate } = message;
+  const { messages } = await gqlRequest(documents.MESSAGES, { workspaceId, convId, startDate, endDate });
+  mergeIntoThread(workspaceId, convId, messages.nodes, client);
+}
+
+/** Puts messages that an answer brought into the loaded thread. */
+export function mergeIntoThread(workspaceId: number, convId: string, messages: Message[], client: QueryClient): void {
+  client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), (thread) =>
+    thread ? { ...thread, messages: mergeMessages(thread.messages, messages) } : thread,
+  );
+}
+
+async function readMessages(input: { workspaceId: number; convId: string; after: string | null }, signal?: AbortSignal) {
+  return (await gqlRequest(documents.MESSAGES, { ...input, first: PAGE_MESSAGES }, signal ? { signal } : {})).messages;
+}
+
+function nextCursor(pageInfo: { hasNextPage: boolean; endCursor: string | null }): string | null {
+  return pageInfo.hasNextPage ? pageInfo.endCursor : null;
+}
+
+/** The attempts to deliver a message: what the tick is a view of. */
+export const messageAttemptsQuery = (workspaceId: number, messageId: string) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "attempts", messageId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.MESSAGE_ATTEMPTS, { workspaceId, messageId }, { signal })).messageAttempts,
+  });
+
+export const clientQuery = (workspaceId: number, clientId: string) =>
+  queryOptions({
+    queryKey: inboxKeys.client(workspaceId, clientId),
+    queryFn: async ({ signal }) => (await gqlRequest(documents.CLIENT, { workspaceId, id: clientId }, { signal })).client,
+  });
+
+export const agentsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...inboxKeys.workspaceParts(workspaceId), "agents"],
+    queryFn: async ({ signal }) => (await gqlRequest(documents.AGENTS, { workspaceId, first: 200 }, { signal })).agents.nodes,
+  });
+
+export const channelsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...inboxKeys.workspaceParts(workspaceId), "channels"],
+    queryFn: async ({ signal }) => (await gqlRequest(documents.CHANNELS, { workspaceId }, { signal })).integrations.nodes,
+  });
+
+export const channelCapabilitiesQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...inboxKeys.workspaceParts(workspaceId), "capabilities"],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.CHANNEL_CAPABILITIES, { workspaceId }, { signal })).channelCapabilities.nodes,
+  });
+
+export const tagsQuery = (workspaceId: number, type: TagType) =>
+  queryOptions({
+    queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags", type],
+    queryFn: async ({ signal }) => (await gqlRequest(documents.TAGS, { workspaceId, type }, { signal })).tags.nodes,
+  });

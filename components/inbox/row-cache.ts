@@ -1,0 +1,60 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { coalesce } from "./coalesce.ts";
+import { patchPages } from "./conv-rows.ts";
+import type { RowFilter } from "./conv-rows.ts";
+import type { ConvRow, ConvRowPage } from "./documents.ts";
+import { inboxKeys, readRows } from "./queries.ts";
+
+export type InboxCache = { workspaceId: number; viewerAgentId: string | null; client: QueryClient };
+
+/** Puts changed rows where they now belong in every cached list, and takes rows out that are gone. */
+export function applyRows(cache: InboxCache, changed: ConvRow[], goneIds: ReadonlySet<string>): void {
+  const { workspaceId, viewerAgentId, client } = cache;
+  for (const row of changed) client.setQueryData(inboxKeys.row(workspaceId, row.id), row);
+  for (const id of goneIds) client.setQueryData(inboxKeys.row(workspaceId, id), null);
+  const lists = client.getQueriesData<InfiniteData<ConvRowPage>>({ queryKey: inboxKeys.lists(workspaceId) });
+  for (const [key, list] of lists) {
+    const filter = key[3] as RowFilter;
+    if (list) client.setQueryData(key, { ...list, pages: patchPages(list.pages, changed, goneIds, filter, viewerAgentId) });
+  }
+}
+
+/** Shows a change to one row at once; the server's own row follows and has the last word. */
+export function patchRow(cache: InboxCache, convId: string, patch: Partial<ConvRow>): void {
+  const row = cache.client.getQueryData<ConvRow | null>(inboxKeys.row(cache.workspaceId, convId));
+  if (row) applyRows(cache, [{ ...row, ...patch }], new Set());
+}
+
+/** As many rows as one request may name. */
+const BATCH = 200;
+/** Counts are dearer than rows and less looked at. */
+const COUNTS_PAUSE_MS = 1_000;
+
+/**
+ * Reads named rows again, one request at a time: what is asked for while one is under way goes into the next, so an older
+ * answer never covers a newer one and a burst of changes costs few requests. The views' counts follow.
+ */
+export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) => Promise<void> {
+  let wanted = new Set<string>();
+
+  const readWanted = coalesce(async () => {
+    while (wanted.size > 0) {
+      const ids = [...wanted].slice(0, BATCH);
+      wanted = new Set([...wanted].slice(BATCH));
+      const rows = await readRows(cache.workspaceId, ids);
+      const found = new Set(rows.map((row) => row.id));
+      applyRows(cache, rows, new Set(ids.filter((id) => !found.has(id))));
+    }
+  });
+
+  const recount = coalesce(async () => {
+    await cache.client.invalidateQueries({ queryKey: inboxKeys.counts(cache.workspaceId) });
+    await new Promise((resolve) => setTimeout(resolve, COUNTS_PAUSE_MS));
+  });
+
+  return async (ids) => {
+    for (const id of ids) wanted.add(id);
+    await readWanted();
+    void recount();
+  };
+}

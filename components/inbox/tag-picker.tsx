@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { TagType } from "./documents.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { Picker } from "./picker.tsx";
+import { tagsQuery } from "./queries.ts";
+
+type Props = {
+  type: TagType;
+  tags: readonly string[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onChange: (tags: string[]) => void;
+  children: (toggle: () => void) => ReactNode;
+};
+
+/** Tags on and off, by typing; a word that is no tag yet becomes one. */
+export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children }: Props) {
+  const { workspaceId } = useInbox();
+  const known = useQuery(tagsQuery(workspaceId, type)).data ?? [];
+  const values = [...new Set([...tags, ...known.map((tag) => tag.tag)])];
+  return (
+    <Picker
+      label="Find or add a tag"
+      options={values.map((value) => ({ value, label: value }))}
+      chosen={tags}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      onPick={(tag) => onChange(tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag])}
+      onCreate={(tag) => onChange([...tags, tag])}
+      emptyText="No tags yet"
+      multiple
+    >
+      {children}
+    </Picker>
+  );
+}
+
+type StageProps = Omit<Props, "tags" | "onChange" | "children"> & {
+  stageId: string | null;
+  onChange: (stageId: string | null) => void;
+  children: (toggle: () => void, name: string | null) => ReactNode;
+};
+
+/** One stage of the workspace's own, or none. */
+export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, children }: StageProps) {
+  const { workspaceId } = useInbox();
+  const stages = useQuery(tagsQuery(workspaceId, type)).data ?? [];
+  const inOrder = [...stages].sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || a.tag.localeCompare(b.tag));
+  const name = stages.find((stage) => stage.id === stageId)?.tag ?? null;
+  return (
+    <Picker
+      label="Stage"
+      options={[...inOrder.map((stage) => ({ value: stage.id, label: stage.tag })), { value: "", label: "No stage" }]}
+      chosen={[stageId ?? ""]}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      onPick={(id) => onChange(id || null)}
+      emptyText="No stage of that name"
+    >
+      {(toggle) => children(toggle, name)}
+    </Picker>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useMemo } from "react";
+import type { LiveChange } from "../shell/live-store.ts";
+import { useLiveEvents } from "../shell/live.tsx";
+import { coalesce } from "./coalesce.ts";
+import type { ConvRow } from "./documents.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { inboxKeys, rereadMessage } from "./queries.ts";
+import type { Thread } from "./queries.ts";
+import { applyRows } from "./row-cache.ts";
+
+const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
+
+/** Follows the workspace's changes: reads the named rows again, and the open thread's newest messages. */
+export function useLiveInbox(openConvId: string | null): void {
+  const { workspaceId, cache, refreshRows } = useInbox();
+  const { client } = cache;
+
+  const refetchThread = useMemo(() => {
+    const queryKey = openConvId ? inboxKeys.thread(workspaceId, openConvId) : null;
+    return coalesce(async () => {
+      if (queryKey) await client.refetchQueries({ queryKey });
+    });
+  }, [client, workspaceId, openConvId]);
+
+  /** A receipt for a message that the newest page no longer holds. */
+  function rereadIfOld(change: LiveChange): void {
+    if (!change.convId || !change.messageId) return;
+    const thread = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, change.convId));
+    const index = thread?.messages.findIndex((message) => message.messageId === change.messageId) ?? -1;
+    const message = thread?.messages[index];
+    if (!thread || !message || index >= thread.messages.length - 30) return;
+    rereadMessage(workspaceId, change.convId, message, client).catch(() => undefined);
+  }
+
+  function rowsOfClients(clientIds: ReadonlySet<string>): string[] {
+    if (clientIds.size === 0) return [];
+    const rows = client.getQueriesData<ConvRow | null>({ queryKey: ["inbox", workspaceId, "row"] });
+    return rows.flatMap(([, row]) => (row && clientIds.has(row.clientId) ? [row.id] : []));
+  }
+
+  useLiveEvents((changes) => {
+    const { seen, gone } = sortByConv(changes);
+    if (gone.size > 0) applyRows(cache, [], gone);
+    for (const convId of gone) client.removeQueries({ queryKey: inboxKeys.thread(workspaceId, convId) });
+    for (const convId of seen) {
+      const queryKey = inboxKeys.thread(workspaceId, convId);
+      if (convId !== openConvId) void client.invalidateQueries({ queryKey, refetchType: "none" });
+    }
+    if (openConvId && seen.has(openConvId)) {
+      void refetchThread();
+      for (const change of changes) if (change.convId === openConvId) rereadIfOld(change);
+    }
+    const clientIds = new Set(changes.flatMap((change) => (isAboutClient(change) ? [change.clientId] : [])));
+    for (const clientId of clientIds) void client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
+    const ids = new Set([...seen, ...rowsOfClients(clientIds)]);
+    if (ids.size > 0) void refreshRows(ids);
+    if (changes.some((change) => change.name === "WORKSPACE_CHANGED")) {
+      void client.invalidateQueries({ queryKey: inboxKeys.workspaceParts(workspaceId) });
+    }
+  });
+}
+
+function isAboutClient(change: LiveChange): change is LiveChange & { clientId: string } {
+  return change.clientId !== undefined && CLIENT_EVENTS.has(change.name);
+}
+
+/** Of each conversation the last word counts: it may have left the reader's sight and come back. */
+function sortByConv(changes: LiveChange[]): { seen: Set<string>; gone: Set<string> } {
+  const last = new Map<string, boolean>();
+  for (const { convId, gone } of changes) if (convId) last.set(convId, gone ?? false);
+  const pick = (isGone: boolean) => new Set([...last].filter(([, gone]) => gone === isGone).map(([convId]) => convId));
+  return { seen: pick(false), gone: pick(true) };
+}
