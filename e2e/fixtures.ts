@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, test as base } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+const credentials = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
+const product = z.object({ address: z.string(), simulatorAddress: z.string(), dataDir: z.string(), demo: credentials });
+const created = z.object({ workspaceId: z.number(), apiKey: z.string(), userId: z.string(), agentId: z.string() });
+
+type Product = z.infer<typeof product>;
+/** A workspace that only one test file's worker uses, and its owner's way in. */
+export type TestWorkspace = z.infer<typeof created> & { email: string; password: string };
+
+const answer = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(z.object({ message: z.string() })).optional(),
+});
+
+type WorkerFixtures = {
+  /** The running product and its demo workspace. */
+  product: Product;
+  /** A workspace made with the command line, as an operator would. */
+  workspace: TestWorkspace;
+  /** Calls one operation of /core/gq with the workspace's key and returns `data`; an error fails the test. */
+  core: (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+};
+
+type TestFixtures = {
+  /** A page whose browser is signed in as the owner of `workspace`. */
+  ownerPage: Page;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      await use(product.parse(JSON.parse(process.env.E2E_PRODUCT ?? "null")));
+    },
+    { scope: "worker" },
+  ],
+
+  workspace: [
+    async ({ product: { dataDir } }, use, { workerIndex }) => {
+      const email = `owner-${workerIndex}-${Date.now()}@example.com`;
+      const password = "correct horse battery staple";
+      const options = ["--name", `Workspace ${workerIndex}`, "--plan", "PREMIUM", "--email", email, "--password", password, "--json"];
+      const command = ["--disable-warning=ExperimentalWarning", "server/cli/workspace.ts", "create", ...options];
+      const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } });
+      await use({ ...created.parse(JSON.parse(stdout)), email, password });
+    },
+    { scope: "worker" },
+  ],
+
+  core: [
+    async ({ product: { address }, workspace: { workspaceId, apiKey } }, use) => {
+      await use(async (query, input = {}) => {
+        const response = await fetch(`${address}/core/gq`, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: apiKey },
+          body: JSON.stringify({ query, variables: { input: { workspaceId, ...input } } }),
+        });
+        const { data, errors } = answer.parse(await response.json());
+        if (errors || !data) throw new Error(`/core/gq: ${JSON.stringify(errors)}`);
+        return data;
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ product: { address } }, use) => use(address),
+
+  ownerPage: async ({ page, workspace }, use) => {
+    await signIn(page, workspace);
+    await use(page);
+  },
+});
+
+/** Signs in through the page that people use, and waits for the portal. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/\d+\//);
+}
+
+export { expect };

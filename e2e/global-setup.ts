@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { freePort } from "../server/cli/embedded-postgres.ts";
+import { ensureChromium } from "./chromium.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+const demo = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
+
+/** Starts the real product as `npm start` does, on free ports and with data of its own, and stops it after the tests. */
+async function startProduct(): Promise<() => Promise<void>> {
+  ensureChromium();
+  const dataDir = mkdtempSync(join(tmpdir(), "omnichannel-e2e-"));
+  const port = await freePort();
+  const simulatorPort = await freePort();
+  const address = `http://localhost:${port}`;
+  const env = {
+    NODE_ENV: "test" as const,
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NEXT_DIST_DIR: process.env.NEXT_DIST_DIR,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
+    LOG_LEVEL: "warn",
+  };
+  const product = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/cli/start.ts"], {
+    cwd: ROOT,
+    env,
+    // The channel makes the product stop when this process ends in whatever way.
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const ended = new Promise<void>((done) => product.once("exit", () => done()));
+  await new Promise<void>((ready, refuse) => {
+    product.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("Ready.")) ready();
+      else process.stdout.write(chunk);
+    });
+    void ended.then(() => refuse(new Error("The product did not start.")));
+  });
+  const facts = demo.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")));
+  process.env.E2E_PRODUCT = JSON.stringify({ address, simulatorAddress: `http://localhost:${simulatorPort}`, dataDir, demo: facts });
+  return async () => {
+    product.kill("SIGTERM");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export default startProduct;

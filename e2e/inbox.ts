@@ -1,0 +1,29 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Customer } from "../simulator/state.ts";
+import { expect } from "./fixtures.ts";
+import { fullName } from "./outside.ts";
+
+/** The inbox by the names that people see and hear. */
+export function inbox(page: Page) {
+  const row = (customer: Customer): Locator => page.getByRole("option", { name: new RegExp(`^${fullName(customer)},`) });
+  const thread = page.getByRole("region", { name: "Open conversation" });
+  return {
+    row,
+    log: (customer: Customer): Locator => page.getByRole("log", { name: `Conversation with ${fullName(customer)}` }),
+    thread,
+    reply: (customer: Customer): Locator => page.getByRole("textbox", { name: `Reply to ${fullName(customer)}` }),
+    note: page.getByRole("textbox", { name: "Note for your team" }),
+    /** The tick of a message of ours, by its text. */
+    tick: (text: string): Locator => page.getByRole("article").filter({ hasText: text }).getByRole("button", { name: /Show attempts$/ }),
+    async open(customer: Customer): Promise<void> {
+      await row(customer).click();
+      await expect(page.getByRole("heading", { name: fullName(customer), level: 2 })).toBeVisible();
+    },
+  };
+}
+
+/** Opens the inbox of a workspace and waits until it is live: from here on changes come by themselves. */
+export async function goToInbox(page: Page, workspaceId: number): Promise<void> {
+  await page.goto(`/${workspaceId}/inbox`);
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+}

@@ -1,0 +1,55 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../outside.ts";
+
+/** What a person with a screen reader, a keyboard or weak eyes cannot get past. */
+async function obstacles(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+for (const scheme of ["light", "dark"] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme });
+
+    test("before signing in", async ({ page }) => {
+      for (const [path, heading] of [["/sign-in", "Sign in"], ["/sign-up", "Create a workspace"]] as const) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+        expect(await obstacles(page), path).toEqual([]);
+      }
+    });
+
+    test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId }, outside }) => {
+      const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
+      const pages = [
+        [`/${workspaceId}/inbox`, "Inbox"],
+        [`/${workspaceId}/inbox/${conversationId}`, /^Axel/],
+        [`/${workspaceId}/channels`, "Channels"],
+        [`/${workspaceId}/channels/${outside.integrationId}`, "Order app"],
+        [`/${workspaceId}/developers`, "Developers"],
+        [`/${workspaceId}/developers/webhooks`, "Developers"],
+        [`/${workspaceId}/settings`, "Settings"],
+        [`/${workspaceId}/settings/workspace`, "Settings"],
+        [`/${workspaceId}/settings/tags`, "Settings"],
+      ] as const;
+      for (const [path, heading] of pages) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+        await page.waitForLoadState("networkidle").catch(() => undefined);
+        expect(await obstacles(page), path).toEqual([]);
+      }
+    });
+
+    test("the customer's phone", async ({ page, outside }) => {
+      const customer = outside.newCustomer("Fon");
+      await outside.write(customer, "Hello");
+      await page.goto(outside.simulator.url);
+      await page.getByRole("button", { name: new RegExp(customer.surname) }).click();
+      await expect(page.getByRole("log", { name: "Messages" })).toContainText("taken by the product");
+      expect(await obstacles(page)).toEqual([]);
+    });
+  });
+}

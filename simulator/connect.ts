@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import type { Customer, SimulatedChannel } from "./state.ts";
+
+/** What connects the simulator with channels and a webhook of the product. */
+export type Connection = {
+  channels: SimulatedChannel[];
+  webhooks: { name: string; secret: string }[];
+  customers: Customer[];
+};
+
+/** The part of DATA_DIR/demo.json, written by the start command, that the simulator is made for. */
+const demo = z.object({
+  channels: z.array(
+    z.object({ slug: z.string(), name: z.string(), integrationId: z.string(), validateToken: z.string(), accessToken: z.string() }),
+  ),
+  webhooks: z.array(z.object({ name: z.string(), secret: z.string() })),
+  customers: z.array(
+    z.object({ id: z.string(), name: z.string(), surname: z.string(), phone: z.string(), countryCode: z.string() }),
+  ),
+});
+
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const settings = z.object({
+  SIMULATOR_PORT: port.default(3001),
+  APP_URL: z.url().optional(),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default(".data"),
+  SIMULATOR_INTEGRATION_ID: z.string().optional(),
+  SIMULATOR_VALIDATE_TOKEN: z.string().optional(),
+  SIMULATOR_ACCESS_TOKEN: z.string().optional(),
+  SIMULATOR_WEBHOOK_SECRET: z.string().optional(),
+});
+
+/**
+ * Reads the simulator's settings: a channel of one's own from SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN and
+ * SIMULATOR_ACCESS_TOKEN (SIMULATOR_WEBHOOK_SECRET beside them), or else the demo workspace's channels.
+ * @throws Error with one sentence that says what to do.
+ */
+export function readConnection(source: NodeJS.ProcessEnv): Connection & { port: number; appUrl: string } {
+  const parsed = settings.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`${issue?.path.join(".") ?? "Settings"}: ${issue?.message ?? "cannot be read"}`);
+  }
+  const values = parsed.data;
+  const appUrl = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+  const own = ownChannel(values);
+  return { port: values.SIMULATOR_PORT, appUrl, ...(own ?? demoChannels(resolve(values.DATA_DIR))) };
+}
+
+function ownChannel(values: z.infer<typeof settings>): Connection | null {
+  const { SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN, SIMULATOR_ACCESS_TOKEN, SIMULATOR_WEBHOOK_SECRET } = values;
+  if (!SIMULATOR_INTEGRATION_ID) return null;
+  if (!SIMULATOR_VALIDATE_TOKEN || !SIMULATOR_ACCESS_TOKEN) {
+    throw new Error("SIMULATOR_VALIDATE_TOKEN and SIMULATOR_ACCESS_TOKEN must be set when SIMULATOR_INTEGRATION_ID is set");
+  }
+  return {
+    channels: [
+      {
+        slug: "channel",
+        name: "My channel",
+        integrationId: SIMULATOR_INTEGRATION_ID,
+        validateToken: SIMULATOR_VALIDATE_TOKEN,
+        accessToken: SIMULATOR_ACCESS_TOKEN,
+      },
+    ],
+    webhooks: SIMULATOR_WEBHOOK_SECRET ? [{ name: "webhook", secret: SIMULATOR_WEBHOOK_SECRET }] : [],
+    customers: [{ id: "customer-1", name: "Maria", surname: "Silva", phone: "", countryCode: "" }],
+  };
+}
+
+function demoChannels(dataDir: string): Connection {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, "demo.json"), "utf8");
+  } catch {
+    throw new Error(
+      "There is no demo workspace to play: run npm start once, or set SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN and SIMULATOR_ACCESS_TOKEN to a CUSTOM channel of yours.",
+    );
+  }
+  return demo.parse(JSON.parse(text));
+}

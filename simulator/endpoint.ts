@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { misbehave } from "./faults.ts";
+import { HttpError, readJson, sendJson } from "./http.ts";
+import { reportReceipts } from "./receipts.ts";
+import type { PhoneMessage, SimulatedChannel, SimulatorState } from "./state.ts";
+
+/** contract.md, Custom channel egress. Further members are welcome: the body also carries our messageId and templates. */
+const outgoing = z.looseObject({
+  content: z.string(),
+  type: z.string(),
+  senderId: z.string(),
+  receiptId: z.string(),
+  conversationId: z.string().nullish(),
+  createdAt: z.iso.datetime({ offset: true }),
+  messageId: z.string().nullish(),
+});
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** The customer's system: takes an agent's reply, shows it on the phone, and reports its receipts. */
+export async function receiveReply(
+  state: SimulatorState,
+  channel: SimulatedChannel,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const authorization = request.headers.authorization ?? null;
+  const idempotencyKey = request.headers["idempotency-key"]?.toString() ?? null;
+  const raw = await readJson(request);
+  const note = (status: number, externalMessageId: string | null, repeated: boolean) =>
+    state.putRequest({
+      slug: channel.slug,
+      authorization,
+      idempotencyKey,
+      body: z.record(z.string(), z.unknown()).catch({}).parse(raw),
+      answer: { status, externalMessageId },
+      repeated,
+      at: new Date().toISOString(),
+    });
+  const refuse = (status: number, message: string) => {
+    note(status, null, false);
+    throw new HttpError(status, message);
+  };
+
+  const misbehaved = misbehave(state.faults.endpoint, response);
+  if (misbehaved !== null) return note(misbehaved, null, false);
+  if (!timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${channel.accessToken}`))) {
+    return refuse(401, "The bearer token is not this channel's accessToken");
+  }
+  const parsed = outgoing.safeParse(raw);
+  if (!parsed.success) return refuse(422, z.prettifyError(parsed.error));
+
+  // One key, one message: the same request again gets the same answer and shows nothing a second time.
+  const message = parsed.data;
+  const externalMessageId = idempotencyKey ? `sim-${digest(idempotencyKey).toString("hex").slice(0, 24)}` : `sim-${crypto.randomUUID()}`;
+  const repeated = state.messages.has(externalMessageId);
+  if (!repeated) {
+    const shown: PhoneMessage = {
+      id: externalMessageId,
+      slug: channel.slug,
+      customerId: message.receiptId,
+      from: "agent",
+      type: message.type,
+      content: message.content,
+      at: new Date().toISOString(),
+      status: "sent",
+      error: null,
+      messageId: message.messageId ?? null,
+      conversationId: message.conversationId ?? null,
+    };
+    state.putMessage(shown);
+    void reportReceipts(state, channel, shown);
+  }
+  note(200, externalMessageId, repeated);
+  if (state.faults.endpoint === "lostAnswer" && !repeated) response.destroy();
+  else sendJson(response, 200, { externalMessageId });
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** A refusal with its status, answered by the server as `{error}`. */
+export class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The whole body as text. */
+export async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    const buffer = Buffer.from(part as Uint8Array);
+    bytes += buffer.length;
+    if (bytes > MAX_BODY_BYTES) throw new HttpError(413, "The body is too large");
+    parts.push(buffer);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** The body as JSON. Only application/json: a form of another site cannot send it without asking the browser first. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (!request.headers["content-type"]?.startsWith("application/json")) throw new HttpError(415, "Send application/json");
+  const text = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "The body is not JSON");
+  }
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,166 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import type { Connection } from "./connect.ts";
+import { receiveReply } from "./endpoint.ts";
+import { HttpError, readJson, sendJson } from "./http.ts";
+import { writeAsCustomer } from "./ingress.ts";
+import type { Written } from "./ingress.ts";
+import { media } from "./media.ts";
+import { pageFile } from "./page-files.ts";
+import { FAULTS, SimulatorState } from "./state.ts";
+import type { Customer, EndpointRequest, Faults, PhoneMessage, Receipts, SimulatedChannel, WebhookEntry } from "./state.ts";
+import { streamChanges } from "./stream.ts";
+import { receiveWebhook } from "./webhook-receiver.ts";
+
+/** How long a customer's phone takes when nothing else is asked for. */
+const REALISTIC: Receipts = { deliveredAfterMs: 700, readAfterMs: 2_500 };
+
+export type SimulatorOptions = Partial<Connection> & {
+  /** 0: any free one. */
+  port: number;
+  /** Where the product is. */
+  appUrl: string;
+  receipts?: Receipts;
+};
+
+export type Simulator = {
+  url: string;
+  /** Requests to the channels' endpoints, oldest first. */
+  received: readonly EndpointRequest[];
+  /** Events that reached the webhook receivers, oldest first. */
+  webhooks: () => WebhookEntry[];
+  faults: (faults: Partial<Faults>) => void;
+  receipts: (receipts: Receipts) => void;
+  /** The address to give a CUSTOM channel as its endpoint; `addChannel` names the same slug. */
+  endpointUrl: (slug: string) => string;
+  webhookUrl: (name: string) => string;
+  addChannel: (channel: SimulatedChannel) => void;
+  addWebhook: (name: string, secret: string) => void;
+  /** A customer writes on a channel that was added. */
+  write: (slug: string, customer: Customer, written: Written) => Promise<PhoneMessage>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the customer's phone: its page, the endpoint of its channels and a webhook receiver. It listens on loopback only,
+ * since whoever reaches it may write as any customer.
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const state = new SimulatorState(options.appUrl, options.receipts ?? REALISTIC);
+  for (const channel of options.channels ?? []) state.channels.set(channel.slug, channel);
+  for (const webhook of options.webhooks ?? []) state.secrets.set(webhook.name, webhook.secret);
+  for (const customer of options.customers ?? []) state.putCustomer(customer);
+
+  const server = createServer((request, response) => {
+    serve(state, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else if (error instanceof HttpError) sendJson(response, error.status, { error: error.message });
+      else if (error instanceof z.ZodError) sendJson(response, 422, { error: z.prettifyError(error) });
+      else sendJson(response, 500, { error: String(error) });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`Port ${options.port} is in use by another program: stop it, or set SIMULATOR_PORT to another number.`)
+          : error,
+      ),
+    );
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    received: state.received,
+    webhooks: () => [...state.webhooks.values()],
+    faults: (faults) => state.setFaults(faults),
+    receipts: (receipts) => state.setReceipts(receipts),
+    endpointUrl: (slug) => `${url}/channels/${slug}`,
+    webhookUrl: (name) => `${url}/webhooks/${name}`,
+    addChannel: (channel) => void state.channels.set(channel.slug, channel),
+    addWebhook: (name, secret) => void state.secrets.set(name, secret),
+    write: (slug, customer, written) => {
+      state.putCustomer(customer);
+      return writeAsCustomer(state, channelOf(state, slug), customer, written);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const newCustomer = z.object({
+  name: z.string().trim().min(1, "A customer needs a name"),
+  surname: z.string().trim().default(""),
+  phone: z.string().trim().default(""),
+});
+const newMessage = z.object({
+  slug: z.string(),
+  customerId: z.string(),
+  type: z.enum(["text", "image", "audio", "video", "document", "location", "contacts", "interactive"]),
+  content: z.string().min(1),
+  /** A failed message is sent again under its old id. */
+  id: z.uuid().optional(),
+});
+const fault = z.enum(FAULTS);
+const delay = z.number().int().min(0).max(600_000).nullable();
+const newSettings = z.object({
+  faults: z.object({ endpoint: fault, webhook: fault, duplicateInbound: z.boolean() }).partial().optional(),
+  receipts: z.object({ deliveredAfterMs: delay, readAfterMs: delay }).optional(),
+});
+
+async function serve(state: SimulatorState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", "http://simulator");
+  const [first = "", second = ""] = pathname.split("/").slice(1);
+  const method = request.method ?? "GET";
+  if (first === "channels" && method === "POST") return receiveReply(state, channelOf(state, second), request, response);
+  if (first === "webhooks" && second !== "") return receiveWebhook(state, second, request, response);
+  if (first === "api") return servePage(state, `${method} ${second}`, request, response);
+  const file = method !== "GET" ? null : first === "media" ? media(second) : await pageFile(pathname);
+  if (!file) throw new HttpError(404, "There is nothing here");
+  response.writeHead(200, { "content-type": file.contentType, "cache-control": "no-cache" });
+  response.end(file.body);
+}
+
+/** What the page asks for. */
+async function servePage(state: SimulatorState, operation: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // A page of another site may not write as a customer.
+  if (!["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString())) {
+    throw new HttpError(403, "Only the simulator's own page may do this");
+  }
+  switch (operation) {
+    case "GET stream":
+      return streamChanges(state, request, response);
+    case "POST messages": {
+      const { slug, customerId, type, content, id } = newMessage.parse(await readJson(request));
+      const customer = state.customers.get(customerId);
+      if (!customer) throw new HttpError(404, "There is no such customer");
+      return sendJson(response, 200, await writeAsCustomer(state, channelOf(state, slug), customer, { type, content }, id));
+    }
+    case "POST customers": {
+      const customer = { id: `phone-${crypto.randomUUID().slice(0, 8)}`, countryCode: "", ...newCustomer.parse(await readJson(request)) };
+      state.putCustomer(customer);
+      return sendJson(response, 200, customer);
+    }
+    case "PUT settings": {
+      const { faults, receipts } = newSettings.parse(await readJson(request));
+      if (faults) state.setFaults(Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined)));
+      if (receipts) state.setReceipts(receipts);
+      return sendJson(response, 200, { faults: state.faults, receipts: state.receipts });
+    }
+    default:
+      throw new HttpError(404, "There is nothing here");
+  }
+}
+
+function channelOf(state: SimulatorState, slug: string): SimulatedChannel {
+  const channel = state.channels.get(slug);
+  if (!channel) throw new HttpError(404, `There is no channel "${slug}"`);
+  return channel;
+}
