@@ -1,0 +1,88 @@
+import type { AgentRow } from "../agents/agent-row.ts";
+import { createAgent } from "../agents/create-agent.ts";
+import { listAgents } from "../agents/list-agents.ts";
+import { patchAgent } from "../agents/patch-agent.ts";
+import type { Page } from "../page.ts";
+import { builder, idOrNil, needs } from "./builder.ts";
+import { PageInfo } from "./page-info.ts";
+
+export const Agent = builder.objectRef<AgentRow>("Agent").implement({
+  fields: (t) => ({
+    workspaceId: t.exposeInt("workspaceId"),
+    id: t.exposeID("id"),
+    userId: t.exposeString("userId"),
+    name: t.exposeString("name"),
+    surname: t.exposeString("surname", { nullable: true }),
+    email: t.exposeString("email", { description: "Empty string for agents that exist only for an API key." }),
+    avatar: t.exposeString("avatar", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    isOnline: t.exposeBoolean("isOnline", { description: "The agent's portal gave a sign of life within the last minute." }),
+    isAvailable: t.exposeBoolean("isAvailable", { description: "Takes new conversations by AUTO." }),
+    openConversations: t.int({ resolve: (agent) => agent.openConversations() }),
+  }),
+});
+
+const AgentPage = builder.objectRef<Page<AgentRow>>("AgentPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [Agent], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const AgentsInput = builder.inputType("AgentsInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    conversationId: t.string(),
+    name: t.string(),
+    surname: t.string(),
+    email: t.string(),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+const AgentCreateInput = builder.inputType("AgentCreateInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    userId: t.string({ required: true }),
+    name: t.string({ required: true }),
+    surname: t.string(),
+    email: t.string({ required: true }),
+  }),
+});
+
+const AgentPatchInput = builder.inputType("AgentPatchInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true }),
+    name: t.string({ required: true }),
+    surname: t.string(),
+  }),
+});
+
+builder.queryField("agents", (t) =>
+  t.field({
+    type: AgentPage,
+    args: { input: t.arg({ type: AgentsInput, required: true }) },
+    resolve: (_, { input: { conversationId, ...input } }, { ctx }) =>
+      listAgents(ctx, { ...input, conversationId: conversationId == null ? null : idOrNil(conversationId) }),
+  }),
+);
+
+builder.mutationField("createAgent", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: Agent,
+    args: { input: t.arg({ type: AgentCreateInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => createAgent(ctx, input),
+  }),
+);
+
+builder.mutationField("patchAgent", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: Agent,
+    args: { input: t.arg({ type: AgentPatchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => patchAgent(ctx, input),
+  }),
+);

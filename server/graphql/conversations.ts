@@ -1,0 +1,162 @@
+import type { Conversation as ConversationRow } from "../generated/prisma/client.ts";
+import { assignConv } from "../inbox/assign-conv.ts";
+import { clientOfConv, integrationOfConv, messagesOfConv } from "../inbox/conv-parts.ts";
+import { countNeedResponse } from "../inbox/count-need-response.ts";
+import { endConv } from "../inbox/end-conv.ts";
+import { getConv } from "../inbox/get-conv.ts";
+import { inboxLoaders } from "../inbox/inbox-loaders.ts";
+import { listConvs } from "../inbox/list-convs.ts";
+import { patchConv } from "../inbox/patch-conv.ts";
+import { tagConv } from "../inbox/tag-conv.ts";
+import type { Page } from "../page.ts";
+import { builder, idOrNil } from "./builder.ts";
+import { PageInfo } from "./page-info.ts";
+
+const Conversation = builder.objectRef<ConversationRow>("Conversation").implement({
+  fields: (t) => ({
+    workspaceId: t.exposeInt("workspaceId"),
+    id: t.exposeID("id"),
+    integrationId: t.exposeID("integrationId"),
+    integrationType: t.string({ resolve: async (conv, _, { ctx }) => (await integrationOfConv(ctx, conv)).type }),
+    clientId: t.exposeID("clientId"),
+    messages: t.field({
+      type: "JSON",
+      description: "The newest 100 messages, oldest first, each with the fields of Message.",
+      resolve: (conv, _, { ctx }) => messagesOfConv(ctx, conv),
+    }),
+    client: t.field({
+      type: "JSON",
+      description: "name, surname, code, phone, isDeleted",
+      resolve: (conv, _, { ctx }) => clientOfConv(ctx, conv),
+    }),
+    stageId: t.exposeString("stageId", { nullable: true }),
+    orderNo: t.exposeString("orderNo", { nullable: true }),
+    ended: t.exposeBoolean("ended"),
+    endedBy: t.exposeString("endedBy", { nullable: true }),
+    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    assigneeId: t.exposeID("assigneeId", { nullable: true }),
+    aiId: t.exposeID("aiId", { nullable: true }),
+    aiAssigneed: t.boolean({ resolve: (conv) => conv.aiId !== null }),
+    broadcastId: t.exposeID("broadcastId", { nullable: true }),
+    broadcastName: t.string({
+      nullable: true,
+      resolve: async ({ broadcastId }, _, { ctx }) =>
+        broadcastId === null ? null : ((await inboxLoaders(ctx).broadcast.load(broadcastId))?.name ?? null),
+    }),
+    tags: t.exposeStringList("tags"),
+    externalConversationId: t.exposeString("externalConversationId", { nullable: true }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const ConversationPage = builder.objectRef<Page<ConversationRow>>("ConversationPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [Conversation], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const ConvInput = builder.inputType("ConvInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const ConvsInput = builder.inputType("ConvsInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id(),
+    clientId: t.id(),
+    ended: t.boolean(),
+    tags: t.stringList(),
+    assigneeId: t.id(),
+    stageId: t.string(),
+    nameOrPhone: t.string(),
+    externalConversationId: t.string(),
+    aiId: t.id(),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+const OpenConversationsNeedResponseCountInput = builder.inputType("OpenConversationsNeedResponseCountInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
+const ConvAssignInput = builder.inputType("ConvAssignInput", {
+  description:
+    "agentId assigns to that agent, isAi to the channel's (or the workspace's) AI assistant; neither: unassigned.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    agentId: t.id(),
+    isAi: t.boolean(),
+  }),
+});
+
+const ConvEndInput = builder.inputType("ConvEndInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+  }),
+});
+
+const ConvPatchInput = builder.inputType("ConvPatchInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    stageId: t.string(),
+    orderNo: t.string(),
+  }),
+});
+
+const ConvTagInput = builder.inputType("ConvTagInput", {
+  description: "The whole new set of tags.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    tags: t.stringList({ required: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  convs: t.field({
+    type: ConversationPage,
+    args: { input: t.arg({ type: ConvsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listConvs(ctx, { ...input, stageId: input.stageId == null ? null : idOrNil(input.stageId) }),
+  }),
+  conv: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getConv(ctx, input),
+  }),
+  openConversationsNeedResponseCount: t.int({
+    args: { input: t.arg({ type: OpenConversationsNeedResponseCountInput, required: true }) },
+    resolve: (_, __, { ctx }) => countNeedResponse(ctx),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  assignConv: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvAssignInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => assignConv(ctx, input),
+  }),
+  endConv: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvEndInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => endConv(ctx, input),
+  }),
+  patchConv: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvPatchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => patchConv(ctx, { ...input, ...(input.stageId ? { stageId: idOrNil(input.stageId) } : {}) }),
+  }),
+  tagConv: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvTagInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => tagConv(ctx, input),
+  }),
+}));

@@ -1,0 +1,50 @@
+import { GraphQLError } from "graphql";
+import { AppError } from "../errors.ts";
+import { log } from "../log.ts";
+
+/**
+ * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
+ * all else is INTERNAL with a request id, and the detail goes to the log under that id.
+ */
+export function toGraphqlError(error: unknown): GraphQLError {
+  const original = error instanceof GraphQLError ? error.originalError : error;
+  const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+  if (original instanceof AppError) {
+    return new GraphQLError(original.message, {
+      ...place,
+      extensions: {
+        code: original.code,
+        ...(original.fields ? { fields: original.fields } : {}),
+        ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
+        http: {
+          spec: true,
+          status: original.httpStatus,
+          ...(original.retryAfterSeconds ? { headers: { "retry-after": String(original.retryAfterSeconds) } } : {}),
+        },
+      },
+    });
+  }
+  if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) {
+    const { code, ...rest } = error.extensions;
+    return new GraphQLError(error.message, {
+      ...place,
+      source: error.source,
+      positions: error.positions,
+      extensions: { ...rest, code: typeof code === "string" && code in OURS ? code : "BAD_INPUT", fields: fieldsOf(error) },
+    });
+  }
+  const requestId = crypto.randomUUID();
+  log.error({ requestId, err: original }, "unexpected error");
+  return new GraphQLError(`Something went wrong on our side. Quote request ${requestId} when you report it.`, {
+    ...place,
+    extensions: { code: "INTERNAL", requestId, http: { spec: true, status: 500 } },
+  });
+}
+
+const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
+
+/** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */
+function fieldsOf(error: GraphQLError): { path: string; message: string }[] {
+  const at = /at "([^"]+)"/.exec(error.message)?.[1] ?? /Field "([^"]+)" of required type/.exec(error.message)?.[1];
+  return [{ path: at ?? "input", message: error.message }];
+}

@@ -1,0 +1,50 @@
+import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import { GraphQLID, defaultFieldResolver, getNullableType, isInputObjectType, isListType } from "graphql";
+import { AppError, SENTENCES, badInput } from "../errors.ts";
+import { idOrNil } from "./builder.ts";
+import type { GraphqlContext } from "./builder.ts";
+
+/**
+ * Makes every root field refuse an input of another workspace than the one the caller was let into: a literal `input:`, an
+ * alias or a second variable may not reach elsewhere (decisions section 1). Verbs get inputs whose ids are UUIDs (`idOrNil`).
+ */
+export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) {
+      const resolve = field.resolve ?? defaultFieldResolver;
+      const inputType = field.args.find(({ name }) => name === "input")?.type;
+      field.resolve = (parent, args: { input?: { workspaceId?: number } }, context: GraphqlContext, info) => {
+        if (args.input?.workspaceId !== context.ctx.workspaceId) {
+          throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+        }
+        refuseNul(args.input, []);
+        const input = inputType ? withIds(args.input, inputType) : args.input;
+        return resolve(parent, { ...args, input }, context, info);
+      };
+    }
+  }
+  return schema;
+}
+
+/** Postgres stores no NUL character in a text: refused here once, instead of failing in whichever statement meets it. */
+function refuseNul(value: unknown, path: string[]): void {
+  if (typeof value === "string" && value.includes("\0")) throw badInput(path.join("."), "A text may not contain the NUL character");
+  if (typeof value !== "object" || value === null || value instanceof Date) return;
+  for (const [name, item] of Object.entries(value)) {
+    if (name.includes("\0")) throw badInput(path.join("."), "A name may not contain the NUL character");
+    refuseNul(item, [...path, name]);
+  }
+}
+
+/** The value with every ID in it as verbs take it. Done here because the builder keeps GraphQL's own ID, whatever it is told. */
+function withIds(value: unknown, type: GraphQLInputType): unknown {
+  const inner = getNullableType(type);
+  if (value === null || value === undefined) return value;
+  if (inner === GraphQLID) return typeof value === "string" ? idOrNil(value) : value;
+  if (isListType(inner) && Array.isArray(value)) return value.map((item) => withIds(item, inner.ofType));
+  if (!isInputObjectType(inner) || typeof value !== "object") return value;
+  const fields = inner.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, fields[name] ? withIds(item, fields[name].type) : (item as unknown)]),
+  );
+}

@@ -1,0 +1,57 @@
+import { setAvailability } from "../agents/set-availability.ts";
+import { Role as ROLES } from "../generated/prisma/enums.ts";
+import { getViewer } from "../workspaces/get-viewer.ts";
+import type { Viewer as ViewerFacts } from "../workspaces/get-viewer.ts";
+import { builder } from "./builder.ts";
+
+const Role = builder.enumType("Role", { values: Object.values(ROLES) });
+
+const ViewerWorkspace = builder.objectRef<ViewerFacts["workspaces"][number]>("ViewerWorkspace").implement({
+  fields: (t) => ({
+    workspaceId: t.exposeInt("workspaceId"),
+    name: t.exposeString("name"),
+    plan: t.exposeString("plan"),
+    role: t.expose("role", { type: Role }),
+  }),
+});
+
+const Viewer = builder.objectRef<ViewerFacts>("Viewer").implement({
+  fields: (t) => ({
+    workspaceId: t.exposeInt("workspaceId"),
+    workspaceName: t.exposeString("workspaceName"),
+    plan: t.exposeString("plan"),
+    userId: t.exposeID("userId", { nullable: true }),
+    name: t.exposeString("name"),
+    email: t.exposeString("email", { nullable: true }),
+    avatar: t.exposeString("avatar", { nullable: true }),
+    role: t.expose("role", { type: Role, nullable: true }),
+    agentId: t.exposeID("agentId", { nullable: true }),
+    permissions: t.stringList({ resolve: (viewer) => [...viewer.permissions] }),
+    isAvailable: t.exposeBoolean("isAvailable", { description: "Agent takes new conversations by AUTO." }),
+    workspaces: t.field({ type: [ViewerWorkspace], resolve: (viewer) => viewer.workspaces }),
+  }),
+});
+
+const ViewerInput = builder.inputType("ViewerInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
+const AvailabilitySetInput = builder.inputType("AvailabilitySetInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), isAvailable: t.boolean({ required: true }) }),
+});
+
+builder.queryField("viewer", (t) =>
+  t.field({
+    type: Viewer,
+    args: { input: t.arg({ type: ViewerInput, required: true }) },
+    resolve: (_, _args, { ctx }) => getViewer(ctx),
+  }),
+);
+
+builder.mutationField("setAvailability", (t) =>
+  t.field({
+    type: Viewer,
+    args: { input: t.arg({ type: AvailabilitySetInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => setAvailability(ctx, input),
+  }),
+);
