@@ -60,6 +60,6 @@ export async function inTransaction<T>(ctx: Ctx, fn: (tx: Ctx) => Promise<T>): P
   if (ctx.wakes) return fn(ctx);
   const wakes: NonNullable<Ctx["wakes"]> = new Set();
   const result = await database().$transaction((db) => fn({ ...ctx, db, wakes }), { timeout: 30_000, maxWait: 10_000 });
-  signal(wakes);
+  signal(wakes, pool());
   return result;
 }

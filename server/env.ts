@@ -54,6 +54,8 @@ const settings = z.object({
   DATA_DIR: z.string().default(".data").transform((path) => resolve(path)),
   PORT: wholeNumber(1, 65_535).default(3000),
   APP_URL: web.optional(),
+  /** Where the customer's phone of the demo workspace listens (simulator/). */
+  SIMULATOR_PORT: wholeNumber(1, 65_535).default(3001),
   NEXTAUTH_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   /** 32 random bytes in base64; provider credentials are encrypted with it. */
   ENCRYPTION_KEY: encryptionKey.optional(),

@@ -7,8 +7,14 @@ import type { Customer, SimulatedChannel } from "./state.ts";
 export type Connection = {
   channels: SimulatedChannel[];
   webhooks: { name: string; secret: string }[];
+  /** On the phone from the start. */
   customers: Customer[];
+  /** Come onto the phone when an agent writes to them. */
+  contacts: Customer[];
 };
+
+const customer = z.object({ id: z.string(), name: z.string(), surname: z.string(), phone: z.string(), countryCode: z.string() });
+
 
 /** The part of DATA_DIR/demo.json, written by the start command, that the simulator is made for. */
 const demo = z.object({
@@ -16,9 +22,8 @@ const demo = z.object({
     z.object({ slug: z.string(), name: z.string(), integrationId: z.string(), validateToken: z.string(), accessToken: z.string() }),
   ),
   webhooks: z.array(z.object({ name: z.string(), secret: z.string() })),
-  customers: z.array(
-    z.object({ id: z.string(), name: z.string(), surname: z.string(), phone: z.string(), countryCode: z.string() }),
-  ),
+  customers: z.array(customer),
+  contacts: z.array(customer).default([]),
 });
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -69,6 +74,7 @@ function ownChannel(values: z.infer<typeof settings>): Connection | null {
     ],
     webhooks: SIMULATOR_WEBHOOK_SECRET ? [{ name: "webhook", secret: SIMULATOR_WEBHOOK_SECRET }] : [],
     customers: [{ id: "customer-1", name: "Maria", surname: "Silva", phone: "", countryCode: "" }],
+    contacts: [],
   };
 }
 

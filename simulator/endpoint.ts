@@ -70,6 +70,7 @@ export async function receiveReply(
       messageId: message.messageId ?? null,
       conversationId: message.conversationId ?? null,
     };
+    state.meet(message.receiptId);
     state.putMessage(shown);
     void reportReceipts(state, channel, shown);
   }

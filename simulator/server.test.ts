@@ -37,6 +37,7 @@ beforeEach(async () => {
     appUrl: await startProduct(),
     channels: [CHANNEL],
     webhooks: [{ name: "events", secret: SECRET }],
+    contacts: [MARIA],
     receipts: { deliveredAfterMs: 0, readAfterMs: 0 },
   });
 });
@@ -82,6 +83,16 @@ test("a reply is shown once however often it comes, and its receipts are reporte
     token: "let-me-in",
     body: { messageId: first.externalMessageId },
   });
+});
+
+test("who is written to comes onto the phone, by the name the simulator has or by their id", async () => {
+  const changes = await fetch(`${simulator.url}/api/stream`);
+  await reply({ "idempotency-key": "key-2" });
+  const reader = changes.body?.getReader();
+  let heardSoFar = "";
+  while (!heardSoFar.includes('"kind":"customer"')) heardSoFar += new TextDecoder().decode((await reader?.read())?.value);
+  await reader?.cancel();
+  expect(heardSoFar).toContain('{"kind":"customer","customer":{"id":"maria","name":"Maria","surname":"Silva"');
 });
 
 test("a reply with another bearer token is refused and not shown", async () => {

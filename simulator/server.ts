@@ -52,6 +52,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   for (const channel of options.channels ?? []) state.channels.set(channel.slug, channel);
   for (const webhook of options.webhooks ?? []) state.secrets.set(webhook.name, webhook.secret);
   for (const customer of options.customers ?? []) state.putCustomer(customer);
+  for (const contact of options.contacts ?? []) state.contacts.set(contact.id, contact);
 
   const server = createServer((request, response) => {
     serve(state, request, response).catch((error: unknown) => {

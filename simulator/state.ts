@@ -103,7 +103,10 @@ export class SimulatorState {
   readonly channels = new Map<string, SimulatedChannel>();
   /** Webhook name → its signing secret. */
   readonly secrets = new Map<string, string>();
+  /** Those on the phone. */
   readonly customers = new Map<string, Customer>();
+  /** Further customers by id: they come onto the phone when an agent writes to them. */
+  readonly contacts = new Map<string, Customer>();
   readonly messages = new Map<string, PhoneMessage>();
   readonly webhooks = new Map<string, WebhookEntry>();
   readonly received: EndpointRequest[] = [];
@@ -130,6 +133,13 @@ export class SimulatorState {
   putWebhook(webhook: WebhookEntry): void {
     keep(this.webhooks, `${webhook.name} ${webhook.webhookId}`, webhook);
     this.tell({ kind: "webhook", webhook });
+  }
+
+  /** Puts somebody an agent writes to onto the phone; who is no contact goes by their id. */
+  meet(customerId: string): void {
+    if (this.customers.has(customerId)) return;
+    const nameless = { id: customerId, name: customerId, surname: "", phone: "", countryCode: "" };
+    this.putCustomer(this.contacts.get(customerId) ?? nameless);
   }
 
   putCustomer(customer: Customer): void {

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { ingressCurl } from "../channels/ingress-curl.ts";
 import { channelsQuery } from "../channels/queries.ts";
 import { paths } from "../paths.ts";
-import { useWorkspaceId } from "../shell/workspace.tsx";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Panel } from "../ui/panel.tsx";
 
@@ -15,7 +15,8 @@ export function FirstMessage() {
   const workspaceId = useWorkspaceId();
   const { data: channels } = useQuery(channelsQuery(workspaceId));
   const custom = channels?.find(({ type, ingressUrl }) => type === "CUSTOM" && ingressUrl);
-  if (!channels) return null;
+  const may = useMay("MANAGE_WORKSPACE");
+  if (!channels || !may) return null;
   return (
     <Panel
       title="Send your first message"

@@ -11,7 +11,11 @@ export type HeaderRow = { id: string; name: string; value: string };
 /** A webhook's headers as rows of a form. Stored values come masked; sent back unchanged they stay as they are. */
 export function headerRows(headers: Json | undefined): HeaderRow[] {
   if (typeof headers !== "object" || headers === null || Array.isArray(headers)) return [];
-  return Object.entries(headers).map(([name, value]) => ({ id: randomId(), name, value: typeof value === "string" ? value : JSON.stringify(value) }));
+  return Object.entries(headers).map(([name, value]) => ({
+    id: randomId(),
+    name,
+    value: typeof value === "string" ? value : JSON.stringify(value),
+  }));
 }
 
 /** The rows as the API takes them; null for none. Rows without a name are left out. */

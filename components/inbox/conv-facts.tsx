@@ -7,7 +7,7 @@ import type { ConvRow } from "./documents.ts";
 import { EditableField, Fact } from "./editable-field.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery } from "./queries.ts";
-import { absoluteTime, relativeTime } from "./times.ts";
+import { absoluteTime, clockTime, dayLabel } from "./times.ts";
 import { useConvActions } from "./use-conv-actions.ts";
 import { useNow } from "./use-now.ts";
 import classes from "./details.module.css";
@@ -30,13 +30,13 @@ export function ConvFacts({ row }: { row: ConvRow }) {
         </Fact>
         <Fact label="Opened">
           <time dateTime={row.createdAt} title={absoluteTime(row.createdAt)}>
-            {relativeTime(row.createdAt, now)}
+            {dayLabel(row.createdAt, now)}, {clockTime(row.createdAt)}
           </time>
         </Fact>
         {row.endedAt ? (
           <Fact label="Ended">
             <time dateTime={row.endedAt} title={absoluteTime(row.endedAt)}>
-              {relativeTime(row.endedAt, now)}
+              {dayLabel(row.endedAt, now)}, {clockTime(row.endedAt)}
             </time>
             <EndedBy id={row.endedBy} />
           </Fact>

@@ -1,7 +1,7 @@
 import type { ResultOf, VariablesOf } from "gql.tada";
 import { graphql } from "../graphql/graphql.ts";
 
-const MESSAGE = graphql(`
+export const MESSAGE = graphql(`
   fragment InboxMessage on Message @_unmask {
     messageId
     seq
@@ -203,68 +203,6 @@ export const TAGS = graphql(`
   }
 `);
 
-export const ADD_MESSAGE = graphql(
-  `
-    mutation InboxAddMessage($input: MessageInput!) {
-      addMessage(input: $input) {
-        ...InboxMessage
-      }
-    }
-  `,
-  [MESSAGE],
-);
-
-export const RESEND_MESSAGE = graphql(
-  `
-    mutation InboxResendMessage($input: MessageResendInput!) {
-      resendMessage(input: $input) {
-        ...InboxMessage
-      }
-    }
-  `,
-  [MESSAGE],
-);
-
-export const ASSIGN_CONV = graphql(`
-  mutation InboxAssignConv($input: ConvAssignInput!) {
-    assignConv(input: $input) {
-      id
-    }
-  }
-`);
-
-export const END_CONV = graphql(`
-  mutation InboxEndConv($input: ConvEndInput!) {
-    endConv(input: $input) {
-      id
-    }
-  }
-`);
-
-export const PATCH_CONV = graphql(`
-  mutation InboxPatchConv($input: ConvPatchInput!) {
-    patchConv(input: $input) {
-      id
-    }
-  }
-`);
-
-export const TAG_CONV = graphql(`
-  mutation InboxTagConv($input: ConvTagInput!) {
-    tagConv(input: $input) {
-      id
-    }
-  }
-`);
-
-export const PATCH_CLIENT = graphql(`
-  mutation InboxPatchClient($input: ClientPatchInput!) {
-    patchClient(input: $input) {
-      id
-    }
-  }
-`);
-
 export type Message = ResultOf<typeof MESSAGE>;
 export type ConvRow = ResultOf<typeof CONV_ROW>;
 export type ConvRowPage = ResultOf<typeof CONV_ROWS>["convRows"];
@@ -274,4 +212,3 @@ export type Channel = ResultOf<typeof CHANNELS>["integrations"]["nodes"][number]
 export type ChannelCapabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabilities"]["nodes"][number];
 export type Tag = ResultOf<typeof TAGS>["tags"]["nodes"][number];
 export type TagType = NonNullable<VariablesOf<typeof TAGS>["input"]["type"]>;
-export type ClientPatch = Omit<VariablesOf<typeof PATCH_CLIENT>["input"], "workspaceId" | "id">;

@@ -47,6 +47,7 @@ export function EditableField({ label, value, onSave }: Props) {
             aria-label={label}
             value={text}
             error={problem}
+            errorProps={{ fz: "xs" }}
             data-autofocus
             ref={(input) => input?.focus()}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -69,7 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
 function Meta({ bubble }: { bubble: Bubble }) {
   const at = shownAt(bubble);
   return (
-    <span className={classes.meta}>
+    <span className={classes.meta} dir="ltr">
       <time dateTime={at} title={absoluteTime(at)}>
         {clockTime(at)}
       </time>

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
-import { ADD_MESSAGE } from "./documents.ts";
+import { ADD_MESSAGE } from "./mutation-documents.ts";
 import type { OutboxEntry } from "./outbox.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import type { OutboxStore, SendOutcome } from "./outbox-store.ts";

@@ -2,7 +2,7 @@
 
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import classes from "./thread.module.css";
 
@@ -48,24 +48,30 @@ export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...li
         <span className={classes.pickerTarget}>{children(() => onOpenChange(!isOpen))}</span>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <PickerList {...list} onTyped={combobox.resetSelectedOption} />
+        <PickerList {...list} onShown={(isTyped) => (isTyped ? combobox.selectFirstOption() : combobox.resetSelectedOption())} />
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
 /** Lives as long as the list is open: what was typed is forgotten with it, and the focus goes back where it was. */
-function PickerList({ label, options, chosen, onCreate, emptyText, onTyped }: ListProps & { onTyped: () => void }) {
+function PickerList({ label, options, chosen, onCreate, emptyText, onShown }: ListProps & { onShown: (isTyped: boolean) => void }) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const before = document.activeElement;
-    input.current?.focus();
+    // The list is placed in the frame after it was mounted, and cannot be focused before.
+    const timer = window.setTimeout(() => input.current?.focus());
     return () => {
+      window.clearTimeout(timer);
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+
+  // Enter takes the first of what was typed for; where nothing was typed it takes nothing by accident.
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(search.trim() !== ""), [search]);
 
   const words = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(words));
@@ -76,10 +82,7 @@ function PickerList({ label, options, chosen, onCreate, emptyText, onTyped }: Li
       <Combobox.Search
         ref={input}
         value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value);
-          onTyped();
-        }}
+        onChange={(event) => setSearch(event.currentTarget.value)}
         aria-label={label}
         placeholder={label}
       />

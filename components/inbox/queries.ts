@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { gqlRequest } from "../graphql/gql-request.ts";
+import { workspaceKey } from "../shell/workspace-key.ts";
 import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
@@ -17,7 +18,8 @@ export const inboxKeys = {
   counts: (workspaceId: number) => ["inbox", workspaceId, "counts"] as const,
   thread: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId] as const,
   client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
-  workspaceParts: (workspaceId: number) => ["inbox", workspaceId, "workspace"] as const,
+  /** Old at once when the workspace changes, like all that it is made of. */
+  workspaceParts: (workspaceId: number) => [...workspaceKey(workspaceId), "inbox"] as const,
 };
 
 /** A list of conversations, page by page. */

@@ -73,8 +73,7 @@ function OpenThread({ row, convId, onBack, onEnded, onToggleDetails, areDetailsO
     onEnded(row);
   }
 
-  useInboxKeys({
-    letters: {
+  const letters = {
       r: () => write("reply"),
       n: () => write("note"),
       e: end,
@@ -83,8 +82,9 @@ function OpenThread({ row, convId, onBack, onEnded, onToggleDetails, areDetailsO
       s: () => setMenu("stage"),
       i: () => void (row.ended ? null : actions.assignToMe(row)),
       u: () => void (row.ended ? null : actions.assign(row, null)),
-    },
-  });
+  };
+  // What is typed while a menu opens is meant for the menu.
+  useInboxKeys({ letters: menu ? {} : letters });
 
   return (
     <div className={classes.thread}>

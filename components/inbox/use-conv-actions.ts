@@ -3,9 +3,10 @@
 import { useMemo } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { done, failed } from "../ui/toasts.tsx";
-import * as documents from "./documents.ts";
-import type { Agent, ClientPatch, ConvRow } from "./documents.ts";
+import type { Agent, ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
+import * as documents from "./mutation-documents.ts";
+import type { ClientPatch } from "./mutation-documents.ts";
 import { inboxKeys } from "./queries.ts";
 import { patchRow } from "./row-cache.ts";
 

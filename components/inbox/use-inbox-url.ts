@@ -77,15 +77,18 @@ function useAddress() {
   const pathname = usePathname();
   const params = useSearchParams().toString();
   const routed = params ? `${pathname}?${params}` : pathname;
-  const [chosen, setChosen] = useState({ address: routed, insteadOf: routed });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [lastRouted, setLastRouted] = useState(routed);
+  // The router has moved, to what was chosen or (back, a link) elsewhere: it leads again.
+  if (lastRouted !== routed) {
+    setLastRouted(routed);
+    setChosen(null);
+  }
 
-  const go = useCallback(
-    (address: string, how: "push" | "replace") => {
-      setChosen({ address, insteadOf: routed });
-      if (how === "push") window.history.pushState(null, "", address);
-      else window.history.replaceState(null, "", address);
-    },
-    [routed],
-  );
-  return { address: chosen.insteadOf === routed ? chosen.address : routed, go };
+  const go = useCallback((address: string, how: "push" | "replace") => {
+    setChosen(address);
+    if (how === "push") window.history.pushState(null, "", address);
+    else window.history.replaceState(null, "", address);
+  }, []);
+  return { address: chosen ?? routed, go };
 }

@@ -56,9 +56,6 @@ export function useLiveInbox(openConvId: string | null): void {
     for (const clientId of clientIds) void client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
     const ids = new Set([...seen, ...rowsOfClients(clientIds)]);
     if (ids.size > 0) void refreshRows(ids);
-    if (changes.some((change) => change.name === "WORKSPACE_CHANGED")) {
-      void client.invalidateQueries({ queryKey: inboxKeys.workspaceParts(workspaceId) });
-    }
   });
 }
 

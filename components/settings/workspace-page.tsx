@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { IconLock } from "@tabler/icons-react";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
-import { EmptyFace } from "../ui/empty-face.tsx";
+import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { settingsQuery } from "./queries.ts";
@@ -17,11 +16,7 @@ export function WorkspacePage() {
     <SettingsFrame tab="workspace">
       <Panel>
         {may === false ? (
-          <EmptyFace
-            icon={<IconLock size={24} aria-hidden />}
-            title="For owners and admins"
-            message="These settings are for those who manage the workspace. Ask one of them for a change."
-          />
+          <ForbiddenFace />
         ) : (
           <Loaded query={settings} failure="The settings could not be loaded" rows={5}>
             {(data) => <SettingsForm settings={data} />}

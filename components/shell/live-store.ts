@@ -27,8 +27,14 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Below what a person notices, above what a burst of 50 events a second needs to become few reads. */
 const GATHER_MS = 60;
 
-/** @param reload called when what is on the page may be older than the stream and must all be read again. */
-export function createLiveStore(url: string, reload: () => void): LiveStore {
+type Calls = {
+  /** What is on the page may be older than the stream and must all be read again. */
+  reload: () => void;
+  /** The server answered, but with a refusal: the sign-in may be over. */
+  refused: () => void;
+};
+
+export function createLiveStore(url: string, { reload, refused }: Calls): LiveStore {
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   let source: EventSource | null = null;
@@ -77,7 +83,11 @@ export function createLiveStore(url: string, reload: () => void): LiveStore {
       gathered = [];
       reload();
     });
-    source.addEventListener("error", retryLater);
+    source.addEventListener("error", ({ target }) => {
+      // A connection that merely broke is left "connecting"; only an answer that is no stream closes it.
+      if (target instanceof EventSource && target.readyState === EventSource.CLOSED) refused();
+      retryLater();
+    });
   }
 
   function retryLater(): void {

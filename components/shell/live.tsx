@@ -5,6 +5,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useState, useSync
 import type { ReactNode } from "react";
 import { createLiveStore } from "./live-store.ts";
 import type { LiveChange, LiveState, LiveStore } from "./live-store.ts";
+import { viewerQuery } from "./queries.ts";
 
 const LiveContext = createContext<LiveStore | null>(null);
 
@@ -12,7 +13,10 @@ const LiveContext = createContext<LiveStore | null>(null);
 export function LiveProvider({ workspaceId, children }: { workspaceId: number; children: ReactNode }) {
   const queryClient = useQueryClient();
   const [store] = useState(() =>
-    createLiveStore(`/events?workspaceId=${workspaceId}`, () => void queryClient.invalidateQueries()),
+    createLiveStore(`/events?workspaceId=${workspaceId}`, {
+      reload: () => void queryClient.invalidateQueries(),
+      refused: () => void queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey }),
+    }),
   );
   useEffect(() => {
     store.start();

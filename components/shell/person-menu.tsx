@@ -23,7 +23,14 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
   const profile = paths.settings(useWorkspaceId());
   const isAvailable = viewer?.isAvailable ?? false;
   const face = (
-    <Indicator aria-hidden size={9} offset={4} position="bottom-end" withBorder color={isAvailable ? "var(--good)" : "gray.5"}>
+    <Indicator
+      aria-hidden
+      size={9}
+      offset={4}
+      position="bottom-end"
+      withBorder
+      color={isAvailable ? "var(--good)" : "gray.5"}
+    >
       <Avatar src={viewer?.avatar ?? null} name={viewer?.name ?? ""} color="sea" size={place === "rail" ? 34 : 26} />
     </Indicator>
   );

@@ -28,7 +28,7 @@ export function PortalShell({ workspaceId, children }: { workspaceId: number; ch
           padding={0}
           transitionDuration={0}
         >
-          <AppShell.Navbar className={classes.rail} withBorder={false}>
+          <AppShell.Navbar className={classes.rail} withBorder={false} visibleFrom="sm">
             <Rail />
           </AppShell.Navbar>
           <AppShell.Main className={classes.main}>

@@ -75,8 +75,20 @@ export const theme = createTheme({
     Badge: { defaultProps: { radius: "sm" }, styles: { root: { textTransform: "none", fontWeight: 550 } } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: CLOSE, padding: "lg" }, styles: { title: TITLE } },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: CLOSE }, styles: { title: TITLE } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        overlayProps: { backgroundOpacity: 0.4 },
+        closeButtonProps: CLOSE,
+        padding: "lg",
+      },
+      styles: { title: TITLE },
+    },
+    Drawer: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: CLOSE },
+      styles: { title: TITLE },
+    },
     Notification: { defaultProps: { closeButtonProps: CLOSE } },
     Anchor: { defaultProps: { underline: "always" } },
   },
@@ -87,7 +99,7 @@ export const theme = createTheme({
  * Text tokens keep 4.5:1 on every surface token; `--line-strong` and the focus ring keep 3:1.
  */
 export const tokens: CSSVariablesResolver = () => ({
-  variables: { "--rail-width": "56px", "--bar-height": "56px", "--page-width": "960px" },
+  variables: { "--bar-height": "56px", "--page-width": "960px" },
   light: {
     "--mantine-color-body": "#ffffff",
     "--mantine-color-anchor": "#0f6f5d",

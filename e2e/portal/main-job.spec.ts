@@ -76,6 +76,7 @@ test("the answer reaches the customer's system, its tick follows the receipts, a
   const heard = () =>
     simulator
       .webhooks()
+      .filter(({ name }) => name === "events")
       .map((entry) => ({ ...entry, payload: JSON.parse(entry.body) as Record<string, unknown> }))
       .filter(({ payload }) => payload.conversationId === conversationId || payload.externalClientId === customer.id);
   await expect.poll(() => heard().map(({ event }) => event)).toEqual(expect.arrayContaining(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "OUTGOING_MESSAGE"]));

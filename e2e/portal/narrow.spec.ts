@@ -1,4 +1,4 @@
-import { goToInbox, inbox } from "../inbox.ts";
+import { inbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -33,5 +33,4 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     await expect(page.getByRole("heading").first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
-  await goToInbox(page, workspaceId);
 });

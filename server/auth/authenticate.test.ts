@@ -50,7 +50,9 @@ describe("credentials", () => {
 
     const late = await signInTestUser(workspace.userId);
     await database().session.update({ where: { id: late.sessionId }, data: { expiresAt: new Date(Date.now() - 1) } });
-    expect((await api({ token: late.token }, workspace.workspaceId).refusal(TAGS)).message).toBe(SENTENCES.invalidToken);
+    expect((await api({ token: late.token }, workspace.workspaceId).refusal(TAGS)).message).toBe(
+      SENTENCES.invalidToken,
+    );
   });
 
   test("the portal's cookie is a session too, but not for a page of another site", async () => {
@@ -58,7 +60,9 @@ describe("credentials", () => {
     const body = { query: TAGS, variables: { input: { workspaceId: workspace.workspaceId } } };
     const cookie = `next-auth.session-token=${token}`;
     const nobody = api(null);
-    expect((await nobody.post(body, { cookie, origin: "http://localhost:3000" })).data).toEqual({ tags: { nodes: [] } });
+    expect((await nobody.post(body, { cookie, origin: "http://localhost:3000" })).data).toEqual({
+      tags: { nodes: [] },
+    });
     const foreign = await nobody.post(body, { cookie, origin: "https://evil.example", "sec-fetch-site": "cross-site" });
     expect(foreign.errors[0]?.extensions.code).toBe("FORBIDDEN_WORKSPACE");
   });
@@ -87,7 +91,10 @@ describe("the workspace", () => {
     for (const variables of [{ input: {} }, { input: { workspaceId: null } }, {}, undefined]) {
       const answer = await workspace.api.post({ query: TAGS, variables });
       expect(answer.errors).toEqual([
-        { message: "Your request does not have workspaceId in GraphQL variables", extensions: { code: "MISSING_WORKSPACE_ID" } },
+        {
+          message: "Your request does not have workspaceId in GraphQL variables",
+          extensions: { code: "MISSING_WORKSPACE_ID" },
+        },
       ]);
     }
   });
@@ -114,10 +121,12 @@ describe("the workspace", () => {
   });
 
   test("a literal, a second variable or an alias reaches no other workspace", async () => {
-    const { tags: mine } = (await workspace.api.post({
-      query: `mutation ($input: TagCreateInput!) { tags: createTag(input: $input) { id } }`,
-      variables: { input: { workspaceId: workspace.workspaceId, type: "client", tag: "mine" } },
-    })).data as unknown as { tags: { id: string } };
+    const { tags: mine } = (
+      await workspace.api.post({
+        query: `mutation ($input: TagCreateInput!) { tags: createTag(input: $input) { id } }`,
+        variables: { input: { workspaceId: workspace.workspaceId, type: "client", tag: "mine" } },
+      })
+    ).data as unknown as { tags: { id: string } };
     expect(mine.id).toBeTruthy();
     const input = { workspaceId: other.workspaceId };
     const literal = `{ tags(input: { workspaceId: ${workspace.workspaceId} }) { nodes { tag } } }`;
@@ -146,7 +155,9 @@ describe("order of checks", () => {
     const broken = { label: 5, agentId: {} };
     expect((await api(null).refusal(GEN, broken)).message).toBe(SENTENCES.invalidApiKey);
     expect((await api({ key: agent.key }).refusal(GEN, broken)).message).toBe(SENTENCES.missingWorkspaceId);
-    expect((await agent.api.refusal(GEN, { ...broken, workspaceId: other.workspaceId })).message).toBe(SENTENCES.foreignWorkspace);
+    expect((await agent.api.refusal(GEN, { ...broken, workspaceId: other.workspaceId })).message).toBe(
+      SENTENCES.foreignWorkspace,
+    );
     expect(await agent.api.refusal(GEN, broken)).toEqual({
       code: "FORBIDDEN_ROLE",
       message: "You do not have permission to access this resource with your current role assignment",
@@ -173,7 +184,9 @@ describe("the envelope", () => {
   test("introspection works with a key and no workspaceId", async () => {
     const answer = await workspace.api.post({ query: "{ __schema { queryType { name } } }" });
     expect(answer.data).toEqual({ __schema: { queryType: { name: "Query" } } });
-    expect((await api(null).post({ query: "{ __schema { queryType { name } } }" })).errors[0]?.message).toBe("Invalid API key");
+    expect((await api(null).post({ query: "{ __schema { queryType { name } } }" })).errors[0]?.message).toBe(
+      "Invalid API key",
+    );
   });
 
   test("200 for application/json, the error's own status for application/graphql-response+json", async () => {
@@ -186,10 +199,15 @@ describe("the envelope", () => {
 
   test("forms, batches and documents beyond the limits are refused", async () => {
     const { api: caller, workspaceId } = workspace;
-    expect((await caller.post("query=%7B__typename%7D", { "content-type": "application/x-www-form-urlencoded" })).status).toBe(415);
+    expect(
+      (await caller.post("query=%7B__typename%7D", { "content-type": "application/x-www-form-urlencoded" })).status,
+    ).toBe(415);
     expect((await caller.post([{ query: TAGS }, { query: TAGS }])).errors.length).toBeGreaterThan(0);
     const aliases = Array.from({ length: 31 }, (_, i) => `a${i}: tags(input: $input) { nodes { id } }`).join(" ");
-    const many = await caller.post({ query: `query ($input: TagsInput!) { ${aliases} }`, variables: { input: { workspaceId } } });
+    const many = await caller.post({
+      query: `query ($input: TagsInput!) { ${aliases} }`,
+      variables: { input: { workspaceId } },
+    });
     expect(many.errors[0]?.extensions.code).toBe("BAD_INPUT");
   });
 });

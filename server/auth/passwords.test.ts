@@ -24,7 +24,9 @@ test("nobody's password is wrong, whatever it is, and takes as long to refuse", 
 });
 
 test("short and endless passwords are refused", async () => {
-  await expect(hashPassword("123456789")).rejects.toThrow(badInput("password", "password must have 10 characters or more"));
+  await expect(hashPassword("123456789")).rejects.toThrow(
+    badInput("password", "password must have 10 characters or more"),
+  );
   await expect(hashPassword("x".repeat(257))).rejects.toThrow("password may have at most 256 characters");
   expect(await hashPassword("1234567890")).toContain("argon2id");
 });

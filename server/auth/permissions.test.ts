@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { Actor } from "../ctx.ts";
 import { permissionsOf } from "./permissions.ts";
 
-const user = (role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT"): Actor => ({ kind: "user", userId: "u", agentId: null, role, sessionId: "s" });
+const user = (role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT"): Actor => ({
+  kind: "user",
+  userId: "u",
+  agentId: null,
+  role,
+  sessionId: "s",
+});
 const ACTORS = [
   user("OWNER"),
   user("ADMIN"),

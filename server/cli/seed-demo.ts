@@ -13,6 +13,7 @@ import { createWebhook } from "../webhooks/create-webhook.ts";
 import { createWorkspace } from "../workspaces/create-workspace.ts";
 import { backdate } from "./demo/backdate.ts";
 import { AGENT_NAMES, planDemo } from "./demo/plan.ts";
+import type { Person } from "./demo/people.ts";
 import type { PlannedConv } from "./demo/plan.ts";
 import { playConv } from "./demo/play.ts";
 import type { Cast, Played } from "./demo/play.ts";
@@ -30,8 +31,12 @@ export type DemoFacts = {
   simulatorUrl: string;
   channels: { slug: string; name: string; integrationId: string; validateToken: string; accessToken: string }[];
   webhooks: { name: string; secret: string }[];
-  customers: { id: string; name: string; surname: string; phone: string; countryCode: string }[];
+  /** Those on the phone from the start, and those who come onto it when an agent writes to them. */
+  customers: Customer[];
+  contacts: Customer[];
 };
+
+type Customer = Pick<Person, "id" | "name" | "surname" | "phone" | "countryCode">;
 
 const OWNER_EMAIL = "demo@example.com";
 const WEBHOOK_NAME = "events";
@@ -40,7 +45,7 @@ const CHANNELS = [
   { slug: "support-line", name: "Support line" },
 ] as const;
 /** Two who are new to the workspace; two more of the phone's customers are in the inbox already. */
-const NEW_CUSTOMERS = [
+const NEW_CUSTOMERS: Customer[] = [
   { id: "phone-maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" },
   { id: "phone-kenji", name: "Kenji", surname: "Tanaka", phone: "+819012345678", countryCode: "JP" },
 ];
@@ -93,6 +98,7 @@ export async function seedDemo(): Promise<DemoFacts> {
     channels: made.map(({ facts }) => facts),
     webhooks: [{ name: WEBHOOK_NAME, secret: webhook.secret }],
     customers: [...NEW_CUSTOMERS, ...knownCustomers(plan)],
+    contacts: plan.map(({ person }) => asCustomer(person)),
   };
 }
 
@@ -110,9 +116,13 @@ async function play(cast: Cast, plan: PlannedConv[]): Promise<Played[]> {
 }
 
 /** Customers of the shop who have something open, so that the phone can go on where the inbox is. */
-function knownCustomers(plan: PlannedConv[]): DemoFacts["customers"] {
+function knownCustomers(plan: PlannedConv[]): Customer[] {
   const open = plan.filter(({ standing, channel, person }) => standing === "waiting" && channel === 0 && person.language === "en");
-  return open.slice(-2).map(({ person: { id, name, surname, phone, countryCode } }) => ({ id, name, surname, phone, countryCode }));
+  return open.slice(-2).map(({ person }) => asCustomer(person));
+}
+
+function asCustomer({ id, name, surname, phone, countryCode }: Person): Customer {
+  return { id, name, surname, phone, countryCode };
 }
 
 /**

@@ -6,6 +6,9 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A process that lived this long was healthy: its next fall starts with a short pause again. */
 const HEALTHY_MS = 60_000;
 
+/** Names are looked up on these: with Node's four, a few customers' dead name servers would hold up everybody's deliveries. */
+const THREADS = { UV_THREADPOOL_SIZE: "64" };
+
 export type Supervised = {
   /** Resolves when every process has reported that it serves. */
   ready: Promise<void>;
@@ -34,7 +37,7 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
       let pause = FIRST_PAUSE_MS;
       const start = () => {
         const startedAt = Date.now();
-        const child = fork(module, { detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+        const child = fork(module, { detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...THREADS, ...process.env } });
         running.add(child);
         child.on("message", () => {
           served = true;

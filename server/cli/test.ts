@@ -23,6 +23,7 @@ const vitestCounts = z.object({ numPassedTests: z.number(), numFailedTests: z.nu
 const playwrightCounts = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
 
 const running = new Set<ChildProcess>();
+const stopped = new AbortController();
 const total: Counts = { passed: 0, failed: 0 };
 
 /** Runs a program; its output is shown when it fails, or as it comes (`live`). */
@@ -44,6 +45,7 @@ const tool = (name: string, ...args: string[]) => program(join(BIN, name), args)
 
 /** One step with its time. A step that fails does not keep the others from telling what they know. */
 async function step(name: string, work: () => Promise<void>, count?: () => Counts): Promise<boolean> {
+  if (stopped.signal.aborted) return false;
   const startedAt = performance.now();
   let failure: unknown;
   await work().catch((error: unknown) => (failure = error ?? new Error("failed")));
@@ -88,7 +90,7 @@ async function main(): Promise<void> {
   ]);
   // Alone: tests that measure time do not share the processors.
   await step("vitest", () => program(join(BIN, "vitest"), vitest, { live: true }), countVitest);
-  if (await step("build", () => ensureBuild())) {
+  if (await step("build", () => ensureBuild(stopped.signal))) {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
     await step("playwright", () => program(join(BIN, "playwright"), browser, { live: true, env }), countPlaywright);
   }
@@ -98,9 +100,9 @@ async function main(): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
+    stopped.abort();
     for (const child of running) child.kill(signal);
-    process.exitCode = 1;
   });
 }
 await main().finally(() => rmSync(scratch, { recursive: true, force: true }));
-if (total.failed > 0) process.exitCode = 1;
+if (total.failed > 0 || stopped.signal.aborted) process.exitCode = 1;

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { pool } from "../db.ts";
+import { inTransaction, pool } from "../db.ts";
 import { createTestWorkspace, testCtx } from "../testing/factories.ts";
-import { inTransaction } from "../db.ts";
 import { emit } from "./emit.ts";
 import { decodePosition, encodePosition, isAfter, LOG_START, logEnd, readLog, readWorkspaceLog } from "./log.ts";
-import type { LogPosition } from "./log.ts";
+import type { LoggedEvent, LogPosition } from "./log.ts";
 
 const INSERT = `insert into "Event" ("workspaceId", id, name) values ($1, gen_random_uuid(), $2)`;
 
 /** Reads on until nothing is held back: transactions of other tests' databases may be running. */
 async function readAll(after: LogPosition) {
   for (;;) {
-    const batch = await readLog(after, 1_000);
+    const batch = await readLog(after, 10_000);
     if (!batch.isBehind) return batch.events;
     await new Promise((wait) => setTimeout(wait, 10));
   }
@@ -27,6 +26,20 @@ describe("the event log", () => {
     expect((await readAll(events[2]!)).map(({ name }) => name)).toEqual(["EVENT_3", "EVENT_4"]);
     expect((await readLog(start, 2)).events).toHaveLength(2);
     expect((await readLog(start, 2)).isBehind).toBe(true);
+  });
+
+  test("loses nothing between pages, within a transaction and over several", async () => {
+    const { ctx, workspaceId } = await createTestWorkspace();
+    const start = await logEnd();
+    for (let round = 0; round < 3; round++) {
+      await inTransaction(ctx, (tx) => emit(tx, ...Array.from({ length: 400 }, () => ({ name: "CLIENT_CHANGED" as const }))));
+    }
+    await readAll(start);
+    const read: LoggedEvent[] = [];
+    for (let page = await readLog(start, 70); page.events.length > 0; page = await readLog(page.events.at(-1)!, 70)) read.push(...page.events);
+    expect(read).toHaveLength(1_200);
+    expect(read.every((event, index) => index === 0 || isAfter(event, read[index - 1]!))).toBe(true);
+    expect(await readWorkspaceLog(workspaceId, start, read.at(-1)!, 1_200)).toEqual(read);
   });
 
   test("never passes an event of a transaction that commits late", async () => {

@@ -32,7 +32,7 @@ export async function readLog(after: LogPosition, limit: number): Promise<LogBat
   const { rows } = await pool().query<Row & { isSettled: boolean }>({
     name: "read-log",
     text: `select ${COLUMNS}, txid < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
-      from "Event" where (txid, seq) > ($1::xid8, $2::bigint) order by txid, seq limit $3`,
+      from "Event" e where (txid, seq) > ($1::xid8, $2::bigint) order by e.txid, e.seq limit $3`,
     values: [String(after.txid), String(after.seq), limit],
   });
   const events = rows.filter((row) => row.isSettled).map(toEvent);
@@ -55,10 +55,10 @@ export async function readWorkspaceLog(
   const { rows } = await pool().query<Row & { searched: string }>({
     name: "read-workspace-log",
     text: `with range as materialized (
-        select * from "Event" where (txid, seq) > ($2::xid8, $3::bigint) and (txid, seq) <= ($4::xid8, $5::bigint)
-        order by txid, seq limit $7)
+        select * from "Event" e where (txid, seq) > ($2::xid8, $3::bigint) and (txid, seq) <= ($4::xid8, $5::bigint)
+        order by e.txid, e.seq limit $7)
       select ${COLUMNS}, (select count(*) from range) as searched
-      from range where "workspaceId" = $1 order by txid, seq limit $6`,
+      from range e where "workspaceId" = $1 order by e.txid, e.seq limit $6`,
     values: [workspaceId, String(after.txid), String(after.seq), String(upTo.txid), String(upTo.seq), limit + 1, WIDEST_SEARCH],
   });
   if (rows.length > limit || Number(rows[0]?.searched ?? 0) >= WIDEST_SEARCH) return null;
@@ -98,6 +98,7 @@ export function decodePosition(text: string): LogPosition | null {
   return place.txid < 2n ** 64n && place.seq < 2n ** 63n ? place : null;
 }
 
+// Statements order by e.txid and e.seq: without the alias it would be by these texts, in which 1000 comes before 999.
 const COLUMNS = `"workspaceId", id, name, txid::text as txid, seq::text as seq, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId"`;
 
 type Row = Omit<LoggedEvent, "txid" | "seq"> & { txid: string; seq: string };

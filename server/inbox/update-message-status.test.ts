@@ -122,7 +122,7 @@ describe("a report that comes before the send's answer", () => {
   });
 
   test("or at the very same moment, is never lost", async () => {
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 100; round++) {
       const { messageId } = await outgoing(null);
       const id = `race-${round}`;
       await Promise.all([

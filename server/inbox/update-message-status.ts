@@ -75,7 +75,7 @@ type Row = {
   clientId: string;
   externalMessageId: string | null;
   from: MessageStatus;
-  statusAt: Date;
+  statusAt: Date | null;
   convId: string;
   externalConversationId: string | null;
   assigneeId: string | null;
@@ -84,6 +84,7 @@ type Row = {
   isRaised: boolean;
 };
 
+/** Whether the message is known is answered by the statement that raises it: asked afterwards, it could have come between. */
 async function raise(
   ctx: Ctx,
   which: Prisma.Sql,
@@ -94,10 +95,11 @@ async function raise(
   // The provider's time, unless it lies before the message or more than five minutes ahead of us.
   const [row] = await ctx.db.$queryRaw<Row[]>`
     with old as (
-      select m.id, m.status, m.status < ${status}::"MessageStatus" as "isRaised" from "Message" m
+      select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", m.status < ${status}::"MessageStatus" as "isRaised"
+      from "Message" m
       where m."workspaceId" = ${ctx.workspaceId} and m."isAgent" and m.type <> 'note' and ${which}
       for no key update
-    ), raised as (
+    ), changed as (
       update "Message" m set
         status = greatest(m.status, ${status}::"MessageStatus"),
         "statusAt" = case when not old."isRaised" then m."statusAt"
@@ -107,13 +109,14 @@ async function raise(
       from old
       where m."workspaceId" = ${ctx.workspaceId} and m.id = old.id
         and (old."isRaised" or m."externalMessageId" is distinct from coalesce(${externalMessageId}, m."externalMessageId"))
-      returning m.id, m."clientId", m."convId", m."integrationId", m."externalMessageId", m."statusAt", old.status as "from", old."isRaised"
+      returning m.id, m."externalMessageId", m."statusAt"
     )
-    select raised.*, c."externalConversationId", c."assigneeId", i.type as "integrationType"
-    from raised
-    join "Conversation" c on c."workspaceId" = ${ctx.workspaceId} and c.id = raised."convId"
-    join "Integration" i on i."workspaceId" = ${ctx.workspaceId} and i.id = raised."integrationId"`;
-  if (!row) return (await isKnown(ctx, which)) ? "unchanged" : "unknown";
+    select old.*, changed."externalMessageId", changed."statusAt", c."externalConversationId", c."assigneeId", i.type as "integrationType"
+    from old
+    left join changed on changed.id = old.id
+    join "Conversation" c on c."workspaceId" = ${ctx.workspaceId} and c.id = old."convId"
+    join "Integration" i on i."workspaceId" = ${ctx.workspaceId} and i.id = old."integrationId"`;
+  if (!row) return "unknown";
   if (!row.isRaised) return "unchanged";
   await emit(
     ctx,
@@ -123,14 +126,8 @@ async function raise(
       integration: { id: row.integrationId, type: row.integrationType },
       from: row.from,
       to: status,
-      at: row.statusAt,
+      at: row.statusAt ?? ctx.now,
     }),
   );
   return "raised";
-}
-
-async function isKnown(ctx: Ctx, which: Prisma.Sql): Promise<boolean> {
-  const rows = await ctx.db.$queryRaw<unknown[]>`
-    select 1 from "Message" m where m."workspaceId" = ${ctx.workspaceId} and m."isAgent" and m.type <> 'note' and ${which}`;
-  return rows.length > 0;
 }

@@ -128,6 +128,8 @@ function drawSettings(): void {
 function choose(id: string): void {
   customerId = id;
   unread.delete(id);
+  const latest = state?.messages.findLast((message) => message.customerId === id);
+  if (latest) page.channel.value = latest.slug;
   drawPeople();
   drawThread();
 }
@@ -157,7 +159,8 @@ function takeChange(change: Change): void {
   switch (change.kind) {
     case "message": {
       const isNew = upsert(state.messages, change.message, ({ id }) => id);
-      const { customerId: whose, from } = change.message;
+      const { customerId: whose, from, slug } = change.message;
+      if (isNew && from === "agent" && whose === customerId) page.channel.value = slug;
       if (isNew && from === "agent" && whose !== customerId) {
         unread.set(whose, (unread.get(whose) ?? 0) + 1);
         drawPeople();

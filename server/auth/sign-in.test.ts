@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { createTestWorkspace } from "../testing/factories.ts";
+import { signIn } from "./sign-in.ts";
+
+const HERE = "192.0.2.7";
+
+describe("signIn", () => {
+  test("takes the password that belongs to the e-mail, however it is written", async () => {
+    const { email, password, userId } = await createTestWorkspace();
+    expect(await signIn({ email, password, address: HERE })).toBe(userId);
+    expect(await signIn({ email: ` ${email.toUpperCase()} `, password, address: HERE })).toBe(userId);
+  });
+
+  test("says no in the same way to a wrong password, an unknown e-mail and a changed letter case", async () => {
+    const { email, password } = await createTestWorkspace();
+    expect(await signIn({ email, password: "something else", address: HERE })).toBeNull();
+    expect(await signIn({ email, password: password.toUpperCase(), address: HERE })).toBeNull();
+    expect(await signIn({ email: "nobody@example.com", password, address: HERE })).toBeNull();
+  });
+
+  test("refuses the right password too after ten wrong ones from the same place, and nobody else's", async () => {
+    const { email, password, userId } = await createTestWorkspace();
+    for (let guess = 0; guess < 10; guess++) await signIn({ email, password: `guess ${guess}`, address: HERE });
+    await expect(signIn({ email, password, address: HERE })).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      message: "Too many wrong passwords. Try again in 15 minutes.",
+    });
+    expect(await signIn({ email, password, address: "192.0.2.8" })).toBe(userId);
+    const other = await createTestWorkspace();
+    expect(await signIn({ email: other.email, password: other.password, address: HERE })).toBe(other.userId);
+  });
+
+  test("counts guesses that come all at once", async () => {
+    const { email } = await createTestWorkspace();
+    const guesses = Array.from({ length: 15 }, (_, guess) =>
+      signIn({ email, password: `guess ${guess}`, address: HERE }),
+    );
+    const answers = await Promise.allSettled(guesses);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  });
+
+  test("forgets the wrong ones after the right one", async () => {
+    const { email, password, userId } = await createTestWorkspace();
+    for (let round = 0; round < 3; round++) {
+      for (let guess = 0; guess < 6; guess++) await signIn({ email, password: `guess ${guess}`, address: HERE });
+      expect(await signIn({ email, password, address: HERE })).toBe(userId);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import type { Dispatcher } from "undici";
+import { REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
+
+/** A request to an address that a customer gave. `body` is sent as it is; `content-length` is ours to set. */
+export type SafeRequest = {
+  url: string;
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: string;
+  /** From the first look-up to the last byte of the answer, in milliseconds. */
+  deadlineMs?: number;
+  /** Of the answer's body; the connection is dropped where it goes on. */
+  maxBodyBytes?: number;
+  /** Ends the request early: a process that is stopping. */
+  signal?: AbortSignal;
+};
+
+/**
+ * What came of it.
+ * - `answer`: a status line arrived. `body` may be cut (too long, too slow, broken off).
+ * - `refused-address`: not a public address, nothing was sent.
+ * - `unreachable`: no connection, nothing was sent; the same request may be made again.
+ * - `unknown`: the request left, or part of it, and no answer came.
+ */
+export type SafeReply =
+  | { kind: "answer"; status: number; headers: Record<string, string>; body: string; cut: boolean }
+  | { kind: "refused-address" | "unreachable" | "unknown"; error: string };
+
+const DEADLINE_MS = 15_000;
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** One request on the agent, cut at the deadline and at the size. */
+export function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Promise<SafeReply> {
+  const { deadlineMs = DEADLINE_MS, maxBodyBytes = MAX_BODY_BYTES } = request;
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let begun: { status: number; headers: Record<string, string> } | null = null;
+    let size = 0;
+    let settled = false;
+    const chunks: Buffer[] = [];
+
+    const settle = (reply: SafeReply) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", onAbort);
+      resolve(reply);
+    };
+    const answer = (cut: boolean) => {
+      if (begun) settle({ kind: "answer", ...begun, body: storableText(Buffer.concat(chunks)), cut });
+    };
+    const stop = (error: string) => {
+      if (settled) return;
+      if (begun) answer(true);
+      // Before the request was given a socket, no byte of it can have left.
+      else settle({ kind: controller ? "unknown" : "unreachable", error });
+      controller?.abort(new Error(error));
+    };
+    const onAbort = () => stop("The request was given up because this process is stopping");
+    const timer = setTimeout(() => stop(`No answer within ${deadlineMs / 1000} s`), deadlineMs);
+    if (request.signal?.aborted) return onAbort();
+    request.signal?.addEventListener("abort", onAbort);
+
+    agent.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        headers: { "accept-encoding": "identity", ...request.headers },
+        body: request.body ?? null,
+      },
+      {
+        onRequestStart(given) {
+          controller = given;
+          if (settled) given.abort(new Error("given up"));
+        },
+        onResponseStart(_, status, headers) {
+          if (status >= 200) begun = { status, headers: flatHeaders(headers) };
+        },
+        onResponseData(given, chunk) {
+          const rest = maxBodyBytes - size;
+          chunks.push(chunk.subarray(0, rest));
+          size += chunk.length;
+          if (chunk.length <= rest) return;
+          answer(true);
+          given.abort(new Error("the answer is too long"));
+        },
+        onResponseEnd: () => answer(false),
+        onResponseError(_, error) {
+          if (error instanceof RefusedAddress) settle({ kind: "refused-address", error: REFUSED_ADDRESS });
+          else stop(describe(error));
+        },
+      },
+    );
+  });
+}
+
+function flatHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ""].flat().join(", ")]));
+}
+
+/** Text that the database can store: no NUL. */
+function storableText(bytes: Buffer): string {
+  return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "Connection refused",
+  ECONNRESET: "The connection was reset",
+  EPIPE: "The connection was reset",
+  UND_ERR_SOCKET: "The connection was closed without an answer",
+  ENOTFOUND: "The name does not exist",
+  EAI_AGAIN: "The name could not be looked up",
+  EHOSTUNREACH: "No route to the server",
+  ENETUNREACH: "No route to the server",
+  ETIMEDOUT: "No connection in time",
+  UND_ERR_CONNECT_TIMEOUT: "No connection in time",
+};
+
+/** Words without our side's addresses and paths. */
+function describe(error: Error): string {
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
+  if (REASONS[code]) return REASONS[code];
+  if (code.startsWith("ERR_TLS") || code.includes("CERT") || code.includes("SSL")) return `TLS failed (${code})`;
+  return code.startsWith("HPE_") ? "The answer is no HTTP" : "The connection failed";
+}
