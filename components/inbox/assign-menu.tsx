@@ -1,6 +1,6 @@
 "use client";
 
-import { Avatar, Button } from "@mantine/core";
+import { Avatar, Button, VisuallyHidden } from "@mantine/core";
 import { IconSparkles, IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Agent, ConvRow } from "./documents.ts";
@@ -59,8 +59,11 @@ export function AssignMenu({ row, isOpen, onOpenChange }: Props) {
           size="compact-md"
           leftSection={<OwnerMark row={row} />}
           disabled={row.ended}
-          onClick={toggle} aria-expanded={isOpen} aria-label={`Assigned to ${ownerName(row)}. Change`}>
-          <span className={classes.ownerName}>{row.assigneeId === viewer.agentId && row.assigneeId ? "You" : firstWord(ownerName(row))}</span>
+          onClick={toggle}
+          aria-expanded={isOpen}
+        >
+          <VisuallyHidden>Assigned to {ownerName(row)}. Change</VisuallyHidden>
+          <span className={classes.ownerName} aria-hidden>{row.assigneeId === viewer.agentId && row.assigneeId ? "You" : firstWord(ownerName(row))}</span>
         </Button>
       )}
     </Picker>
@@ -68,7 +71,7 @@ export function AssignMenu({ row, isOpen, onOpenChange }: Props) {
 }
 
 function OwnerMark({ row }: { row: ConvRow }) {
-  if (row.assigneeName) return <Avatar name={row.assigneeName} size={20} color="gray" alt="" />;
+  if (row.assigneeName) return <Avatar name={row.assigneeName} size={20} color="gray" alt="" aria-hidden />;
   return row.aiId ? <IconSparkles size={16} aria-hidden /> : <IconUserPlus size={16} aria-hidden />;
 }
 

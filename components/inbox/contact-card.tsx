@@ -65,7 +65,7 @@ export function ContactCard({ row }: { row: ConvRow }) {
           >
             {(toggle, name) =>
               mayEdit ? (
-                <UnstyledButton className={classes.edit} onClick={toggle} aria-expanded={menu === "stage"} aria-label={`Stage of the contact: ${name ?? "none"}. Change`}>
+                <UnstyledButton className={classes.edit} onClick={toggle} aria-expanded={menu === "stage"} aria-label={name ? `Stage of the contact: ${name}. Change` : "Choose the stage of the contact"}>
                   {name ?? <span className={classes.nothing}>Choose</span>}
                 </UnstyledButton>
               ) : (

@@ -67,7 +67,7 @@ function Shown({ label, value, onEdit }: { label: string; value: string | null; 
   const words = value ? <bdi className={classes.words}>{value}</bdi> : <span className={classes.nothing}>{onEdit ? "Add" : "–"}</span>;
   if (!onEdit) return words;
   return (
-    <UnstyledButton className={classes.edit} onClick={onEdit} aria-label={`${label}: ${value ?? "empty"}. Edit`}>
+    <UnstyledButton className={classes.edit} onClick={onEdit} aria-label={value ? `${label}: ${value}. Edit` : `Add ${label}`}>
       {words}
       <IconPencil size={14} className={classes.pencil} aria-hidden />
     </UnstyledButton>

@@ -3,7 +3,7 @@
 import { Button, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { MessageBubble } from "./message-bubble.tsx";
 import { bubbleKey } from "./open-outbox.ts";
 import { absoluteTime, clockTime, dayLabel } from "./times.ts";
@@ -44,6 +44,16 @@ export function MessageLog({ thread, label, onReply }: Props) {
     paddingEnd: 16,
   });
   useLayoutEffect(() => virtual.scrollToEnd(), [virtual]);
+
+  // The composer grows and shrinks below: who reads the end goes on reading the end.
+  const holdEnd = useEffectEvent(() => {
+    if (isAtEnd) virtual.scrollToEnd();
+  });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => holdEnd());
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
 
   const drawn = virtual.getVirtualItems();
   const firstDrawn = drawn[0]?.index ?? 0;

@@ -48,13 +48,15 @@ export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...li
         <span className={classes.pickerTarget}>{children(() => onOpenChange(!isOpen))}</span>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <PickerList {...list} onShown={(isTyped) => (isTyped ? combobox.selectFirstOption() : combobox.resetSelectedOption())} />
+        {isOpen ? (
+          <PickerList {...list} onShown={(isTyped) => (isTyped ? combobox.selectFirstOption() : combobox.resetSelectedOption())} />
+        ) : null}
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
-/** Lives as long as the list is open: what was typed is forgotten with it, and the focus goes back where it was. */
+/** Lives as long as the list is open (the frame around it stays): what was typed is forgotten with it, and the focus goes back where it was. */
 function PickerList({ label, options, chosen, onCreate, emptyText, onShown }: ListProps & { onShown: (isTyped: boolean) => void }) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -71,7 +73,9 @@ function PickerList({ label, options, chosen, onCreate, emptyText, onShown }: Li
 
   // Enter takes the first of what was typed for; where nothing was typed it takes nothing by accident.
   const tellShown = useEffectEvent(onShown);
-  useEffect(() => tellShown(search.trim() !== ""), [search]);
+  useEffect(() => {
+    tellShown(search.trim() !== "");
+  }, [search]);
 
   const words = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(words));

@@ -50,7 +50,8 @@ export function unprivileged(command: string, args: string[], paths: string[]): 
   if (!setpriv) {
     throw new Error("PostgreSQL may not run as root, and its own user may not enter this folder: start as an ordinary user or set DATABASE_URL.");
   }
-  const rights = ["--clear-groups", "--inh-caps", "+dac_override", "--ambient-caps", "+dac_override"];
+  // Without the last one, access(2) would look as if the capability were not there.
+  const rights = ["--clear-groups", "--inh-caps", "+dac_override", "--ambient-caps", "+dac_override", "--securebits", "+no_setuid_fixup"];
   return { command: setpriv, args: ["--reuid", String(user.uid), "--regid", String(user.gid), ...rights, "--", command, ...args] };
 }
 

@@ -775,7 +775,7 @@ CREATE UNIQUE INDEX "Message_workspaceId_convId_seq_key" ON "Message"("workspace
 CREATE UNIQUE INDEX "Message_workspaceId_integrationId_isAgent_externalMessageId_key" ON "Message"("workspaceId", "integrationId", "isAgent", "externalMessageId");
 
 -- CreateIndex
-CREATE INDEX "SendQueue_workspaceId_integrationId_nextAttemptAt_idx" ON "SendQueue"("workspaceId", "integrationId", "nextAttemptAt");
+CREATE INDEX "SendQueue_workspaceId_integrationId_priority_nextAttemptAt_idx" ON "SendQueue"("workspaceId", "integrationId", "priority", "nextAttemptAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "SendQueue_workspaceId_convId_seq_key" ON "SendQueue"("workspaceId", "convId", "seq");
@@ -812,6 +812,9 @@ CREATE INDEX "Event_workspaceId_createdAt_idx" ON "Event"("workspaceId", "create
 
 -- CreateIndex
 CREATE INDEX "Webhook_workspaceId_createdAt_id_idx" ON "Webhook"("workspaceId", "createdAt", "id");
+
+-- CreateIndex
+CREATE INDEX "WebhookDelivery_workspaceId_eventId_idx" ON "WebhookDelivery"("workspaceId", "eventId");
 
 -- CreateIndex
 CREATE INDEX "WebhookDelivery_workspaceId_webhookId_createdAt_id_idx" ON "WebhookDelivery"("workspaceId", "webhookId", "createdAt", "id");

@@ -24,7 +24,7 @@ export async function backdate(workspaceId: number, played: Played[]): Promise<v
     [workspaceId, times.map(({ id }) => id), times.map(({ at }) => at)],
   );
   await pool().query(SPREAD_ATTEMPTS, [workspaceId]);
-  await pool().query(SPREAD_CONVERSATIONS, [workspaceId, [...convOf.keys()], played.map(({ endedAt }) => endedAt)]);
+  await pool().query(SPREAD_CONVERSATIONS, [workspaceId]);
   await pool().query(SPREAD_CLIENTS, [workspaceId]);
   await pool().query(SPREAD_EVENTS, [workspaceId]);
 }
@@ -50,15 +50,15 @@ const SPREAD_ATTEMPTS = `
 
 const SPREAD_CONVERSATIONS = `
   update "Conversation" c set
-    "createdAt" = said."firstAt", "lastMessageAt" = said."lastAt", "lastClientMessageAt" = said."clientAt", "endedAt" = t."endedAt"
-  from unnest($2::uuid[], $3::timestamptz[]) as t(id, "endedAt")
-  join (
-    select m."convId", min(m."createdAt") as "firstAt",
+    "createdAt" = said."firstAt", "lastMessageAt" = said."lastAt", "lastClientMessageAt" = said."clientAt",
+    "endedAt" = case when c.ended then said."endAt" end
+  from (
+    select m."convId", min(m."createdAt") as "firstAt", max(m."createdAt") as "endAt",
       max(m."createdAt") filter (where m."noteType" is distinct from 'system') as "lastAt",
       max(m."createdAt") filter (where not m."isAgent") as "clientAt"
     from "Message" m where m."workspaceId" = $1 group by m."convId"
-  ) said on said."convId" = t.id
-  where c."workspaceId" = $1 and c.id = t.id`;
+  ) said
+  where c."workspaceId" = $1 and c.id = said."convId"`;
 
 const SPREAD_CLIENTS = `
   update "Client" cl set "createdAt" = said."firstAt"

@@ -23,7 +23,7 @@ export type Cast = {
 };
 
 /** A conversation that was played: its id, and when each message was said (the service's own lines are not among them). */
-export type Played = { convId: string; clientId: string; times: Map<string, Date>; endedAt: Date | null };
+export type Played = { convId: string; times: Map<string, Date> };
 
 const REFUSAL = "422 The recipient has blocked this sender";
 
@@ -57,9 +57,7 @@ export async function playConv(cast: Cast, planned: PlannedConv): Promise<Played
   }
   if (planned.tags.length > 0) await tagConv(agent.ctx, { ...where, tags: planned.tags });
   if (planned.standing === "ended") await endConv(agent.ctx, where);
-  const last = planned.messages.at(-1)?.at ?? new Date();
-  const endedAt = planned.standing === "ended" ? new Date(last.getTime() + 4 * 60_000) : null;
-  return { convId: place.conversationId, clientId: place.clientId, times, endedAt };
+  return { convId: place.conversationId, times };
 }
 
 function receive(ctx: Ctx, integration: Integration, person: Person, message: PlannedMessage): Promise<Received> {
