@@ -1,6 +1,7 @@
 // The walls of the house: who may import whom. README, "Map", says why; an exception needs an entry under "Decisions".
 const test = "[.]test[.]tsx?$";
-const base = "^server/(ctx|db|errors|env|log|safe-fetch|safe-address|http-exchange|crypto|page|phone|retry-after|text-rules|readiness)[.]ts$|^server/generated/";
+const base =
+  "^server/(ctx|db|errors|env|log|safe-fetch|safe-address|http-exchange|crypto|page|phone|retry-after|text-rules|readiness)[.]ts$|^server/generated/";
 const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers/)";
 const services = "^server/(events|channels|auth)/|^server/jobs/queue[.]ts$";
 
@@ -36,21 +37,80 @@ const roomOrder = floors.flatMap((floor, height) =>
 
 module.exports = {
   forbidden: [
-    wall("no-circles", "A circle has no lowest stone.", {}, { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } }),
+    wall(
+      "no-circles",
+      "A circle has no lowest stone.",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
     wall("resolvable", "An import that does not resolve.", {}, { couldNotResolve: true }),
-    wall("pages-show", "Pages and layouts know components and the session, nothing else of the server.", { path: "^app/.*(page|layout|error|not-found|loading)[.]tsx$" }, { path: "^server/", pathNot: "^server/auth/(session|page-session|next-auth)[.]ts$" }),
-    wall("routes-open-doors", "A route file exports a door.", { path: "^app/.*route[.]ts$" }, { path: "^server/|^components/", pathNot: `${doors}|^server/auth/next-auth[.]ts$` }),
-    wall("components-speak-http", "What runs in the browser talks to the server over HTTP only.", code("^components/"), { path: "^(server|app|prisma|simulator)/" }),
-    wall("doors-decide-nothing", "A door calls a verb; it does not touch the database. The worker only closes it when it ends.", code(doors, { pathNot: `${test}|^server/jobs/worker[.]ts$` }), { path: "^server/db[.]ts$|^@prisma/|^pg$" }),
-    wall("rooms-know-no-door", "Verbs do not know who calls them.", code(`${rooms}|${services}|${base}`), { path: doors }),
-    wall("rooms-know-no-framework", "Verbs run without GraphQL and Next.", code(rooms), { path: "node_modules/(next|graphql|graphql-yoga|@pothos)/" }),
-    wall("services-know-no-room", "Events, queue, channels and auth lie below the rooms.", code(services), { path: rooms }),
-    wall("base-knows-nothing", "The base modules lie below everything.", code(base), { path: `${rooms}|${services}`, pathNot: "^server/events/signal[.]ts$" }),
-    wall("channels-are-pure", "Properties in, HTTP out, value back: no database, no rooms.", code("^server/channels/"), { path: `^server/(db|ctx)[.]ts$|^server/generated/prisma/client|${rooms}` }),
-    wall("tests-tools-in-tests", "What tests use is not part of the product.", { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/testing/` }, { path: "^(server/testing|simulator|e2e)/" }),
-    wall("commands-are-last", "Nothing imports a command.", code("^(app|components)/|^server/(?!cli/|testing/)"), { path: "^server/cli/" }),
-    wall("simulator-stands-outside", "A stand-in that shared code with the product would share its mistakes.", { path: "^simulator/", pathNot: test }, { path: "^(server|components|app|prisma)/" }),
-    wall("no-dev-dependency", "The product runs without what only tests and tools need.", { path: "^(app|components|server|prisma|simulator)/", pathNot: `${test}|^server/testing/|^server/cli/(test|gen)` }, { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] }),
+    wall(
+      "pages-show",
+      "Pages and layouts know components and the session, nothing else of the server.",
+      { path: "^app/.*(page|layout|error|not-found|loading)[.]tsx$" },
+      { path: "^server/", pathNot: "^server/auth/(session|page-session|next-auth)[.]ts$" },
+    ),
+    wall(
+      "routes-open-doors",
+      "A route file exports a door.",
+      { path: "^app/.*route[.]ts$" },
+      { path: "^server/|^components/", pathNot: `${doors}|^server/auth/next-auth[.]ts$` },
+    ),
+    wall(
+      "components-speak-http",
+      "What runs in the browser talks to the server over HTTP only.",
+      code("^components/"),
+      { path: "^(server|app|prisma|simulator)/" },
+    ),
+    wall(
+      "doors-decide-nothing",
+      "A door calls a verb; it does not touch the database. The worker only closes it when it ends.",
+      code(doors, { pathNot: `${test}|^server/jobs/worker[.]ts$` }),
+      { path: "^server/db[.]ts$|^@prisma/|^pg$" },
+    ),
+    wall("rooms-know-no-door", "Verbs do not know who calls them.", code(`${rooms}|${services}|${base}`), {
+      path: doors,
+    }),
+    wall("rooms-know-no-framework", "Verbs run without GraphQL and Next.", code(rooms), {
+      path: "node_modules/(next|graphql|graphql-yoga|@pothos)/",
+    }),
+    wall("services-know-no-room", "Events, queue, channels and auth lie below the rooms.", code(services), {
+      path: rooms,
+    }),
+    wall("base-knows-nothing", "The base modules lie below everything.", code(base), {
+      path: `${rooms}|${services}`,
+      pathNot: "^server/events/signal[.]ts$",
+    }),
+    wall(
+      "channels-are-pure",
+      "Properties in, HTTP out, value back: no database, no rooms.",
+      code("^server/channels/"),
+      { path: `^server/(db|ctx)[.]ts$|^server/generated/prisma/client|${rooms}` },
+    ),
+    wall(
+      "tests-tools-in-tests",
+      "What tests use is not part of the product.",
+      { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/testing/` },
+      { path: "^(server/testing|simulator|e2e)/" },
+    ),
+    wall("commands-are-last", "Nothing imports a command.", code("^(app|components)/|^server/(?!cli/|testing/)"), {
+      path: "^server/cli/",
+    }),
+    wall(
+      "simulator-stands-outside",
+      "A stand-in that shared code with the product would share its mistakes.",
+      { path: "^simulator/", pathNot: test },
+      { path: "^(server|components|app|prisma)/" },
+    ),
+    wall(
+      "no-dev-dependency",
+      "The product runs without what only tests and tools need.",
+      {
+        path: "^(app|components|server|prisma|simulator)/",
+        pathNot: `${test}|^server/testing/|^server/cli/(test|gen)`,
+      },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
     ...roomOrder.filter((rule) => rule.to.path !== "^$"),
   ],
   options: {

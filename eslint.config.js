@@ -5,13 +5,36 @@ import tseslint from "typescript-eslint";
 const DEFAULT_EXPORTS = ["app/**/*.{ts,tsx}", "*.config.{ts,js}", "e2e/playwright.config.ts", "e2e/global-setup.ts"];
 
 /** Who may speak HTTP to the outside on their own. Everybody else asks server/safe-fetch.ts, which knows private addresses. */
-const OWN_HTTP = ["server/safe-fetch.ts", "server/http-exchange.ts", "server/testing/**", "server/cli/test.ts", "components/**", "simulator/**", "e2e/**", "bench/**", "**/*.test.ts"];
+const OWN_HTTP = [
+  "server/safe-fetch.ts",
+  "server/http-exchange.ts",
+  "server/testing/**",
+  "server/cli/test.ts",
+  "components/**",
+  "simulator/**",
+  "e2e/**",
+  "bench/**",
+  "**/*.test.ts",
+];
 
-const refuseDefaultExport = { selector: "ExportDefaultDeclaration", message: "Default exports are for Next's files only." };
+const refuseDefaultExport = {
+  selector: "ExportDefaultDeclaration",
+  message: "Default exports are for Next's files only.",
+};
 const refuseEnum = { selector: "TSEnumDeclaration", message: "Use a union; Node runs these files as they are." };
 
 export default tseslint.config(
-  { ignores: ["node_modules/", ".next*/", ".data/", "server/generated/", "components/graphql/graphql-env.d.ts", "next-env.d.ts", "bench/results/"] },
+  {
+    ignores: [
+      "node_modules/",
+      ".next*/",
+      ".data/",
+      "server/generated/",
+      "components/graphql/graphql-env.d.ts",
+      "next-env.d.ts",
+      "bench/results/",
+    ],
+  },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -44,6 +67,12 @@ export default tseslint.config(
       "@typescript-eslint/unbound-method": "off",
     },
   },
-  { files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**"], rules: { "no-console": "off" } },
-  { files: ["**/*.tsx", "components/**/*.ts"], extends: [reactHooks.configs.flat["recommended-latest"] ?? reactHooks.configs.flat.recommended] },
+  {
+    files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["**/*.tsx", "components/**/*.ts"],
+    extends: [reactHooks.configs.flat["recommended-latest"] ?? reactHooks.configs.flat.recommended],
+  },
 );

@@ -4,7 +4,13 @@ import { chromium } from "@playwright/test";
 
 /** The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own; undefined when there is none. */
 export function chromiumPath(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", chromium.executablePath()];
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    chromium.executablePath(),
+  ];
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
@@ -17,9 +23,13 @@ export function ensureChromium(): void {
   console.log("Chromium is missing: installing it with apt-get.");
   aptGet("update");
   aptGet("install", "--yes", "--no-install-recommends", "chromium");
-  if (!chromiumPath()) throw new Error("apt-get installed chromium, but no browser is where it should be: set CHROMIUM_PATH.");
+  if (!chromiumPath())
+    throw new Error("apt-get installed chromium, but no browser is where it should be: set CHROMIUM_PATH.");
 }
 
 function aptGet(...args: string[]): void {
-  execFileSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  execFileSync("apt-get", args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }

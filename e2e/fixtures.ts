@@ -47,9 +47,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ product: { dataDir } }, use, { workerIndex }) => {
       const email = `owner-${workerIndex}-${Date.now()}@example.com`;
       const password = "correct horse battery staple";
-      const options = ["--name", `Workspace ${workerIndex}`, "--plan", "PREMIUM", "--email", email, "--password", password, "--json"];
+      const options = [
+        "--name",
+        `Workspace ${workerIndex}`,
+        "--plan",
+        "PREMIUM",
+        "--email",
+        email,
+        "--password",
+        password,
+        "--json",
+      ];
       const command = ["--disable-warning=ExperimentalWarning", "server/cli/workspace.ts", "create", ...options];
-      const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } });
+      const { stdout } = await run(process.execPath, command, {
+        cwd: ROOT,
+        env: { ...process.env, DATA_DIR: dataDir },
+      });
       await use({ ...created.parse(JSON.parse(stdout)), email, password });
     },
     { scope: "worker" },

@@ -42,7 +42,12 @@ async function startProduct(): Promise<() => Promise<void>> {
     void ended.then(() => refuse(new Error("The product did not start.")));
   });
   const facts = demo.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")));
-  process.env.E2E_PRODUCT = JSON.stringify({ address, simulatorAddress: `http://localhost:${simulatorPort}`, dataDir, demo: facts });
+  process.env.E2E_PRODUCT = JSON.stringify({
+    address,
+    simulatorAddress: `http://localhost:${simulatorPort}`,
+    dataDir,
+    demo: facts,
+  });
   return async () => {
     product.kill("SIGTERM");
     await ended;

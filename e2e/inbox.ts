@@ -5,7 +5,8 @@ import { fullName } from "./outside.ts";
 
 /** The inbox by the names that people see and hear. */
 export function inbox(page: Page) {
-  const row = (customer: Customer): Locator => page.getByRole("option", { name: new RegExp(`^${fullName(customer)},`) });
+  const row = (customer: Customer): Locator =>
+    page.getByRole("option", { name: new RegExp(`^${fullName(customer)},`) });
   const thread = page.getByRole("region", { name: "Open conversation" });
   return {
     row,
@@ -14,7 +15,11 @@ export function inbox(page: Page) {
     reply: (customer: Customer): Locator => page.getByRole("textbox", { name: `Reply to ${fullName(customer)}` }),
     note: page.getByRole("textbox", { name: "Note for your team" }),
     /** The tick of a message of ours, by its text. */
-    tick: (text: string): Locator => page.getByRole("article").filter({ hasText: text }).getByRole("button", { name: /Show attempts$/ }),
+    tick: (text: string): Locator =>
+      page
+        .getByRole("article")
+        .filter({ hasText: text })
+        .getByRole("button", { name: /Show attempts$/ }),
     async open(customer: Customer): Promise<void> {
       await row(customer).click();
       await expect(page.getByRole("heading", { name: fullName(customer), level: 2 })).toBeVisible();

@@ -25,22 +25,40 @@ export const test = base.extend<object, { outside: Outside }>({
   outside: [
     async ({ product, core }, use) => {
       // Receipts are asked for where a test is about them.
-      const simulator = await startSimulator({ port: 0, appUrl: product.address, receipts: { deliveredAfterMs: null, readAfterMs: null } });
+      const simulator = await startSimulator({
+        port: 0,
+        appUrl: product.address,
+        receipts: { deliveredAfterMs: null, readAfterMs: null },
+      });
       const slug = "shop";
       const [validateToken, accessToken] = [`validate-${randomUUID()}`, `access-${randomUUID()}`];
-      const { createIntegration } = await core(`mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id } }`, {
-        name: "Order app",
-        type: "CUSTOM",
-        integrationProperties: { endpoint: simulator.endpointUrl(slug), validateToken, accessToken, externalId: "order-app" },
-      });
-      const { createWebhook } = await core(`mutation ($input: WebhookCreateInput!) { createWebhook(input: $input) { id secret } }`, {
-        label: "Subscriber",
-        url: simulator.webhookUrl("events"),
-        event: "ANY_EVENT",
-      });
+      const { createIntegration } = await core(
+        `mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id } }`,
+        {
+          name: "Order app",
+          type: "CUSTOM",
+          integrationProperties: {
+            endpoint: simulator.endpointUrl(slug),
+            validateToken,
+            accessToken,
+            externalId: "order-app",
+          },
+        },
+      );
+      const { createWebhook } = await core(
+        `mutation ($input: WebhookCreateInput!) { createWebhook(input: $input) { id secret } }`,
+        {
+          label: "Subscriber",
+          url: simulator.webhookUrl("events"),
+          event: "ANY_EVENT",
+        },
+      );
       const integrationId = made.parse(createIntegration).id;
       // To nobody: by AUTO a conversation would go to whoever has a page open at that moment.
-      await core(`mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }`, { id: integrationId, properties: { start: "AGENT" } });
+      await core(`mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }`, {
+        id: integrationId,
+        properties: { start: "AGENT" },
+      });
       simulator.addChannel({ slug, name: "Order app", integrationId, validateToken, accessToken });
       simulator.addWebhook("events", madeWebhook.parse(createWebhook).secret);
       await use({
@@ -49,10 +67,20 @@ export const test = base.extend<object, { outside: Outside }>({
         ingressUrl: `${product.address}/ext/v1/incoming/custom/${integrationId}`,
         validateToken,
         accessToken,
-        newCustomer: (name) => ({ id: randomUUID(), name, surname: randomUUID().slice(0, 6), phone: "", countryCode: "" }),
+        newCustomer: (name) => ({
+          id: randomUUID(),
+          name,
+          surname: randomUUID().slice(0, 6),
+          phone: "",
+          countryCode: "",
+        }),
         write: async (customer, content) => {
-          const { status, error, messageId, conversationId } = await simulator.write(slug, customer, { type: "text", content });
-          if (!messageId || !conversationId) throw new Error(`the product did not take the message: ${status} ${error ?? ""}`);
+          const { status, error, messageId, conversationId } = await simulator.write(slug, customer, {
+            type: "text",
+            content,
+          });
+          if (!messageId || !conversationId)
+            throw new Error(`the product did not take the message: ${status} ${error ?? ""}`);
           return { messageId, conversationId };
         },
       });

@@ -48,7 +48,9 @@ describe("migrate", () => {
 
   test("names the migration that failed, leaves nothing of it behind, and goes on once it is mended", async () => {
     write("2_broken", "create table half (id int); insert into nowhere values (1);");
-    await expect(migrate(url, directory)).rejects.toThrow('Migration 2_broken failed: relation "nowhere" does not exist');
+    await expect(migrate(url, directory)).rejects.toThrow(
+      'Migration 2_broken failed: relation "nowhere" does not exist',
+    );
     expect(await query(url, "select to_regclass('half')::text as half")).toEqual([{ half: null }]);
     expect(await pendingMigrations(url, directory)).toEqual(["2_broken"]);
     write("2_broken", "create table half (id int);");
@@ -67,7 +69,8 @@ describe("pendingMigrations", () => {
 });
 
 describe("migrationDraft", () => {
-  const model = (fields: string) => `datasource db {\n  provider = "postgresql"\n}\n\nmodel Thing {\n  id Int @id\n${fields}}\n`;
+  const model = (fields: string) =>
+    `datasource db {\n  provider = "postgresql"\n}\n\nmodel Thing {\n  id Int @id\n${fields}}\n`;
 
   test("says what leads from one schema to another", async () => {
     expect(await migrationDraft(url, model(""), model("  name String?\n"))).toContain('ADD COLUMN     "name" TEXT');

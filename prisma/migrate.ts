@@ -28,8 +28,12 @@ export async function migrate(databaseUrl: string, directory = DIRECTORY): Promi
     } catch (error) {
       const [migrationName = "unknown"] = await pendingOf(client, directory);
       // A script is one transaction, so a failed one has left nothing behind: the next start may try it again.
-      await withSchemaEngine(databaseUrl, (engine) => engine.markMigrationRolledBack({ migrationName })).catch(() => undefined);
-      throw new Error(`Migration ${migrationName} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      await withSchemaEngine(databaseUrl, (engine) => engine.markMigrationRolledBack({ migrationName })).catch(
+        () => undefined,
+      );
+      throw new Error(`Migration ${migrationName} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   } finally {
     await client.end();

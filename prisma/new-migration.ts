@@ -27,7 +27,9 @@ if (before && !existsSync(before)) {
 }
 const schema = readFileSync(join(here, "schema.prisma"), "utf8");
 const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "migration-")), { throwaway: true });
-const script = await migrationDraft(postgres.url, before ? readFileSync(before, "utf8") : undefined, schema).finally(postgres.stop);
+const script = await migrationDraft(postgres.url, before ? readFileSync(before, "utf8") : undefined, schema).finally(
+  postgres.stop,
+);
 if (script === undefined) {
   console.log("schema.prisma says nothing that the migrations do not say already.");
 } else {

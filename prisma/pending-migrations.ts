@@ -6,7 +6,10 @@ import pg from "pg";
 export function migrationNames(directory = join(process.cwd(), "prisma/migrations")): string[] {
   if (!existsSync(directory)) return [];
   const entries = readdirSync(directory, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> };

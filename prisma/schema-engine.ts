@@ -23,10 +23,13 @@ class WholeScripts extends PrismaPg {
     this.opened.push(adapter);
     adapter.executeScript = async (script) => {
       if (script.trim() === "") return;
-      await adapter.underlyingDriver().query(script).catch((error: unknown) => {
-        if (error instanceof Error) this.refusal = error;
-        throw error;
-      });
+      await adapter
+        .underlyingDriver()
+        .query(script)
+        .catch((error: unknown) => {
+          if (error instanceof Error) this.refusal = error;
+          throw error;
+        });
     };
     return adapter;
   }
@@ -40,7 +43,11 @@ class WholeScripts extends PrismaPg {
 /** Prisma's own schema engine as WebAssembly: the native one is a download that not every machine may make. */
 export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const adapter = new WholeScripts({ connectionString: databaseUrl, max: 4 });
-  const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, bindMigrationAwareSqlAdapterFactory(adapter));
+  const engine = await SchemaEngine.new(
+    { datamodels: undefined },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
   try {
     return await work(engine);
   } catch (error) {
@@ -66,10 +73,20 @@ export function migrationList(directory: string): MigrationList {
 }
 
 /** The SQL from one schema.prisma to another (undefined: from nothing); undefined when they say the same. The engine wants a server, any will do. */
-export async function migrationDraft(databaseUrl: string, from: string | undefined, to: string): Promise<string | undefined> {
+export async function migrationDraft(
+  databaseUrl: string,
+  from: string | undefined,
+  to: string,
+): Promise<string | undefined> {
   const model = (content: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content }] });
   const { stdout } = await withSchemaEngine(databaseUrl, (engine) =>
-    engine.diff({ from: from === undefined ? { tag: "empty" } : model(from), to: model(to), script: true, exitCode: null, filters }),
+    engine.diff({
+      from: from === undefined ? { tag: "empty" } : model(from),
+      to: model(to),
+      script: true,
+      exitCode: null,
+      filters,
+    }),
   );
   const script = stdout?.trim() ?? "";
   return script === "" || script.startsWith("-- This is an empty migration") ? undefined : script;

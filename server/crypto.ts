@@ -2,7 +2,12 @@ import { CompactEncrypt, compactDecrypt } from "jose";
 import { env } from "./env.ts";
 
 /** What a secret belongs to. Part of the authenticated header: a value copied to another row does not decrypt. */
-export type SecretPlace = { workspaceId: number; table: "Integration" | "Webhook" | "Assistant"; id: string; field: string };
+export type SecretPlace = {
+  workspaceId: number;
+  table: "Integration" | "Webhook" | "Assistant";
+  id: string;
+  field: string;
+};
 
 /** A value as a JWE (A256GCMKW wraps a key of its own, A256GCM encrypts) bound to its place. */
 export async function encryptSecret(value: unknown, place: SecretPlace): Promise<string> {

@@ -1,6 +1,8 @@
 /** Postgres's classes "connection exception" (08), "operator intervention" (57P) and "too many connections", and the socket's own words. */
-const CODES = /^(08...|57P0[1-3]|53300|P100[128]|P1017|P2024|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
-const WORDS = /connection terminated|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable|ConnectionClosed|SocketTimeout|Unable to start a transaction/i;
+const CODES =
+  /^(08...|57P0[1-3]|53300|P100[128]|P1017|P2024|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
+const WORDS =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable|ConnectionClosed|SocketTimeout|Unable to start a transaction/i;
 
 /**
  * Whether an error says that the database is not there or does not answer, rather than that something is wrong with the

@@ -7,7 +7,11 @@ import { healthz, readyz } from "./rest/health.ts";
 import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
 
 /** Answers a request on node:http. `params` are the named groups of the door's path. */
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse, params: Record<string, string>) => unknown;
+export type NodeHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: Record<string, string>,
+) => unknown;
 
 /** A door ahead of Next: a method (or "*") and a path, exact or as an expression with named groups. */
 type Door = { method: string; path: string | RegExp; handle: NodeHandler };
@@ -34,7 +38,9 @@ const DOORS: Door[] = [
   { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode },
 ];
 
-const exact = new Map(DOORS.flatMap((door) => (typeof door.path === "string" ? [[`${door.method} ${door.path}`, door.handle]] : [])));
+const exact = new Map(
+  DOORS.flatMap((door) => (typeof door.path === "string" ? [[`${door.method} ${door.path}`, door.handle]] : [])),
+);
 const patterns = DOORS.filter((door): door is Door & { path: RegExp } => door.path instanceof RegExp);
 
 /** Gives the request to its door and returns true, or returns false: then it is Next's. */
@@ -52,7 +58,12 @@ export function handleDoor(request: IncomingMessage, response: ServerResponse): 
   return false;
 }
 
-function open(handle: NodeHandler, request: IncomingMessage, response: ServerResponse, params: Record<string, string>): true {
+function open(
+  handle: NodeHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: Record<string, string>,
+): true {
   void Promise.resolve()
     .then(() => handle(request, response, params))
     .catch((error: unknown) => fail(error, response));

@@ -27,7 +27,9 @@ describe("readSettings", () => {
 
   test("derives APP_URL from PORT and cuts a closing slash", () => {
     expect(readSettings({ PORT: "8080", NODE_ENV: "test" }).APP_URL).toBe("http://localhost:8080");
-    expect(readSettings({ APP_URL: "https://chat.example.com/", NODE_ENV: "test" }).APP_URL).toBe("https://chat.example.com");
+    expect(readSettings({ APP_URL: "https://chat.example.com/", NODE_ENV: "test" }).APP_URL).toBe(
+      "https://chat.example.com",
+    );
   });
 
   test.each([
@@ -38,7 +40,11 @@ describe("readSettings", () => {
     ["DATABASE_URL", "mysql://x", "DATABASE_URL: must be an address that begins with postgres:// or postgresql://"],
     ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
     ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET: must have 32 characters or more"],
-    ["OUTBOUND_ALLOW", "10.0.0.0/8, nonsense", 'OUTBOUND_ALLOW: must be addresses or CIDR ranges with commas between, but has "nonsense"'],
+    [
+      "OUTBOUND_ALLOW",
+      "10.0.0.0/8, nonsense",
+      'OUTBOUND_ALLOW: must be addresses or CIDR ranges with commas between, but has "nonsense"',
+    ],
     ["S3_BUCKET", "files", "S3_ENDPOINT: must be set when S3_BUCKET is set"],
     ["GITHUB_ID", "id", "GITHUB_SECRET: must be set when GITHUB_ID is set"],
   ])("refuses %s=%s in one sentence", (name, value, sentence) => {

@@ -33,7 +33,10 @@ const address = (...protocols: string[]) =>
 const web = address("http:", "https:");
 
 const addressRanges = z.string().transform((text, issues) => {
-  const ranges = text.split(",").map((range) => range.trim()).filter((range) => range !== "");
+  const ranges = text
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
   for (const range of ranges) {
     if (ipaddr.isValid(range) || ipaddr.isValidCIDR(range)) continue;
     issues.addIssue(`must be addresses or CIDR ranges with commas between, but has "${range}"`);
@@ -51,7 +54,10 @@ const settings = z.object({
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
   /** Connections that each process keeps to the database at most. */
   DATABASE_POOL: wholeNumber(2, 1_000).default(20),
-  DATA_DIR: z.string().default(".data").transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
   PORT: wholeNumber(1, 65_535).default(3000),
   APP_URL: web.optional(),
   /** Where the customer's phone of the demo workspace listens (simulator/). */
@@ -124,7 +130,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const values = readSettings(source);
   const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY } = values;
-  if (!DATABASE_URL) throw new SettingError("DATABASE_URL: must be set (npm start brings its own database, this command does not)");
+  if (!DATABASE_URL)
+    throw new SettingError("DATABASE_URL: must be set (npm start brings its own database, this command does not)");
   if (!NEXTAUTH_SECRET) throw new SettingError("NEXTAUTH_SECRET: must be set");
   if (!ENCRYPTION_KEY) throw new SettingError("ENCRYPTION_KEY: must be set");
   return { ...values, DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY };

@@ -96,7 +96,9 @@ export function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Pro
 }
 
 function flatHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ""].flat().join(", ")]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ""].flat().join(", ")]),
+  );
 }
 
 /** Text that the database can store: no NUL. */

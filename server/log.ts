@@ -4,9 +4,17 @@ import { pino } from "pino";
 export const log = pino({
   level: process.env.LOG_LEVEL ?? "info",
   redact: {
-    paths: ["key", "secret", "password", "accessToken", "validateToken", "authorization", "cookie", "apiKey", "token"].flatMap(
-      (name) => [name, `*.${name}`, `*.*.${name}`],
-    ),
+    paths: [
+      "key",
+      "secret",
+      "password",
+      "accessToken",
+      "validateToken",
+      "authorization",
+      "cookie",
+      "apiKey",
+      "token",
+    ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     censor: "[cut]",
   },
 });

@@ -23,7 +23,8 @@ export const PAGE_MAX = 200;
  */
 export function readPage(input: PageInput): { size: number; take: number; cursor: Cursor | null } {
   const size = input.first ?? PAGE_DEFAULT;
-  if (!Number.isInteger(size) || size < 1 || size > PAGE_MAX) throw badInput("first", `first must be from 1 to ${PAGE_MAX}`);
+  if (!Number.isInteger(size) || size < 1 || size > PAGE_MAX)
+    throw badInput("first", `first must be from 1 to ${PAGE_MAX}`);
   return { size, take: size + 1, cursor: input.after == null ? null : decodeCursor(input.after) };
 }
 
@@ -33,9 +34,7 @@ export function readPage(input: PageInput): { size: number; take: number; cursor
 export function keyset(cursor: Cursor | null) {
   return {
     orderBy: [{ createdAt: "desc" as const }, { id: "desc" as const }],
-    after: cursor
-      ? { OR: [{ createdAt: { lt: cursor.at } }, { createdAt: cursor.at, id: { lt: cursor.id } }] }
-      : {},
+    after: cursor ? { OR: [{ createdAt: { lt: cursor.at } }, { createdAt: cursor.at, id: { lt: cursor.id } }] } : {},
   };
 }
 
@@ -43,7 +42,12 @@ export function keyset(cursor: Cursor | null) {
  * Cuts the rows asked for into a page.
  * @param keyOf the (time, id) the list is ordered by.
  */
-export function toPage<Row>(rows: Row[], size: number, keyOf: (row: Row) => Cursor, count: () => Promise<number>): Page<Row> {
+export function toPage<Row>(
+  rows: Row[],
+  size: number,
+  keyOf: (row: Row) => Cursor,
+  count: () => Promise<number>,
+): Page<Row> {
   const nodes = rows.slice(0, size);
   const last = nodes.at(-1);
   return {

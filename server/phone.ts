@@ -29,7 +29,10 @@ export function readPhone(text: string, country?: string | null): Phone | { reas
   const home = countryCode(country);
   const international = !home && /^\d/.test(trimmed) ? `+${trimmed}` : trimmed;
   try {
-    const number = parsePhoneNumberWithError(international, { ...(home ? { defaultCountry: home } : {}), extract: false });
+    const number = parsePhoneNumberWithError(international, {
+      ...(home ? { defaultCountry: home } : {}),
+      extract: false,
+    });
     if (!number.isPossible()) return { reason: REASONS.INVALID_LENGTH };
     // A number that fits no country's plan (made up, or newer than the metadata) counts for the main country of its code.
     return { e164: number.number, country: number.country ?? number.getPossibleCountries()[0] ?? null };

@@ -34,7 +34,10 @@ describe("/readyz", () => {
   test("answers 503 once the process is told to stop, while /healthz goes on", async () => {
     startDraining();
     const response = await get("/readyz");
-    expect([response.status, await response.json()]).toEqual([503, { status: "not ready", reason: "The process is stopping." }]);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: "not ready", reason: "The process is stopping." },
+    ]);
     expect((await get("/healthz")).status).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /** The one sentence for every address that may not be reached: which rule refused it would help to map a private network. */
-export const REFUSED_ADDRESS = "This address cannot be reached: give the http or https address of a server on the internet";
+export const REFUSED_ADDRESS =
+  "This address cannot be reached: give the http or https address of a server on the internet";
 
 /** Thrown by the guard of a connection. */
 export class RefusedAddress extends Error {
@@ -16,7 +17,24 @@ export type AllowedRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Mail, shells, databases and caches: they do not speak HTTP, and can be confused by it. */
 const PORTS_OF_OTHER_PROTOCOLS = new Set([
-  "21", "22", "23", "25", "53", "110", "143", "389", "465", "587", "993", "995", "2049", "3306", "5432", "6379", "11211", "27017",
+  "21",
+  "22",
+  "23",
+  "25",
+  "53",
+  "110",
+  "143",
+  "389",
+  "465",
+  "587",
+  "993",
+  "995",
+  "2049",
+  "3306",
+  "5432",
+  "6379",
+  "11211",
+  "27017",
 ]);
 /** Names that never belong to the public internet (RFC 6761, RFC 8375, ICANN's `internal`). */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$/;

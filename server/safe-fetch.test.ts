@@ -21,7 +21,10 @@ function guard(options: GuardOptions = {}): SafeFetch {
   return made;
 }
 
-async function serve(listener: RequestListener, host = "127.0.0.1"): Promise<{ port: number; server: Server; connections: () => number }> {
+async function serve(
+  listener: RequestListener,
+  host = "127.0.0.1",
+): Promise<{ port: number; server: Server; connections: () => number }> {
   const server = createServer(listener);
   let count = 0;
   server.on("connection", () => count++);
@@ -40,27 +43,103 @@ function get(url: string, more: Partial<SafeRequest> = {}): SafeRequest {
 /** Hosts that must never be reached, as a caller may write them. `*` stands for the listener's port. */
 const FORBIDDEN_HOSTS = [
   // Loopback in every notation of a URL.
-  "127.0.0.1", "127.0.0.2", "127.1", "127.0.1", "127.0.0.1.", "2130706433", "0x7f000001", "0x7f.1", "0x7f.0.0.1", "0177.0.0.1",
-  "017700000001", "0", "0.0.0.0", "0x0", "①②⑦.⓪.⓪.①", "１２７.０.０.１", "127。0。0。1", "%31%32%37.0.0.1",
-  "localhost", "LOCALHOST", "localhost.", "foo.localhost", "localhost.localdomain",
-  "[::1]", "[0:0:0:0:0:0:0:1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0:0:0:0:0:ffff:7f00:1]", "[::7f00:1]", "[::127.0.0.1]",
+  "127.0.0.1",
+  "127.0.0.2",
+  "127.1",
+  "127.0.1",
+  "127.0.0.1.",
+  "2130706433",
+  "0x7f000001",
+  "0x7f.1",
+  "0x7f.0.0.1",
+  "0177.0.0.1",
+  "017700000001",
+  "0",
+  "0.0.0.0",
+  "0x0",
+  "①②⑦.⓪.⓪.①",
+  "１２７.０.０.１",
+  "127。0。0。1",
+  "%31%32%37.0.0.1",
+  "localhost",
+  "LOCALHOST",
+  "localhost.",
+  "foo.localhost",
+  "localhost.localdomain",
+  "[::1]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[0:0:0:0:0:ffff:7f00:1]",
+  "[::7f00:1]",
+  "[::127.0.0.1]",
   // Networks of one's own.
-  "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.1.254", "100.64.0.1", "100.127.255.254",
-  "169.254.169.254", "169.254.0.1", "[fe80::1]", "[fec0::1]", "[fc00::1]", "[fd00:ec2::254]", "[fdff::1]",
+  "10.0.0.1",
+  "10.255.255.255",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.0.1",
+  "192.168.1.254",
+  "100.64.0.1",
+  "100.127.255.254",
+  "169.254.169.254",
+  "169.254.0.1",
+  "[fe80::1]",
+  "[fec0::1]",
+  "[fc00::1]",
+  "[fd00:ec2::254]",
+  "[fdff::1]",
   // Metadata and platform services.
-  "100.100.100.200", "168.63.129.16", "[::ffff:169.254.169.254]", "[::ffff:a9fe:a9fe]", "metadata.google.internal", "printer.local",
+  "100.100.100.200",
+  "168.63.129.16",
+  "[::ffff:169.254.169.254]",
+  "[::ffff:a9fe:a9fe]",
+  "metadata.google.internal",
+  "printer.local",
   // Translated and tunnelled.
-  "[64:ff9b::7f00:1]", "[64:ff9b::a9fe:a9fe]", "[64:ff9b:1::1]", "[2002:7f00:1::]", "[2002:a9fe:a9fe::1]", "[2001:0:4136:e378:8000:63bf:3fff:fdd2]",
+  "[64:ff9b::7f00:1]",
+  "[64:ff9b::a9fe:a9fe]",
+  "[64:ff9b:1::1]",
+  "[2002:7f00:1::]",
+  "[2002:a9fe:a9fe::1]",
+  "[2001:0:4136:e378:8000:63bf:3fff:fdd2]",
   // No single host, or nobody's.
-  "224.0.0.1", "239.255.255.250", "255.255.255.255", "240.0.0.1", "0.1.2.3", "192.0.2.1", "198.51.100.1", "203.0.113.1", "198.18.0.1",
-  "192.0.0.8", "[ff02::1]", "[2001:db8::1]", "[5f00::1]", "[100::1]",
+  "224.0.0.1",
+  "239.255.255.250",
+  "255.255.255.255",
+  "240.0.0.1",
+  "0.1.2.3",
+  "192.0.2.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "198.18.0.1",
+  "192.0.0.8",
+  "[ff02::1]",
+  "[2001:db8::1]",
+  "[5f00::1]",
+  "[100::1]",
 ];
 
 /** Whole addresses that are refused for another reason than their host. */
 const FORBIDDEN_URLS = [
-  "http://a@127.0.0.1:*/", "http://user:secret@example.com/", "file:///etc/passwd", "gopher://127.0.0.1:*/", "ftp://example.com/",
-  "ws://example.com/", "javascript:alert(1)", "data:text/plain,x", "http://127.0.0.1:22/", "http://93.184.216.34:22/", "http://93.184.216.34:25/",
-  "http://93.184.216.34:5432/", "http://93.184.216.34:6379/", "http://", "no address", "//127.0.0.1/", "",
+  "http://a@127.0.0.1:*/",
+  "http://user:secret@example.com/",
+  "file:///etc/passwd",
+  "gopher://127.0.0.1:*/",
+  "ftp://example.com/",
+  "ws://example.com/",
+  "javascript:alert(1)",
+  "data:text/plain,x",
+  "http://127.0.0.1:22/",
+  "http://93.184.216.34:22/",
+  "http://93.184.216.34:25/",
+  "http://93.184.216.34:5432/",
+  "http://93.184.216.34:6379/",
+  "http://",
+  "no address",
+  "//127.0.0.1/",
+  "",
 ];
 
 describe("addresses that may not be reached", () => {
@@ -102,7 +181,12 @@ describe("addresses that may not be reached", () => {
     const lookup: GuardOptions["lookup"] = (name, _, done) =>
       name === "example.com" ? done(null, [{ address: "93.184.216.34", family: 4 }]) : done(new Error("ENOTFOUND"), []);
     const safe = guard({ lookup });
-    for (const url of ["https://example.com/hook?a=b", "http://93.184.216.34/", "https://[2606:2800:220:1::1]/", "https://new-shop.example.org:8443/x"]) {
+    for (const url of [
+      "https://example.com/hook?a=b",
+      "http://93.184.216.34/",
+      "https://[2606:2800:220:1::1]/",
+      "https://new-shop.example.org:8443/x",
+    ]) {
       expect((await safe.assertPublicUrl(url)).href).toBe(url);
     }
   });
@@ -115,7 +199,9 @@ describe("names that change their mind", () => {
   test("never reach loopback: first public then private, and both at once", async () => {
     const loopback = await serve((_, response) => response.end("secret"));
     let turn = 0;
-    const rebinding = guard({ lookup: (_, __, done) => done(null, [turn++ % 2 === 0 ? LOOPBACK : { ...LOOPBACK, address: "127.0.0.9" }]) });
+    const rebinding = guard({
+      lookup: (_, __, done) => done(null, [turn++ % 2 === 0 ? LOOPBACK : { ...LOOPBACK, address: "127.0.0.9" }]),
+    });
     const both = guard({ lookup: (_, __, done) => done(null, [PUBLIC, LOOPBACK]) });
     for (let i = 0; i < 500; i++) {
       expect((await rebinding.fetch(get(`http://rebind.example:${loopback.port}/${i}`))).kind).toBe("refused-address");
@@ -153,7 +239,13 @@ describe("a request", () => {
     const url = `http://127.0.0.1:${server.port}/hook?x=1`;
     for (let i = 0; i < 20; i++) {
       const reply = await safe.fetch({ url, method: "POST", headers: { "x-own": "mine" }, body: `{"n":${i}}` });
-      expect(reply).toMatchObject({ kind: "answer", status: 201, body: "made", cut: false, headers: { "retry-after": "7" } });
+      expect(reply).toMatchObject({
+        kind: "answer",
+        status: 201,
+        body: "made",
+        cut: false,
+        headers: { "retry-after": "7" },
+      });
     }
     expect(seen.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => `{"n":${i}}`));
     expect(seen[0]?.request).toMatchObject({ method: "POST", url: "/hook?x=1" });
@@ -169,7 +261,10 @@ describe("a request", () => {
     });
     const safe = guard({ allow });
     for (const status of [301, 302, 303, 307, 308]) {
-      expect(await safe.fetch(get(`http://127.0.0.1:${server.port}/${status}`))).toMatchObject({ kind: "answer", status });
+      expect(await safe.fetch(get(`http://127.0.0.1:${server.port}/${status}`))).toMatchObject({
+        kind: "answer",
+        status,
+      });
     }
     expect(behind.connections()).toBe(0);
   });
@@ -218,7 +313,10 @@ describe("a request", () => {
 
     const closed = await serve(() => undefined);
     await new Promise((done) => closed.server.close(done));
-    expect(await safe.fetch(get(`http://127.0.0.1:${closed.port}/`))).toEqual({ kind: "unreachable", error: "Connection refused" });
+    expect(await safe.fetch(get(`http://127.0.0.1:${closed.port}/`))).toEqual({
+      kind: "unreachable",
+      error: "Connection refused",
+    });
     const stopped = AbortSignal.abort();
     expect((await safe.fetch({ ...at("/silent"), signal: stopped })).kind).toBe("unreachable");
   });

@@ -7,13 +7,25 @@ import { env } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { exchange } from "./http-exchange.ts";
 import type { SafeReply, SafeRequest } from "./http-exchange.ts";
-import { bareHost, isPrivateName, isReachable, parseRange, plainUrl, REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
+import {
+  bareHost,
+  isPrivateName,
+  isReachable,
+  parseRange,
+  plainUrl,
+  REFUSED_ADDRESS,
+  RefusedAddress,
+} from "./safe-address.ts";
 import type { AllowedRange } from "./safe-address.ts";
 
 /** A save must not hang on a name server; the guard at the time of sending is the one that counts. */
 const SAVE_LOOKUP_MS = 2_000;
 
-type LookupAll = (hostname: string, options: LookupAllOptions, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** What the guard lets through and how it resolves names; the defaults are the settings and the system's resolver. */
 export type GuardOptions = { allow?: readonly string[]; lookup?: LookupAll };
@@ -59,7 +71,13 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
       done(new RefusedAddress(), null);
     });
   };
-  const agent = new Agent({ connect: guardedConnect, keepAliveTimeout: 10_000, headersTimeout: 0, bodyTimeout: 0, allowH2: false });
+  const agent = new Agent({
+    connect: guardedConnect,
+    keepAliveTimeout: 10_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  });
 
   return {
     fetch: (request) => {

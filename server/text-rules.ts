@@ -60,5 +60,9 @@ export function parseJson<T>(path: string, schema: z.ZodType<T>, value: unknown)
     message: issue.message,
   }));
   const first = fields[0];
-  throw new AppError("BAD_INPUT", first ? `${first.path.slice("input.".length)}: ${first.message}` : `${path} is wrong`, { fields });
+  throw new AppError(
+    "BAD_INPUT",
+    first ? `${first.path.slice("input.".length)}: ${first.message}` : `${path} is wrong`,
+    { fields },
+  );
 }

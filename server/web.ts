@@ -36,7 +36,9 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   });
 
   await new Promise<void>((ready, refuse) => {
-    server.once("error", (error: NodeJS.ErrnoException) => refuse(error.code === "EADDRINUSE" ? portInUse(PORT) : error));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      refuse(error.code === "EADDRINUSE" ? portInUse(PORT) : error),
+    );
     server.listen(PORT, ready);
   });
   await prepared;

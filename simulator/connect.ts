@@ -13,13 +13,24 @@ export type Connection = {
   contacts: Customer[];
 };
 
-const customer = z.object({ id: z.string(), name: z.string(), surname: z.string(), phone: z.string(), countryCode: z.string() });
-
+const customer = z.object({
+  id: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  phone: z.string(),
+  countryCode: z.string(),
+});
 
 /** The part of DATA_DIR/demo.json, written by the start command, that the simulator is made for. */
 const demo = z.object({
   channels: z.array(
-    z.object({ slug: z.string(), name: z.string(), integrationId: z.string(), validateToken: z.string(), accessToken: z.string() }),
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      integrationId: z.string(),
+      validateToken: z.string(),
+      accessToken: z.string(),
+    }),
   ),
   webhooks: z.array(z.object({ name: z.string(), secret: z.string() })),
   customers: z.array(customer),
@@ -57,10 +68,13 @@ export function readConnection(source: NodeJS.ProcessEnv): Connection & { port: 
 }
 
 function ownChannel(values: z.infer<typeof settings>): Connection | null {
-  const { SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN, SIMULATOR_ACCESS_TOKEN, SIMULATOR_WEBHOOK_SECRET } = values;
+  const { SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN, SIMULATOR_ACCESS_TOKEN, SIMULATOR_WEBHOOK_SECRET } =
+    values;
   if (!SIMULATOR_INTEGRATION_ID) return null;
   if (!SIMULATOR_VALIDATE_TOKEN || !SIMULATOR_ACCESS_TOKEN) {
-    throw new Error("SIMULATOR_VALIDATE_TOKEN and SIMULATOR_ACCESS_TOKEN must be set when SIMULATOR_INTEGRATION_ID is set");
+    throw new Error(
+      "SIMULATOR_VALIDATE_TOKEN and SIMULATOR_ACCESS_TOKEN must be set when SIMULATOR_INTEGRATION_ID is set",
+    );
   }
   return {
     channels: [

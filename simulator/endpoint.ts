@@ -54,7 +54,9 @@ export async function receiveReply(
 
   // One key, one message: the same request again gets the same answer and shows nothing a second time.
   const message = parsed.data;
-  const externalMessageId = idempotencyKey ? `sim-${digest(idempotencyKey).toString("hex").slice(0, 24)}` : `sim-${crypto.randomUUID()}`;
+  const externalMessageId = idempotencyKey
+    ? `sim-${digest(idempotencyKey).toString("hex").slice(0, 24)}`
+    : `sim-${crypto.randomUUID()}`;
   const repeated = state.messages.has(externalMessageId);
   if (!repeated) {
     const shown: PhoneMessage = {

@@ -18,7 +18,12 @@ export function misbehave(fault: Fault, response: ServerResponse): number | null
       sendJson(response, 500, { error: "The simulator was asked to fail" });
       return 500;
     case "rateLimited":
-      sendJson(response, 429, { error: "The simulator was asked to slow you down" }, { "retry-after": String(RETRY_AFTER_SECONDS) });
+      sendJson(
+        response,
+        429,
+        { error: "The simulator was asked to slow you down" },
+        { "retry-after": String(RETRY_AFTER_SECONDS) },
+      );
       return 429;
     case "hang": {
       const timer = setTimeout(() => response.destroy(), HANG_MS);

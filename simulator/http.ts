@@ -27,7 +27,8 @@ export async function readText(request: IncomingMessage): Promise<string> {
 
 /** The body as JSON. Only application/json: a form of another site cannot send it without asking the browser first. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  if (!request.headers["content-type"]?.startsWith("application/json")) throw new HttpError(415, "Send application/json");
+  if (!request.headers["content-type"]?.startsWith("application/json"))
+    throw new HttpError(415, "Send application/json");
   const text = await readText(request);
   try {
     return JSON.parse(text);
@@ -36,7 +37,12 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   if (response.destroyed) return;
   response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers });
   response.end(JSON.stringify(body));

@@ -31,7 +31,9 @@ export async function writeAsCustomer(
   };
   state.putMessage(message);
   const copies = state.faults.duplicateInbound ? 2 : 1;
-  const [first] = await Promise.all(Array.from({ length: copies }, () => post(state.appUrl, channel, customer, message)));
+  const [first] = await Promise.all(
+    Array.from({ length: copies }, () => post(state.appUrl, channel, customer, message)),
+  );
   const ended = { ...message, ...first };
   state.putMessage(ended);
   return ended;
@@ -40,9 +42,19 @@ export async function writeAsCustomer(
 type Outcome = Pick<PhoneMessage, "status" | "error" | "messageId" | "conversationId">;
 
 /** contract.md, Custom channel ingress. */
-async function post(appUrl: string, channel: SimulatedChannel, customer: Customer, message: PhoneMessage): Promise<Outcome> {
+async function post(
+  appUrl: string,
+  channel: SimulatedChannel,
+  customer: Customer,
+  message: PhoneMessage,
+): Promise<Outcome> {
   const failed = (error: string): Outcome => ({ status: "failed", error, messageId: null, conversationId: null });
-  const info = { name: customer.name, surname: customer.surname, phone: customer.phone, countryCode: customer.countryCode };
+  const info = {
+    name: customer.name,
+    surname: customer.surname,
+    phone: customer.phone,
+    countryCode: customer.countryCode,
+  };
   try {
     const answer = await fetch(`${appUrl}/ext/v1/incoming/custom/${channel.integrationId}`, {
       method: "POST",
@@ -58,7 +70,8 @@ async function post(appUrl: string, channel: SimulatedChannel, customer: Custome
       signal: AbortSignal.timeout(15_000),
     });
     const body: unknown = await answer.json().catch(() => null);
-    if (!answer.ok) return failed(refused.safeParse(body).data?.error.message ?? `The product answered ${answer.status}`);
+    if (!answer.ok)
+      return failed(refused.safeParse(body).data?.error.message ?? `The product answered ${answer.status}`);
     return { status: "accepted", error: null, ...accepted.parse(body) };
   } catch {
     return failed(`The product does not answer at ${appUrl}`);

@@ -8,7 +8,11 @@ const PAUSE_MS = 2_000;
  * Tells the product that an agent's message was delivered, then read, after the delays that are set. A product that is away
  * or busy is told again, so that a restart in the middle loses no tick.
  */
-export async function reportReceipts(state: SimulatorState, channel: SimulatedChannel, message: PhoneMessage): Promise<void> {
+export async function reportReceipts(
+  state: SimulatorState,
+  channel: SimulatedChannel,
+  message: PhoneMessage,
+): Promise<void> {
   const { deliveredAfterMs, readAfterMs } = state.receipts;
   if (deliveredAfterMs === null) return;
   await sleep(deliveredAfterMs, undefined, { ref: false });

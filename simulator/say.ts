@@ -26,7 +26,9 @@ try {
   });
   const message = sent.parse(await answer.json());
   if (message.status !== "accepted") throw new Error(message.error ?? "The message was not accepted");
-  console.log(`${customer.name} ${customer.surname} wrote on "${channel.name}". Conversation ${message.conversationId ?? ""}.`);
+  console.log(
+    `${customer.name} ${customer.surname} wrote on "${channel.name}". Conversation ${message.conversationId ?? ""}.`,
+  );
   console.log(`Answer it in the inbox (${appUrl}); the phone (${phone}) shows the answer and the webhook's events.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -9,7 +9,13 @@ import type { Simulator } from "./server.ts";
 
 const SECRET = `whsec_${Buffer.from("a secret of thirty-two bytes long").toString("base64")}`;
 const MARIA = { id: "maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" };
-const CHANNEL = { slug: "shop", name: "Shop", integrationId: "the-channel", validateToken: "let-me-in", accessToken: "its-me" };
+const CHANNEL = {
+  slug: "shop",
+  name: "Shop",
+  integrationId: "the-channel",
+  validateToken: "let-me-in",
+  accessToken: "its-me",
+};
 
 type Heard = { path: string; token: string | undefined; body: Record<string, unknown> };
 
@@ -49,8 +55,20 @@ afterEach(async () => {
 function reply(headers: Record<string, string> = {}, content = "It left today"): Promise<Response> {
   return fetch(simulator.endpointUrl("shop"), {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: "Bearer its-me", "idempotency-key": "key-1", ...headers },
-    body: JSON.stringify({ content, type: "text", senderId: "shop", receiptId: "maria", conversationId: "c-1", createdAt: "2026-11-20T10:00:00.000Z" }),
+    headers: {
+      "content-type": "application/json",
+      authorization: "Bearer its-me",
+      "idempotency-key": "key-1",
+      ...headers,
+    },
+    body: JSON.stringify({
+      content,
+      type: "text",
+      senderId: "shop",
+      receiptId: "maria",
+      conversationId: "c-1",
+      createdAt: "2026-11-20T10:00:00.000Z",
+    }),
   });
 }
 
@@ -61,7 +79,13 @@ test("a customer's message reaches the ingress with the channel's token and the 
   expect(heard[0]).toMatchObject({
     path: "/ext/v1/incoming/custom/the-channel",
     token: "let-me-in",
-    body: { content: "Where is my order?", type: "text", senderId: "maria", messageId: message.id, clientInfo: { name: "Maria", countryCode: "ES" } },
+    body: {
+      content: "Where is my order?",
+      type: "text",
+      senderId: "maria",
+      messageId: message.id,
+      clientInfo: { name: "Maria", countryCode: "ES" },
+    },
   });
 });
 
@@ -90,7 +114,8 @@ test("who is written to comes onto the phone, by the name the simulator has or b
   await reply({ "idempotency-key": "key-2" });
   const reader = changes.body?.getReader();
   let heardSoFar = "";
-  while (!heardSoFar.includes('"kind":"customer"')) heardSoFar += new TextDecoder().decode((await reader?.read())?.value);
+  while (!heardSoFar.includes('"kind":"customer"'))
+    heardSoFar += new TextDecoder().decode((await reader?.read())?.value);
   await reader?.cancel();
   expect(heardSoFar).toContain('{"kind":"customer","customer":{"id":"maria","name":"Maria","surname":"Silva"');
 });

@@ -10,7 +10,15 @@ import type { Written } from "./ingress.ts";
 import { media } from "./media.ts";
 import { pageFile } from "./page-files.ts";
 import { FAULTS, SimulatorState } from "./state.ts";
-import type { Customer, EndpointRequest, Faults, PhoneMessage, Receipts, SimulatedChannel, WebhookEntry } from "./state.ts";
+import type {
+  Customer,
+  EndpointRequest,
+  Faults,
+  PhoneMessage,
+  Receipts,
+  SimulatedChannel,
+  WebhookEntry,
+} from "./state.ts";
 import { streamChanges } from "./stream.ts";
 import { receiveWebhook } from "./webhook-receiver.ts";
 
@@ -66,7 +74,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${options.port} is in use by another program: stop it, or set SIMULATOR_PORT to another number.`)
+          ? new Error(
+              `Port ${options.port} is in use by another program: stop it, or set SIMULATOR_PORT to another number.`,
+            )
           : error,
       ),
     );
@@ -120,7 +130,8 @@ async function serve(state: SimulatorState, request: IncomingMessage, response: 
   const { pathname } = new URL(request.url ?? "/", "http://simulator");
   const [first = "", second = ""] = pathname.split("/").slice(1);
   const method = request.method ?? "GET";
-  if (first === "channels" && method === "POST") return receiveReply(state, channelOf(state, second), request, response);
+  if (first === "channels" && method === "POST")
+    return receiveReply(state, channelOf(state, second), request, response);
   if (first === "webhooks" && second !== "") return receiveWebhook(state, second, request, response);
   if (first === "api") return servePage(state, `${method} ${second}`, request, response);
   const file = method !== "GET" ? null : first === "media" ? media(second) : await pageFile(pathname);
@@ -130,7 +141,12 @@ async function serve(state: SimulatorState, request: IncomingMessage, response: 
 }
 
 /** What the page asks for. */
-async function servePage(state: SimulatorState, operation: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function servePage(
+  state: SimulatorState,
+  operation: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   // A page of another site may not write as a customer.
   if (!["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString())) {
     throw new HttpError(403, "Only the simulator's own page may do this");
@@ -142,16 +158,25 @@ async function servePage(state: SimulatorState, operation: string, request: Inco
       const { slug, customerId, type, content, id } = newMessage.parse(await readJson(request));
       const customer = state.customers.get(customerId);
       if (!customer) throw new HttpError(404, "There is no such customer");
-      return sendJson(response, 200, await writeAsCustomer(state, channelOf(state, slug), customer, { type, content }, id));
+      return sendJson(
+        response,
+        200,
+        await writeAsCustomer(state, channelOf(state, slug), customer, { type, content }, id),
+      );
     }
     case "POST customers": {
-      const customer = { id: `phone-${crypto.randomUUID().slice(0, 8)}`, countryCode: "", ...newCustomer.parse(await readJson(request)) };
+      const customer = {
+        id: `phone-${crypto.randomUUID().slice(0, 8)}`,
+        countryCode: "",
+        ...newCustomer.parse(await readJson(request)),
+      };
       state.putCustomer(customer);
       return sendJson(response, 200, customer);
     }
     case "PUT settings": {
       const { faults, receipts } = newSettings.parse(await readJson(request));
-      if (faults) state.setFaults(Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined)));
+      if (faults)
+        state.setFaults(Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined)));
       if (receipts) state.setReceipts(receipts);
       return sendJson(response, 200, { faults: state.faults, receipts: state.receipts });
     }

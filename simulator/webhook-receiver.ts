@@ -38,7 +38,11 @@ export async function receiveWebhook(
   else sendJson(response, 200, { received: true });
 }
 
-function verify(secret: string | undefined, body: string, headers: Record<string, string>): { verified: boolean | null; problem: string | null } {
+function verify(
+  secret: string | undefined,
+  body: string,
+  headers: Record<string, string>,
+): { verified: boolean | null; problem: string | null } {
   if (secret === undefined) return { verified: null, problem: "This receiver does not know the webhook's secret" };
   try {
     new Webhook(secret).verify(body, headers, { jsonParse: false });

@@ -25,7 +25,13 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
   const channels = useQuery(channelsQuery(workspaceId));
   const channel = channels.data?.find(({ id }) => id === integrationId);
   const back = (
-    <Anchor component={Link} href={paths.channels(workspaceId)} size="sm" underline="hover" style={{ alignSelf: "flex-start" }}>
+    <Anchor
+      component={Link}
+      href={paths.channels(workspaceId)}
+      size="sm"
+      underline="hover"
+      style={{ alignSelf: "flex-start" }}
+    >
       <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> Channels
     </Anchor>
   );

@@ -33,7 +33,14 @@ export function AssignMenu({ row, isOpen, onOpenChange }: Props) {
     ...sorted.map((agent) => ({
       value: agent.id,
       label: agent.id === viewer.agentId ? `${fullName(agent)} (you)` : fullName(agent),
-      left: <span className={classes.presence} data-online={agent.isOnline || undefined} role="img" aria-label={agent.isOnline ? "online" : "offline"} />,
+      left: (
+        <span
+          className={classes.presence}
+          data-online={agent.isOnline || undefined}
+          role="img"
+          aria-label={agent.isOnline ? "online" : "offline"}
+        />
+      ),
       right: <span className={classes.small}>{agent.openConversations} open</span>,
     })),
     { value: UNASSIGNED, label: "Unassigned" },
@@ -63,7 +70,9 @@ export function AssignMenu({ row, isOpen, onOpenChange }: Props) {
           aria-expanded={isOpen}
         >
           <VisuallyHidden>Assigned to {ownerName(row)}. Change</VisuallyHidden>
-          <span className={classes.ownerName} aria-hidden>{row.assigneeId === viewer.agentId && row.assigneeId ? "You" : firstWord(ownerName(row))}</span>
+          <span className={classes.ownerName} aria-hidden>
+            {row.assigneeId === viewer.agentId && row.assigneeId ? "You" : firstWord(ownerName(row))}
+          </span>
         </Button>
       )}
     </Picker>

@@ -15,22 +15,42 @@ const row = {
   aiId: null,
 };
 
-function kind(facts: { row?: Partial<Facts["row"]>; channel?: Partial<NonNullable<Facts["channel"]>>; hours?: number }) {
+function kind(facts: {
+  row?: Partial<Facts["row"]>;
+  channel?: Partial<NonNullable<Facts["channel"]>>;
+  hours?: number;
+}) {
   const channelNow = { ...channel, ...facts.channel };
   const rowNow = { ...row, ...facts.row };
-  return composerNotice({ row: rowNow, channel: channelNow, replyWindowHours: facts.hours ?? null, viewerAgentId: "me", nowMs: NOW })?.kind ?? null;
+  return (
+    composerNotice({
+      row: rowNow,
+      channel: channelNow,
+      replyWindowHours: facts.hours ?? null,
+      viewerAgentId: "me",
+      nowMs: NOW,
+    })?.kind ?? null
+  );
 }
 
 describe("composerNotice", () => {
   test.each<[string, Parameters<typeof kind>[0], string | null]>([
     ["nothing in the way", {}, null],
     ["channel switched off", { channel: { state: "disabled" } }, "channel"],
-    ["the channel comes before the end", { channel: { state: "error", lastError: "401" }, row: { ended: true } }, "channel"],
+    [
+      "the channel comes before the end",
+      { channel: { state: "error", lastError: "401" }, row: { ended: true } },
+      "channel",
+    ],
     ["ended", { row: { ended: true, clientArchived: true } }, "ended"],
     ["archived", { row: { clientArchived: true } }, "archived"],
     ["no window on this channel", { row: {} }, null],
     ["window open", { hours: 24, row: { replyWindowClosesAt: "2026-03-03T12:01:00Z" } }, null],
-    ["window ran out while the page stood", { hours: 24, row: { replyWindowClosesAt: "2026-03-03T11:59:00Z" } }, "window"],
+    [
+      "window ran out while the page stood",
+      { hours: 24, row: { replyWindowClosesAt: "2026-03-03T11:59:00Z" } },
+      "window",
+    ],
     ["window never opened", { hours: 24 }, "window"],
     ["the assistant answers", { row: { assigneeId: null, assigneeName: null, aiId: "ai" } }, "ai"],
     ["nobody's", { row: { assigneeId: null, assigneeName: null } }, "unowned"],

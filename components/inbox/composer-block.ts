@@ -29,14 +29,26 @@ type Facts = {
 /** What stands above the composer in reply mode (inbox.md, Composer: banner priority). Notes always pass. */
 export function composerNotice({ row, channel, replyWindowHours, viewerAgentId, nowMs }: Facts): ComposerNotice {
   if (channel?.state === "disabled") {
-    return { kind: "channel", blocks: true, text: `${channel.name} is switched off. Replies can be sent once it is on again.` };
+    return {
+      kind: "channel",
+      blocks: true,
+      text: `${channel.name} is switched off. Replies can be sent once it is on again.`,
+    };
   }
   if (channel?.state === "error") {
     const why = channel.lastError ? `: ${channel.lastError}` : "";
-    return { kind: "channel", blocks: true, text: `${channel.name} is refused by its provider${why}. Its settings need a look.` };
+    return {
+      kind: "channel",
+      blocks: true,
+      text: `${channel.name} is refused by its provider${why}. Its settings need a look.`,
+    };
   }
   if (row.ended) {
-    return { kind: "ended", blocks: true, text: `This conversation has ended. ${row.clientName}'s next message opens a new one.` };
+    return {
+      kind: "ended",
+      blocks: true,
+      text: `This conversation has ended. ${row.clientName}'s next message opens a new one.`,
+    };
   }
   if (row.clientArchived) {
     return { kind: "archived", blocks: true, text: "This contact is archived, so nothing is sent to it." };

@@ -1,7 +1,14 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconArchive, IconCircleCheck, IconClockOff, IconSparkles, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheck,
+  IconClockOff,
+  IconSparkles,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import type { ComposerNotice } from "./composer-block.ts";
 import classes from "./composer.module.css";
 

@@ -27,7 +27,13 @@ type Props = {
 /** Where answers and notes are written. Give it `key={convId}`: each conversation has drafts of its own. */
 export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, afterSeq }: Props) {
   const actions = useConvActions();
-  const composer = useComposer({ row, mode, replyToMessageId: replyTo?.messageId ?? null, afterSeq, onSent: onClearReply });
+  const composer = useComposer({
+    row,
+    mode,
+    replyToMessageId: replyTo?.messageId ?? null,
+    afterSeq,
+    onSent: onClearReply,
+  });
   const { text, setText, send, canSend, notice, maxLength, isBehind, isBlocked } = composer;
   const left = charactersLeft(text.length, maxLength);
   const isNote = mode === "note";
@@ -52,7 +58,13 @@ export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, a
           <span className={classes.replyText} dir="auto">
             Replying to “{previewOf(replyTo).text}”
           </span>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Do not reply to this message" onClick={onClearReply}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Do not reply to this message"
+            onClick={onClearReply}
+          >
             <IconX size={14} aria-hidden />
           </ActionIcon>
         </div>
@@ -80,7 +92,14 @@ export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, a
           onChange={(value) => onMode(value === "note" ? "note" : "reply")}
           data={[
             { value: "reply", label: "Reply" },
-            { value: "note", label: <span className={classes.noteLabel}><IconLock size={12} aria-hidden /> Note</span> },
+            {
+              value: "note",
+              label: (
+                <span className={classes.noteLabel}>
+                  <IconLock size={12} aria-hidden /> Note
+                </span>
+              ),
+            },
           ]}
         />
         <span className={classes.state} role="status">

@@ -53,7 +53,12 @@ export function ContactCard({ row }: { row: ConvRow }) {
       </div>
       <dl className={classes.facts}>
         {FIELDS.map(([field, label]) => (
-          <EditableField key={field} label={label} value={client[field]} onSave={mayEdit ? (value) => save({ [field]: value }) : null} />
+          <EditableField
+            key={field}
+            label={label}
+            value={client[field]}
+            onSave={mayEdit ? (value) => save({ [field]: value }) : null}
+          />
         ))}
         <Fact label="Stage">
           <StagePicker
@@ -65,7 +70,12 @@ export function ContactCard({ row }: { row: ConvRow }) {
           >
             {(toggle, name) =>
               mayEdit ? (
-                <UnstyledButton className={classes.edit} onClick={toggle} aria-expanded={menu === "stage"} aria-label={name ? `Stage of the contact: ${name}. Change` : "Choose the stage of the contact"}>
+                <UnstyledButton
+                  className={classes.edit}
+                  onClick={toggle}
+                  aria-expanded={menu === "stage"}
+                  aria-label={name ? `Stage of the contact: ${name}. Change` : "Choose the stage of the contact"}
+                >
                   {name ?? <span className={classes.nothing}>Choose</span>}
                 </UnstyledButton>
               ) : (
@@ -90,7 +100,14 @@ export function ContactCard({ row }: { row: ConvRow }) {
                 onChange={(tags) => void save({ tags })}
               >
                 {(toggle) => (
-                  <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Change tags of the contact" aria-expanded={menu === "tags"} onClick={toggle}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label="Change tags of the contact"
+                    aria-expanded={menu === "tags"}
+                    onClick={toggle}
+                  >
                     <IconPlus size={14} aria-hidden />
                   </ActionIcon>
                 )}

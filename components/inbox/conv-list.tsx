@@ -88,7 +88,12 @@ export function ConvList({ list, url, cursor }: Props) {
           {items.map((item) => {
             const row = rows[item.index];
             return row ? (
-              <div key={item.key} role="presentation" className={classes.slot} style={{ transform: `translateY(${item.start}px)` }}>
+              <div
+                key={item.key}
+                role="presentation"
+                className={classes.slot}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
                 <ConvRowItem
                   row={row}
                   href={url.href(row.id)}

@@ -122,7 +122,11 @@ function Preview({ row, viewerAgentId }: { row: ConvRow; viewerAgentId: string |
 
 function Marks({ row }: { row: ConvRow }) {
   if (row.lastMessage?.status === "failed") return <IconAlertCircle size={16} className={classes.failed} />;
-  return row.needsResponse ? <span className={classes.dot} title="Needs a reply" /> : <span className={classes.noMark} />;
+  return row.needsResponse ? (
+    <span className={classes.dot} title="Needs a reply" />
+  ) : (
+    <span className={classes.noMark} />
+  );
 }
 
 function Owner({ row }: { row: ConvRow }) {

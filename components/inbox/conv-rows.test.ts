@@ -23,7 +23,13 @@ describe("belongs", () => {
   test.each<[string, PlacedRow, RowFilter, boolean, boolean]>([
     ["mine: the viewer's", row("a", { assigneeId: "me" }), { view: "mine", sort: "newest" }, false, true],
     ["mine: nobody's", row("a"), { view: "mine", sort: "newest" }, true, false],
-    ["needs reply: somebody waits", row("a", { needsResponse: true }), { view: "needsReply", sort: "newest" }, false, true],
+    [
+      "needs reply: somebody waits",
+      row("a", { needsResponse: true }),
+      { view: "needsReply", sort: "newest" },
+      false,
+      true,
+    ],
     ["needs reply: answered", row("a"), { view: "needsReply", sort: "newest" }, true, false],
     ["unassigned: an assistant answers", row("a", { aiId: "ai" }), { view: "unassigned", sort: "newest" }, true, false],
     ["all: ended", row("a", { ended: true }), newest, true, false],
@@ -54,12 +60,16 @@ describe("patchPages", () => {
   test("a new row enters where it sorts; one behind the loaded part waits for its page", () => {
     const early = row("early", at("11:00:00"));
     const middle = row("middle", { lastMessageAt: "2026-03-03T12:00:02.500Z" });
-    expect(ids(patchPages([page([a, b], true)], [middle, early], new Set(), newest, "me"))).toEqual([["a", "middle", "b"]]);
+    expect(ids(patchPages([page([a, b], true)], [middle, early], new Set(), newest, "me"))).toEqual([
+      ["a", "middle", "b"],
+    ]);
     expect(ids(patchPages([page([a, b])], [early], new Set(), newest, "me"))).toEqual([["a", "b", "early"]]);
   });
 
   test("what ended, or left the viewer's sight, leaves the list", () => {
-    expect(ids(patchPages([page([a, b, c])], [row("b", { ended: true })], new Set(["c"]), newest, "me"))).toEqual([["a"]]);
+    expect(ids(patchPages([page([a, b, c])], [row("b", { ended: true })], new Set(["c"]), newest, "me"))).toEqual([
+      ["a"],
+    ]);
   });
 
   test("who waits longest stands first, who does not wait last", () => {

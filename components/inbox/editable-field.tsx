@@ -64,10 +64,18 @@ export function EditableField({ label, value, onSave }: Props) {
 }
 
 function Shown({ label, value, onEdit }: { label: string; value: string | null; onEdit: (() => void) | null }) {
-  const words = value ? <bdi className={classes.words}>{value}</bdi> : <span className={classes.nothing}>{onEdit ? "Add" : "–"}</span>;
+  const words = value ? (
+    <bdi className={classes.words}>{value}</bdi>
+  ) : (
+    <span className={classes.nothing}>{onEdit ? "Add" : "–"}</span>
+  );
   if (!onEdit) return words;
   return (
-    <UnstyledButton className={classes.edit} onClick={onEdit} aria-label={value ? `${label}: ${value}. Edit` : `Add ${label}`}>
+    <UnstyledButton
+      className={classes.edit}
+      onClick={onEdit}
+      aria-label={value ? `${label}: ${value}. Edit` : `Add ${label}`}
+    >
       {words}
       <IconPencil size={14} className={classes.pencil} aria-hidden />
     </UnstyledButton>

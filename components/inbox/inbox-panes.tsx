@@ -36,7 +36,10 @@ export function InboxPanes() {
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   const searchRef = useRef<HTMLInputElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const openRow = useQuery({ ...convRowQuery(workspaceId, url.convId ?? "", cache.client), enabled: url.convId !== null }).data;
+  const openRow = useQuery({
+    ...convRowQuery(workspaceId, url.convId ?? "", cache.client),
+    enabled: url.convId !== null,
+  }).data;
   useLiveInbox(url.convId);
 
   const back = () => url.open(null);
@@ -59,7 +62,11 @@ export function InboxPanes() {
 
   const isElsewhere = openRow && !list.ids.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, true);
   return (
-    <div className={layout.screen} data-open={url.convId ? "thread" : "list"} data-details={(details.isPinned && openRow) || undefined}>
+    <div
+      className={layout.screen}
+      data-open={url.convId ? "thread" : "list"}
+      data-details={(details.isPinned && openRow) || undefined}
+    >
       <div className={layout.views}>
         <ViewsNav url={url} />
       </div>
@@ -82,7 +89,11 @@ export function InboxPanes() {
             />
           </PaneBoundary>
         ) : (
-          <EmptyFace icon={<IconMessages size={24} aria-hidden />} title="No conversation open" message="Choose one from the list. J and K move through it, ? shows all shortcuts." />
+          <EmptyFace
+            icon={<IconMessages size={24} aria-hidden />}
+            title="No conversation open"
+            message="Choose one from the list. J and K move through it, ? shows all shortcuts."
+          />
         )}
       </section>
       {openRow && details.isPinned ? (
@@ -93,7 +104,13 @@ export function InboxPanes() {
         </aside>
       ) : null}
       {openRow ? (
-        <Drawer.Root opened={details.isOverlaid} onClose={details.close} position="right" size={isPhone ? "100%" : 360} padding={0}>
+        <Drawer.Root
+          opened={details.isOverlaid}
+          onClose={details.close}
+          position="right"
+          size={isPhone ? "100%" : 360}
+          padding={0}
+        >
           <Drawer.Overlay backgroundOpacity={0.4} />
           <Drawer.Content aria-label="Details">
             <Drawer.Body className={layout.drawer}>

@@ -14,7 +14,10 @@ const EMPTY: Record<ConvView, { title: string; message: string }> = {
   mine: { title: "Nothing is yours right now", message: "Conversations that are assigned to you appear here." },
   needsReply: { title: "Inbox zero", message: "Nobody is waiting for an answer." },
   unassigned: { title: "Nothing is unassigned", message: "Every open conversation has somebody who looks after it." },
-  all: { title: "No open conversations", message: "As soon as a customer writes on one of your channels, the conversation appears here." },
+  all: {
+    title: "No open conversations",
+    message: "As soon as a customer writes on one of your channels, the conversation appears here.",
+  },
   ended: { title: "Nothing has ended yet", message: "Conversations that are done appear here." },
 };
 

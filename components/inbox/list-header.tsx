@@ -1,6 +1,17 @@
 "use client";
 
-import { ActionIcon, CloseButton, Indicator, Menu, Popover, Select, Stack, TextInput, Title, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  CloseButton,
+  Indicator,
+  Menu,
+  Popover,
+  Select,
+  Stack,
+  TextInput,
+  Title,
+  Tooltip,
+} from "@mantine/core";
 import { IconArrowsSort, IconCheck, IconFilter, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";

@@ -25,8 +25,10 @@ export function MediaBody({ type, url }: { type: MediaType; url: string }) {
     );
   }
   const onError = () => setBroken(true);
-  if (type === "audio") return <audio controls preload="metadata" src={url} onError={onError} className={classes.audio} />;
-  if (type === "video") return <video controls preload="metadata" src={url} onError={onError} className={classes.media} />;
+  if (type === "audio")
+    return <audio controls preload="metadata" src={url} onError={onError} className={classes.audio} />;
+  if (type === "video")
+    return <video controls preload="metadata" src={url} onError={onError} className={classes.media} />;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" aria-label="Open the photo">
       {/* Any host may hold it, so the picture cannot go through an image optimiser that only knows ours. */}

@@ -17,11 +17,14 @@ describe("mergeMessages", () => {
 
   test("whatever the order and repetition of answers, the result is the same", () => {
     const statuses = fc.constantFrom("pending", "sent", "failed", "delivered", "read", "played");
-    const answers = fc.array(fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), statuses), { maxLength: 5 }), { maxLength: 5 });
+    const answers = fc.array(fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), statuses), { maxLength: 5 }), {
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(answers, (lists) => {
         const pages = lists.map((list) => list.map(([seq, status]) => message(seq, status)));
-        const join = (all: typeof pages) => all.reduce((known, page) => mergeMessages(known, page), [] as ReturnType<typeof message>[]);
+        const join = (all: typeof pages) =>
+          all.reduce((known, page) => mergeMessages(known, page), [] as ReturnType<typeof message>[]);
         expect(join([...pages].reverse())).toEqual(join(pages));
         expect(join([...pages, ...pages])).toEqual(join(pages));
       }),
@@ -37,6 +40,12 @@ describe("hasGap", () => {
     ["the page holds the whole conversation", [5], [9, 8], true, false],
     ["nothing is known yet", [], [9, 8], false, false],
   ])("%s", (_, known, page, reachesStart, expected) => {
-    expect(hasGap(known.map((seq) => message(seq)), page.map((seq) => message(seq)), reachesStart)).toBe(expected);
+    expect(
+      hasGap(
+        known.map((seq) => message(seq)),
+        page.map((seq) => message(seq)),
+        reachesStart,
+      ),
+    ).toBe(expected);
   });
 });

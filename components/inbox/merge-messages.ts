@@ -20,7 +20,11 @@ export function mergeMessages<M extends Mergeable>(known: readonly M[], incoming
  * Whether messages between what is known and a newest page are missing, so that the page cannot simply be joined on.
  * @param newestPage any order; `reachesStart` when the conversation has no older messages than the page.
  */
-export function hasGap<M extends Mergeable>(known: readonly M[], newestPage: readonly M[], reachesStart: boolean): boolean {
+export function hasGap<M extends Mergeable>(
+  known: readonly M[],
+  newestPage: readonly M[],
+  reachesStart: boolean,
+): boolean {
   if (known.length === 0 || newestPage.length === 0 || reachesStart) return false;
   const newestKnown = Math.max(...known.map((message) => message.seq));
   const oldestNew = Math.min(...newestPage.map((message) => message.seq));

@@ -1,7 +1,15 @@
 "use client";
 
 import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconCheck, IconCopy, IconExternalLink, IconLock, IconRefresh, IconSparkles } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCopy,
+  IconExternalLink,
+  IconLock,
+  IconRefresh,
+  IconSparkles,
+} from "@tabler/icons-react";
 import { memo } from "react";
 import { useInbox } from "./inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
@@ -50,7 +58,12 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         </div>
       ) : null}
       <div className={classes.bubbleLine}>
-        <div className={classes.bubble} data-kind={isNote ? "note" : undefined} data-failed={isFailed || undefined} data-last={last || undefined}>
+        <div
+          className={classes.bubble}
+          data-kind={isNote ? "note" : undefined}
+          data-failed={isFailed || undefined}
+          data-last={last || undefined}
+        >
           {quoted === undefined ? null : <Quote bubble={quoted} />}
           {bubble.sourceUrl && /^https?:/i.test(bubble.sourceUrl) ? (
             <a className={classes.referral} href={bubble.sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
@@ -81,7 +94,9 @@ function Meta({ bubble }: { bubble: Bubble }) {
 function Quote({ bubble }: { bubble: Bubble | null }) {
   return (
     <div className={classes.quote}>
-      <span className={classes.quoteName}>{bubble ? (bubble.senderName ?? (bubble.isAgent ? "You" : "Customer")) : "Earlier message"}</span>
+      <span className={classes.quoteName}>
+        {bubble ? (bubble.senderName ?? (bubble.isAgent ? "You" : "Customer")) : "Earlier message"}
+      </span>
       {bubble ? <span dir="auto">{previewOf(bubble).text}</span> : null}
     </div>
   );
@@ -93,7 +108,13 @@ function BubbleActions({ bubble, onReply }: Pick<Props, "bubble" | "onReply">) {
     <div className={classes.actions}>
       {onReply && bubble.type !== "note" ? (
         <Tooltip label="Reply to this message">
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Reply to this message" onClick={() => onReply(bubble)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Reply to this message"
+            onClick={() => onReply(bubble)}
+          >
             <IconArrowBackUp size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -77,7 +77,15 @@ export function MessageLog({ thread, label, onReply }: Props) {
   return (
     <div className={classes.logFrame}>
       {isLoadingOlder ? <Loader size="xs" className={classes.olderLoader} aria-label="Loading older messages" /> : null}
-      <div ref={scroller} className={classes.log} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={scroller}
+        className={classes.log}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         <div className={classes.logInner} style={{ blockSize: virtual.getTotalSize() }}>
           {drawn.map((item) => {
             const line = items[item.index];
@@ -96,7 +104,9 @@ export function MessageLog({ thread, label, onReply }: Props) {
                     bubble={line.message}
                     first={line.first}
                     last={line.last}
-                    quoted={line.message.replyToMessageId ? (byId.get(line.message.replyToMessageId) ?? null) : undefined}
+                    quoted={
+                      line.message.replyToMessageId ? (byId.get(line.message.replyToMessageId) ?? null) : undefined
+                    }
                     wasSentAgain={sentAgain.has(line.message.messageId)}
                     onReply={onReply}
                   />

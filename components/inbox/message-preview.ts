@@ -1,7 +1,8 @@
 import { parseContacts, parseInteractive, parseLocation } from "./structured-content.ts";
 
 /** Icon names a preview may carry; the view maps them to pictures. */
-export type PreviewIcon = "image" | "audio" | "video" | "document" | "location" | "contacts" | "template" | "note" | null;
+export type PreviewIcon =
+  "image" | "audio" | "video" | "document" | "location" | "contacts" | "template" | "note" | null;
 
 type Previewable = {
   type: string;
@@ -28,7 +29,13 @@ export function previewOf(message: Pick<Previewable, "type" | "content">): { ico
       return { icon: "location", text: place?.name ?? place?.address ?? "Location" };
     }
     case "contacts":
-      return { icon: "contacts", text: parseContacts(message.content)?.map((contact) => contact.name).join(", ") ?? "Contact" };
+      return {
+        icon: "contacts",
+        text:
+          parseContacts(message.content)
+            ?.map((contact) => contact.name)
+            .join(", ") ?? "Contact",
+      };
     case "interactive":
       return { icon: null, text: interactiveText(message.content) };
     case "template":

@@ -9,7 +9,13 @@ export function MessageText({ text, meta }: { text: string; meta?: ReactNode }) 
     <div className={classes.text} dir="auto">
       {textParts(text).map((part, index) =>
         part.href ? (
-          <Anchor key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
+          <Anchor
+            key={index}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={classes.link}
+          >
             {part.text}
           </Anchor>
         ) : (

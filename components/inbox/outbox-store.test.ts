@@ -80,7 +80,9 @@ describe("outbox store", () => {
     store.add(entry("b"));
     await settled();
     expect(asked).toEqual(["a", "b"]);
-    expect(store.entries().map(({ id, refusal }) => ({ id, refusal }))).toEqual([{ id: "a", refusal: "This contact is archived" }]);
+    expect(store.entries().map(({ id, refusal }) => ({ id, refusal }))).toEqual([
+      { id: "a", refusal: "This contact is archived" },
+    ]);
     store.retry("a");
     await settled();
     expect(asked).toEqual(["a", "b", "a"]);

@@ -88,7 +88,8 @@ export function createOutboxStore(needs: Needs) {
 
   /** Sends what can be sent. Call it when the connection is back. */
   function pump(): void {
-    if (entries.some((entry) => entry !== expireOld([entry], needs.now())[0])) change((all) => expireOld(all, needs.now()));
+    if (entries.some((entry) => entry !== expireOld([entry], needs.now())[0]))
+      change((all) => expireOld(all, needs.now()));
     for (const { convId, id } of nextToSend(entries.filter(isMine))) {
       if (sending.has(convId)) continue;
       sending.add(convId);

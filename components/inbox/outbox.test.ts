@@ -16,7 +16,14 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   refusal: null,
   ...more,
 });
-const copy = (seq: number, more = {}) => ({ seq, isAgent: true, agentId: "agent", type: "text", content: "hello", ...more });
+const copy = (seq: number, more = {}) => ({
+  seq,
+  isAgent: true,
+  agentId: "agent",
+  type: "text",
+  content: "hello",
+  ...more,
+});
 
 test("nextToSend: the oldest of each conversation, past refused ones", () => {
   const entries = [entry("a", { refusal: "no" }), entry("b"), entry("c"), entry("d", { convId: "c2" })];

@@ -49,7 +49,10 @@ export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...li
       </Combobox.Target>
       <Combobox.Dropdown>
         {isOpen ? (
-          <PickerList {...list} onShown={(isTyped) => (isTyped ? combobox.selectFirstOption() : combobox.resetSelectedOption())} />
+          <PickerList
+            {...list}
+            onShown={(isTyped) => (isTyped ? combobox.selectFirstOption() : combobox.resetSelectedOption())}
+          />
         ) : null}
       </Combobox.Dropdown>
     </Combobox>
@@ -57,7 +60,14 @@ export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...li
 }
 
 /** Lives as long as the list is open (the frame around it stays): what was typed is forgotten with it, and the focus goes back where it was. */
-function PickerList({ label, options, chosen, onCreate, emptyText, onShown }: ListProps & { onShown: (isTyped: boolean) => void }) {
+function PickerList({
+  label,
+  options,
+  chosen,
+  onCreate,
+  emptyText,
+  onShown,
+}: ListProps & { onShown: (isTyped: boolean) => void }) {
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
@@ -79,7 +89,8 @@ function PickerList({ label, options, chosen, onCreate, emptyText, onShown }: Li
 
   const words = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(words));
-  const canCreate = onCreate !== undefined && words !== "" && !options.some((option) => option.label.toLowerCase() === words);
+  const canCreate =
+    onCreate !== undefined && words !== "" && !options.some((option) => option.label.toLowerCase() === words);
 
   return (
     <>

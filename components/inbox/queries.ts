@@ -28,7 +28,13 @@ export const convRowsQuery = (workspaceId: number, filter: RowFilter) =>
     queryKey: inboxKeys.list(workspaceId, filter),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ConvRowPage> => {
-      const input = { ...filter, tags: filter.tags ? [...filter.tags] : null, workspaceId, first: PAGE_ROWS, after: pageParam };
+      const input = {
+        ...filter,
+        tags: filter.tags ? [...filter.tags] : null,
+        workspaceId,
+        first: PAGE_ROWS,
+        after: pageParam,
+      };
       return (await gqlRequest(documents.CONV_ROWS, input, { signal })).convRows;
     },
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
@@ -62,7 +68,8 @@ function rowInLists(workspaceId: number, convId: string, client: QueryClient): C
 export const convViewCountsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: inboxKeys.counts(workspaceId),
-    queryFn: async ({ signal }) => (await gqlRequest(documents.CONV_VIEW_COUNTS, { workspaceId }, { signal })).convViewCounts,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.CONV_VIEW_COUNTS, { workspaceId }, { signal })).convViewCounts,
   });
 
 /** Loaded part of a conversation: oldest first, without holes, up to its newest message. */
@@ -96,7 +103,12 @@ export async function loadOlder(workspaceId: number, convId: string, client: Que
 }
 
 /** A message further up again, found by its moment: its status has changed. */
-export async function rereadMessage(workspaceId: number, convId: string, message: Message, client: QueryClient): Promise<void> {
+export async function rereadMessage(
+  workspaceId: number,
+  convId: string,
+  message: Message,
+  client: QueryClient,
+): Promise<void> {
   const { createdAt: startDate, createdAt: endDate } = message;
   const { messages } = await gqlRequest(documents.MESSAGES, { workspaceId, convId, startDate, endDate });
   mergeIntoThread(workspaceId, convId, messages.nodes, client);
@@ -109,7 +121,10 @@ export function mergeIntoThread(workspaceId: number, convId: string, messages: M
   );
 }
 
-async function readMessages(input: { workspaceId: number; convId: string; after: string | null }, signal?: AbortSignal) {
+async function readMessages(
+  input: { workspaceId: number; convId: string; after: string | null },
+  signal?: AbortSignal,
+) {
   return (await gqlRequest(documents.MESSAGES, { ...input, first: PAGE_MESSAGES }, signal ? { signal } : {})).messages;
 }
 
@@ -129,19 +144,22 @@ export const messageAttemptsQuery = (workspaceId: number, messageId: string) =>
 export const clientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: inboxKeys.client(workspaceId, clientId),
-    queryFn: async ({ signal }) => (await gqlRequest(documents.CLIENT, { workspaceId, id: clientId }, { signal })).client,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.CLIENT, { workspaceId, id: clientId }, { signal })).client,
   });
 
 export const agentsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...inboxKeys.workspaceParts(workspaceId), "agents"],
-    queryFn: async ({ signal }) => (await gqlRequest(documents.AGENTS, { workspaceId, first: 200 }, { signal })).agents.nodes,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.AGENTS, { workspaceId, first: 200 }, { signal })).agents.nodes,
   });
 
 export const channelsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...inboxKeys.workspaceParts(workspaceId), "channels"],
-    queryFn: async ({ signal }) => (await gqlRequest(documents.CHANNELS, { workspaceId }, { signal })).integrations.nodes,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.CHANNELS, { workspaceId }, { signal })).integrations.nodes,
   });
 
 export const channelCapabilitiesQuery = (workspaceId: number) =>

@@ -15,7 +15,8 @@ export function applyRows(cache: InboxCache, changed: ConvRow[], goneIds: Readon
   const lists = client.getQueriesData<InfiniteData<ConvRowPage>>({ queryKey: inboxKeys.lists(workspaceId) });
   for (const [key, list] of lists) {
     const filter = key[3] as RowFilter;
-    if (list) client.setQueryData(key, { ...list, pages: patchPages(list.pages, changed, goneIds, filter, viewerAgentId) });
+    if (list)
+      client.setQueryData(key, { ...list, pages: patchPages(list.pages, changed, goneIds, filter, viewerAgentId) });
   }
 }
 

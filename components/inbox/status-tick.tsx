@@ -34,7 +34,13 @@ export function StatusTick({ bubble }: { bubble: Bubble }) {
   const mark = <Icon size={16} stroke={2} />;
   if (bubble.local) {
     return (
-      <span className={classes.tick} data-state={state} role="img" aria-label={STATUS_LABEL[state]} title={STATUS_LABEL[state]}>
+      <span
+        className={classes.tick}
+        data-state={state}
+        role="img"
+        aria-label={STATUS_LABEL[state]}
+        title={STATUS_LABEL[state]}
+      >
         {mark}
       </span>
     );
@@ -78,7 +84,8 @@ function Attempts({ bubble, label }: { bubble: Bubble; label: string }) {
       {data?.nodes.map((attempt) => (
         <div key={attempt.attemptNo}>
           <Text size="xs" className="tabular">
-            {attempt.attemptNo}. {clockTime(attempt.startedAt)} · {attempt.outcome ? (OUTCOME[attempt.outcome] ?? attempt.outcome) : "Under way"}
+            {attempt.attemptNo}. {clockTime(attempt.startedAt)} ·{" "}
+            {attempt.outcome ? (OUTCOME[attempt.outcome] ?? attempt.outcome) : "Under way"}
             {attempt.responseStatus ? ` (${attempt.responseStatus})` : ""}
           </Text>
           {attempt.error ? (

@@ -10,7 +10,12 @@ export function LocationBody({ content }: { content: string }) {
   if (!place) return <MessageText text={content} />;
   const point = `${place.latitude},${place.longitude}`;
   return (
-    <Anchor href={`https://www.google.com/maps/search/?api=1&query=${point}`} target="_blank" rel="noopener noreferrer" className={classes.file}>
+    <Anchor
+      href={`https://www.google.com/maps/search/?api=1&query=${point}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes.file}
+    >
       <IconMapPin size={20} aria-hidden />
       <span className={classes.fileName} dir="auto">
         {place.name ?? place.address ?? point}

@@ -48,7 +48,9 @@ type StageProps = Omit<Props, "tags" | "onChange" | "children"> & {
 export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, children }: StageProps) {
   const { workspaceId } = useInbox();
   const stages = useQuery(tagsQuery(workspaceId, type)).data ?? [];
-  const inOrder = [...stages].sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || a.tag.localeCompare(b.tag));
+  const inOrder = [...stages].sort(
+    (a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || a.tag.localeCompare(b.tag),
+  );
   const name = stages.find((stage) => stage.id === stageId)?.tag ?? null;
   return (
     <Picker

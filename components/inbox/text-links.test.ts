@@ -17,5 +17,9 @@ test.each([
 
 test("nothing of the text is lost", () => {
   const text = "  <b>hi</b> https://a.example/x, ok?\nwww.b.example!";
-  expect(textParts(text).map((part) => part.text).join("")).toBe(text);
+  expect(
+    textParts(text)
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
 });

@@ -28,11 +28,21 @@ type Props = {
 /** Who writes, on which channel, and what can be done about the conversation. */
 export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onToggleDetails, areDetailsOpen }: Props) {
   const actions = useConvActions();
-  const handle = (name: Exclude<ThreadMenu, null>) => ({ isOpen: menu === name, onOpenChange: (isOpen: boolean) => onMenu(isOpen ? name : null) });
+  const handle = (name: Exclude<ThreadMenu, null>) => ({
+    isOpen: menu === name,
+    onOpenChange: (isOpen: boolean) => onMenu(isOpen ? name : null),
+  });
 
   return (
     <header className={classes.header}>
-      <ActionIcon variant="subtle" color="gray" size="lg" className={layout.phoneOnly} aria-label="Back to the list" onClick={onBack}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={layout.phoneOnly}
+        aria-label="Back to the list"
+        onClick={onBack}
+      >
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
       <div className={classes.who}>
@@ -47,30 +57,67 @@ export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onToggleDetails
       </div>
       <div className={classes.tools}>
         <AssignMenu row={row} {...handle("assign")} />
-        <StagePicker type="convStage" stageId={row.stageId} onChange={(id) => void actions.setStage(row, id)} {...handle("stage")}>
+        <StagePicker
+          type="convStage"
+          stageId={row.stageId}
+          onChange={(id) => void actions.setStage(row, id)}
+          {...handle("stage")}
+        >
           {(toggle, name) => (
-            <Button variant="subtle" color="gray" size="compact-md" leftSection={<IconTimeline size={16} aria-hidden />} onClick={toggle} aria-expanded={menu === "stage"} aria-label={`Stage: ${name ?? "none"}. Change`}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-md"
+              leftSection={<IconTimeline size={16} aria-hidden />}
+              onClick={toggle}
+              aria-expanded={menu === "stage"}
+              aria-label={`Stage: ${name ?? "none"}. Change`}
+            >
               <span className={classes.ownerName}>{name ?? "Stage"}</span>
             </Button>
           )}
         </StagePicker>
-        <TagPicker type="conversation" tags={row.tags} onChange={(tags) => void actions.setTags(row, tags)} {...handle("tags")}>
+        <TagPicker
+          type="conversation"
+          tags={row.tags}
+          onChange={(tags) => void actions.setTags(row, tags)}
+          {...handle("tags")}
+        >
           {(toggle) => (
             <Tooltip label="Tags">
-              <ActionIcon variant="subtle" color="gray" size={30} onClick={toggle} aria-expanded={menu === "tags"} aria-label={`Tags (${row.tags.length})`}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={30}
+                onClick={toggle}
+                aria-expanded={menu === "tags"}
+                aria-label={`Tags (${row.tags.length})`}
+              >
                 <IconTag size={18} aria-hidden />
               </ActionIcon>
             </Tooltip>
           )}
         </TagPicker>
         {row.ended ? null : (
-          <Button size="compact-md" className={classes.end} leftSection={<IconCheck size={16} aria-hidden />} onClick={onEnd}>
+          <Button
+            size="compact-md"
+            className={classes.end}
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={onEnd}
+          >
             End
           </Button>
         )}
       </div>
       <Tooltip label={areDetailsOpen ? "Hide details" : "Show details"}>
-        <ActionIcon variant={areDetailsOpen ? "light" : "subtle"} color={areDetailsOpen ? "sea" : "gray"} size={30} aria-label="Details" aria-pressed={areDetailsOpen} onClick={onToggleDetails}>
+        <ActionIcon
+          variant={areDetailsOpen ? "light" : "subtle"}
+          color={areDetailsOpen ? "sea" : "gray"}
+          size={30}
+          aria-label="Details"
+          aria-pressed={areDetailsOpen}
+          onClick={onToggleDetails}
+        >
           <IconLayoutSidebarRight size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -35,7 +35,10 @@ export function ThreadPane(props: Props) {
   const row = useQuery(convRowQuery(workspaceId, props.convId, cache.client));
 
   if (row.data) return <OpenThread {...props} row={row.data} />;
-  if (row.isError) return <ErrorFace title="The conversation could not be loaded" error={row.error} onRetry={() => void row.refetch()} />;
+  if (row.isError)
+    return (
+      <ErrorFace title="The conversation could not be loaded" error={row.error} onRetry={() => void row.refetch()} />
+    );
   if (row.isPending) return <LogSkeleton />;
   return (
     <EmptyFace
@@ -55,7 +58,9 @@ function OpenThread({ row, convId, onBack, onEnded, onToggleDetails, areDetailsO
   const { workspaceId } = useInbox();
   const actions = useConvActions();
   const thread = useThread(convId);
-  const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find((known) => known.type === row.integrationType);
+  const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
+    (known) => known.type === row.integrationType,
+  );
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const [menu, setMenu] = useState<ThreadMenu>(null);
   const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");
@@ -74,14 +79,14 @@ function OpenThread({ row, convId, onBack, onEnded, onToggleDetails, areDetailsO
   }
 
   const letters = {
-      r: () => write("reply"),
-      n: () => write("note"),
-      e: end,
-      a: () => setMenu(row.ended ? null : "assign"),
-      t: () => setMenu("tags"),
-      s: () => setMenu("stage"),
-      i: () => void (row.ended ? null : actions.assignToMe(row)),
-      u: () => void (row.ended ? null : actions.assign(row, null)),
+    r: () => write("reply"),
+    n: () => write("note"),
+    e: end,
+    a: () => setMenu(row.ended ? null : "assign"),
+    t: () => setMenu("tags"),
+    s: () => setMenu("stage"),
+    i: () => void (row.ended ? null : actions.assignToMe(row)),
+    u: () => void (row.ended ? null : actions.assign(row, null)),
   };
   // What is typed while a menu opens is meant for the menu.
   useInboxKeys({ letters: menu ? {} : letters });
@@ -99,7 +104,11 @@ function OpenThread({ row, convId, onBack, onEnded, onToggleDetails, areDetailsO
       />
       {thread.query.isPending ? <LogSkeleton /> : null}
       {thread.query.isError && !thread.query.data ? (
-        <ErrorFace title="The messages could not be loaded" error={thread.query.error} onRetry={() => void thread.query.refetch()} />
+        <ErrorFace
+          title="The messages could not be loaded"
+          error={thread.query.error}
+          onRetry={() => void thread.query.refetch()}
+        />
       ) : null}
       {thread.query.data ? (
         <MessageLog

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { buildTimeline } from "./timeline.ts";
 
-type Facts = { id: string; at: string; isAgent?: boolean; agentId?: string; type?: string; noteType?: string; providerAt?: string };
+type Facts = {
+  id: string;
+  at: string;
+  isAgent?: boolean;
+  agentId?: string;
+  type?: string;
+  noteType?: string;
+  providerAt?: string;
+};
 
 const message = ({ id, at, isAgent = false, agentId, type = "text", noteType, providerAt }: Facts) => ({
   messageId: id,
@@ -16,7 +24,11 @@ const message = ({ id, at, isAgent = false, agentId, type = "text", noteType, pr
 
 const timeline = (...facts: Facts[]) => buildTimeline(facts.map(message), ({ messageId }) => messageId);
 const shape = (items: ReturnType<typeof timeline>) =>
-  items.map((item) => (item.kind === "message" ? `${item.message.messageId}${item.first ? " first" : ""}${item.last ? " last" : ""}` : item.kind));
+  items.map((item) =>
+    item.kind === "message"
+      ? `${item.message.messageId}${item.first ? " first" : ""}${item.last ? " last" : ""}`
+      : item.kind,
+  );
 
 describe("buildTimeline", () => {
   test("one sender's messages within three minutes stand together", () => {
@@ -32,7 +44,14 @@ describe("buildTimeline", () => {
       { id: "line", at: "12:00:30", isAgent: true, agentId: "ana", type: "note", noteType: "system" },
       { id: "ben", at: "12:00:40", isAgent: true, agentId: "ben" },
     );
-    expect(shape(items)).toEqual(["day", "client first last", "ana first last", "note first last", "system", "ben first last"]);
+    expect(shape(items)).toEqual([
+      "day",
+      "client first last",
+      "ana first last",
+      "note first last",
+      "system",
+      "ben first last",
+    ]);
   });
 
   test("the sender's own time decides", () => {
@@ -42,7 +61,10 @@ describe("buildTimeline", () => {
 
   test("each day begins with a line of its own", () => {
     const first = message({ id: "a", at: "12:00:00" });
-    const items = buildTimeline([first, { ...first, messageId: "b", createdAt: "2026-03-05T12:00:00" }], ({ messageId }) => messageId);
+    const items = buildTimeline(
+      [first, { ...first, messageId: "b", createdAt: "2026-03-05T12:00:00" }],
+      ({ messageId }) => messageId,
+    );
     expect(shape(items)).toEqual(["day", "a first last", "day", "b first last"]);
   });
 });

@@ -29,7 +29,10 @@ export function shownAt(message: Pick<Placed, "createdAt" | "providerAt">): stri
  * The log of a conversation: messages oldest first with day separators, and runs of one sender within three minutes.
  * @param keyOf the bubble's identity on the screen; an optimistic bubble keeps its own when the server's copy takes over.
  */
-export function buildTimeline<M extends Placed>(messages: readonly M[], keyOf: (message: M) => string): TimelineItem<M>[] {
+export function buildTimeline<M extends Placed>(
+  messages: readonly M[],
+  keyOf: (message: M) => string,
+): TimelineItem<M>[] {
   const items: TimelineItem<M>[] = [];
   let day = "";
   messages.forEach((message, index) => {
@@ -61,7 +64,12 @@ export function isSystemLine(message: Pick<Placed, "type" | "noteType">): boolea
 function continues(before: Placed | undefined, after: Placed | undefined): boolean {
   if (!before || !after || isSystemLine(before) || isSystemLine(after)) return false;
   const gap = new Date(shownAt(after)).getTime() - new Date(shownAt(before)).getTime();
-  return sender(before) === sender(after) && gap >= 0 && gap <= GROUP_MS && dayKey(shownAt(before)) === dayKey(shownAt(after));
+  return (
+    sender(before) === sender(after) &&
+    gap >= 0 &&
+    gap <= GROUP_MS &&
+    dayKey(shownAt(before)) === dayKey(shownAt(after))
+  );
 }
 
 function sender(message: Placed): string {

@@ -7,7 +7,12 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: "short" });
 const shortDate = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
 const shortDateYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
 const longDate = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const longDateYear = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const longDateYear = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
 const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
 
 /** "now", "4 m", "14:20" today, "Tue" this week, "3 Mar", "3 Mar 2024". */

@@ -14,7 +14,13 @@ import { useNow } from "./use-now.ts";
 /** Longest message of the API, for notes and for channels that are not known yet. */
 const MAX_LENGTH = 4_096;
 
-type Needs = { row: ConvRow; mode: ComposerMode; replyToMessageId: string | null; afterSeq: number; onSent: () => void };
+type Needs = {
+  row: ConvRow;
+  mode: ComposerMode;
+  replyToMessageId: string | null;
+  afterSeq: number;
+  onSent: () => void;
+};
 
 /** What is being written in a conversation: its drafts, whether it may be sent, and sending it. */
 export function useComposer({ row, mode, replyToMessageId, afterSeq, onSent }: Needs) {
@@ -22,7 +28,9 @@ export function useComposer({ row, mode, replyToMessageId, afterSeq, onSent }: N
   const liveState = useLiveState();
   const now = useNow();
   const channels = useQuery(channelsQuery(workspaceId)).data;
-  const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find((known) => known.type === row.integrationType);
+  const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
+    (known) => known.type === row.integrationType,
+  );
   const [texts, setTexts] = useState(() => ({
     reply: readDraft({ userId, convId: row.id, mode: "reply" }),
     note: readDraft({ userId, convId: row.id, mode: "note" }),

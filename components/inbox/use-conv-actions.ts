@@ -22,7 +22,12 @@ export function useConvActions() {
   return useMemo(() => {
     const of = (row: ConvRow) => ({ workspaceId, integrationId: row.integrationId, convId: row.id });
 
-    async function change(row: ConvRow, patch: Partial<ConvRow>, words: string, ask: () => Promise<unknown>): Promise<boolean> {
+    async function change(
+      row: ConvRow,
+      patch: Partial<ConvRow>,
+      words: string,
+      ask: () => Promise<unknown>,
+    ): Promise<boolean> {
       patchRow(cache, row.id, patch);
       try {
         await ask();

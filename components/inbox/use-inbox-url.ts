@@ -17,7 +17,13 @@ export const VIEW_LABEL: Record<ConvView, string> = {
 const SORTS = ["newest", "oldestWaiting"] as const satisfies readonly ConvSort[];
 const DEFAULT_VIEW: ConvView = "all";
 
-type Params = { view?: ConvView; q?: string | null; channel?: string | null; tag?: string | null; sort?: ConvSort | null };
+type Params = {
+  view?: ConvView;
+  q?: string | null;
+  channel?: string | null;
+  tag?: string | null;
+  sort?: ConvSort | null;
+};
 
 export type InboxUrl = ReturnType<typeof useInboxUrl>;
 
@@ -37,14 +43,18 @@ export function useInboxUrl() {
   const search = params.get("q") ?? "";
   const channelId = params.get("channel");
   const tag = params.get("tag");
-  const sort = SORTS.find((known) => known === params.get("sort")) ?? (view === "needsReply" ? "oldestWaiting" : "newest");
+  const sort =
+    SORTS.find((known) => known === params.get("sort")) ?? (view === "needsReply" ? "oldestWaiting" : "newest");
 
   const filter: RowFilter = useMemo(
     () => ({ view, sort, search: search || null, integrationId: channelId, tags: tag ? [tag] : null }),
     [view, sort, search, channelId, tag],
   );
 
-  const href = useCallback((id: string | null) => paths.inbox(workspaceId, id ?? undefined, query), [workspaceId, query]);
+  const href = useCallback(
+    (id: string | null) => paths.inbox(workspaceId, id ?? undefined, query),
+    [workspaceId, query],
+  );
 
   const open = useCallback(
     (id: string | null) => {

@@ -53,7 +53,8 @@ export function useLiveInbox(openConvId: string | null): void {
       for (const change of changes) if (change.convId === openConvId) rereadIfOld(change);
     }
     const clientIds = new Set(changes.flatMap((change) => (isAboutClient(change) ? [change.clientId] : [])));
-    for (const clientId of clientIds) void client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
+    for (const clientId of clientIds)
+      void client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
     const ids = new Set([...seen, ...rowsOfClients(clientIds)]);
     if (ids.size > 0) void refreshRows(ids);
   });

@@ -25,5 +25,9 @@ function subscribe(listener: () => void): () => void {
 
 /** The time in milliseconds, from one timer for the whole screen, half a minute exact. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now, () => now);
+  return useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );
 }

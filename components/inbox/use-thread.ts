@@ -25,7 +25,10 @@ export function useThread(convId: string) {
     const known = messages ?? [];
     const mine = entries.filter((entry) => entry.convId === convId && entry.userId === userId);
     const locals = stillLocal(mine, known, viewer.agentId);
-    return [...known.map((message) => ({ ...message, local: null })), ...locals.map((entry) => bubbleOf(entry, viewer.agentId))];
+    return [
+      ...known.map((message) => ({ ...message, local: null })),
+      ...locals.map((entry) => bubbleOf(entry, viewer.agentId)),
+    ];
   }, [messages, entries, convId, userId, viewer.agentId]);
 
   const hasOlder = Boolean(query.data?.olderCursor);

@@ -1,7 +1,15 @@
 "use client";
 
 import { Menu, Title, UnstyledButton } from "@mantine/core";
-import { IconCheck, IconChevronDown, IconCircleCheck, IconInbox, IconMessageReply, IconUser, IconUserQuestion } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconChevronDown,
+  IconCircleCheck,
+  IconInbox,
+  IconMessageReply,
+  IconUser,
+  IconUserQuestion,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { paths } from "../paths.ts";
@@ -81,7 +89,9 @@ export function ViewsMenu({ url }: { url: InboxUrl }) {
             <Menu.Item
               key={view}
               leftSection={<Icon size={16} aria-hidden />}
-              rightSection={view === url.view ? <IconCheck size={16} aria-label="chosen" /> : counts[view]?.toLocaleString()}
+              rightSection={
+                view === url.view ? <IconCheck size={16} aria-label="chosen" /> : counts[view]?.toLocaleString()
+              }
               onClick={() => url.setParams({ view, sort: null })}
             >
               {VIEW_LABEL[view]}

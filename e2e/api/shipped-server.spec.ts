@@ -29,7 +29,12 @@ test("the ingress answers every refusal in its envelope", async ({ request, outs
     const envelope = (await answer.json()) as unknown;
     expect([answer.status(), envelope], JSON.stringify(options).slice(0, 120)).toEqual([
       status,
-      { error: expect.objectContaining({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/.+/) }) },
+      {
+        error: expect.objectContaining({
+          code: expect.stringMatching(/^[A-Z_]+$/),
+          message: expect.stringMatching(/.+/),
+        }),
+      },
     ]);
   }
   const stored = await request.post(ingressUrl, { headers, data: { ...body, messageId: "m-1" } });
@@ -50,8 +55,16 @@ test("GraphQL refuses in the contract's words, in its order", async ({ request, 
   expect(await call(apiKey, { workspaceId })).toEqual([200, undefined, undefined]);
   expect(await call(null, { workspaceId })).toEqual([200, "Invalid API key", "UNAUTHENTICATED"]);
   expect(await call("svck_wrong", {})).toEqual([200, "Invalid API key", "UNAUTHENTICATED"]);
-  expect(await call(`Bearer ${apiKey}`, { workspaceId })).toEqual([200, "Your token is invalid or expired", "INVALID_TOKEN"]);
-  expect(await call(apiKey, {})).toEqual([200, "Your request does not have workspaceId in GraphQL variables", "MISSING_WORKSPACE_ID"]);
+  expect(await call(`Bearer ${apiKey}`, { workspaceId })).toEqual([
+    200,
+    "Your token is invalid or expired",
+    "INVALID_TOKEN",
+  ]);
+  expect(await call(apiKey, {})).toEqual([
+    200,
+    "Your request does not have workspaceId in GraphQL variables",
+    "MISSING_WORKSPACE_ID",
+  ]);
   expect(await call(apiKey, { workspaceId: product.demo.workspaceId })).toEqual([
     200,
     "You do not have permission to access this resource using that API key",
@@ -60,21 +73,38 @@ test("GraphQL refuses in the contract's words, in its order", async ({ request, 
   expect((await request.get("/core/gq")).status()).toBeGreaterThanOrEqual(400);
 });
 
-test("an agent-linked key sees its own and unassigned conversations, and sends in the agent's name", async ({ core, request, workspace: { workspaceId }, outside }) => {
+test("an agent-linked key sees its own and unassigned conversations, and sends in the agent's name", async ({
+  core,
+  request,
+  workspace: { workspaceId },
+  outside,
+}) => {
   const { createAgentWithApiKey } = await core(
     `mutation ($input: AgentCreateWithApiKeyInput!) { createAgentWithApiKey(input: $input) { agent { id } apiKey { key } } }`,
     { name: "Robo", surname: randomUUID().slice(0, 6) },
   );
   const { agent, apiKey } = createAgentWithApiKey as { agent: { id: string }; apiKey: { key: string } };
   const as = async (query: string, input: Record<string, unknown>) => {
-    const answer = await request.post("/core/gq", { headers: { authorization: apiKey.key }, data: { query, variables: { input: { workspaceId, ...input } } } });
-    return (await answer.json()) as { data?: Record<string, unknown> | null; errors?: { extensions: { code: string } }[] };
+    const answer = await request.post("/core/gq", {
+      headers: { authorization: apiKey.key },
+      data: { query, variables: { input: { workspaceId, ...input } } },
+    });
+    return (await answer.json()) as {
+      data?: Record<string, unknown> | null;
+      errors?: { extensions: { code: string } }[];
+    };
   };
   const { conversationId: free } = await outside.write(outside.newCustomer("Free"), "Anybody?");
   const { conversationId: foreign } = await outside.write(outside.newCustomer("Taken"), "Owner, please");
-  const { agents } = (await core(`query ($input: AgentsInput!) { agents(input: $input) { nodes { id email } } }`)) as { agents: { nodes: { id: string; email: string }[] } };
+  const { agents } = (await core(`query ($input: AgentsInput!) { agents(input: $input) { nodes { id email } } }`)) as {
+    agents: { nodes: { id: string; email: string }[] };
+  };
   const owner = agents.nodes.find(({ email }) => email !== "");
-  await core(`mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }`, { integrationId: outside.integrationId, convId: foreign, agentId: owner?.id });
+  await core(`mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }`, {
+    integrationId: outside.integrationId,
+    convId: foreign,
+    agentId: owner?.id,
+  });
 
   const conv = `query ($input: ConvInput!) { conv(input: $input) { id } }`;
   expect((await as(conv, { id: free })).data).toEqual({ conv: { id: free } });

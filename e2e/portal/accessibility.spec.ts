@@ -16,7 +16,10 @@ for (const scheme of ["light", "dark"] as const) {
     test.use({ colorScheme: scheme });
 
     test("before signing in", async ({ page }) => {
-      for (const [path, heading] of [["/sign-in", "Sign in"], ["/sign-up", "Create a workspace"]] as const) {
+      for (const [path, heading] of [
+        ["/sign-in", "Sign in"],
+        ["/sign-up", "Create a workspace"],
+      ] as const) {
         await page.goto(path);
         await expect(page.getByRole("heading", { name: heading })).toBeVisible();
         expect(await obstacles(page), path).toEqual([]);

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { goToInbox, inbox } from "../inbox.ts";
 import { expect, test } from "../outside.ts";
 
-test("a custom channel is made in the portal, shows its tokens once and takes a message at the address it tells", async ({ ownerPage: page, workspace: { workspaceId }, outside, request }) => {
+test("a custom channel is made in the portal, shows its tokens once and takes a message at the address it tells", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+  outside,
+  request,
+}) => {
   const name = `Loyalty app ${randomUUID().slice(0, 6)}`;
   await page.goto(`/${workspaceId}/channels`);
   await page.getByRole("button", { name: "Add custom channel" }).first().click();
@@ -27,7 +32,12 @@ test("a custom channel is made in the portal, shows its tokens once and takes a 
   const customer = outside.newCustomer("Loyal");
   const sent = await request.post(ingressUrl, {
     headers: { "x-validate-token": validateToken },
-    data: { content: "How many points do I have?", type: "text", senderId: customer.id, clientInfo: { name: customer.name, surname: customer.surname } },
+    data: {
+      content: "How many points do I have?",
+      type: "text",
+      senderId: customer.id,
+      clientInfo: { name: customer.name, surname: customer.surname },
+    },
   });
   expect(sent.status()).toBe(200);
   await goToInbox(page, workspaceId);

@@ -2,7 +2,11 @@ import { expect, signIn, test } from "../fixtures.ts";
 
 // What a newcomer does in the first three minutes: the demo inbox in one window, the customer's phone in the other.
 
-test("the phone writes, the demo inbox shows it, and the answer comes back to the phone with its receipts", async ({ page, context, product }) => {
+test("the phone writes, the demo inbox shows it, and the answer comes back to the phone with its receipts", async ({
+  page,
+  context,
+  product,
+}) => {
   await signIn(page, product.demo);
   await expect(page.getByRole("option")).not.toHaveCount(0);
 
@@ -21,7 +25,12 @@ test("the phone writes, the demo inbox shows it, and the answer comes back to th
   await page.keyboard.press("Enter");
   await expect(phone.getByRole("log", { name: "Messages" })).toContainText("Yes, and in green.");
   await expect(phone.getByText("reported as read")).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: "Yes, and in green." }).getByRole("button", { name: "Read. Show attempts" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("article")
+      .filter({ hasText: "Yes, and in green." })
+      .getByRole("button", { name: "Read. Show attempts" }),
+  ).toBeVisible();
   const events = phone.getByRole("list", { name: "Webhook events" });
   await expect(events).toContainText("INCOMING_MESSAGE");
   await expect(events).toContainText("OUTGOING_MESSAGE");

@@ -2,7 +2,11 @@ import { expect, test } from "../outside.ts";
 
 const AGENTS = `query ($input: AgentsInput!) { agents(input: $input) { nodes { id } } }`;
 
-test("a key is shown once, works, and is refused within a second of its end", async ({ ownerPage: page, workspace: { workspaceId }, request }) => {
+test("a key is shown once, works, and is refused within a second of its end", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+  request,
+}) => {
   await page.goto(`/${workspaceId}/developers`);
   await page.getByRole("button", { name: "Create key" }).first().click();
   const label = `Nightly export ${Date.now()}`;
@@ -17,7 +21,10 @@ test("a key is shown once, works, and is refused within a second of its end", as
   await expect(page.getByText(key)).toHaveCount(0);
 
   const call = async () => {
-    const answer = await request.post("/core/gq", { headers: { authorization: key }, data: { query: AGENTS, variables: { input: { workspaceId } } } });
+    const answer = await request.post("/core/gq", {
+      headers: { authorization: key },
+      data: { query: AGENTS, variables: { input: { workspaceId } } },
+    });
     return (await answer.json()) as { data?: { agents: { nodes: unknown[] } } | null; errors?: { message: string }[] };
   };
   expect((await call()).data?.agents.nodes).not.toHaveLength(0);
@@ -25,10 +32,16 @@ test("a key is shown once, works, and is refused within a second of its end", as
   await page.getByRole("button", { name: `Delete key ${label}` }).click();
   await page.getByRole("button", { name: "Delete key", exact: true }).click();
   await expect(page.getByRole("row", { name: new RegExp(label) })).toHaveCount(0);
-  await expect.poll(async () => (await call()).errors?.[0]?.message, { timeout: 1_000, intervals: [50] }).toBe("Invalid API key");
+  await expect
+    .poll(async () => (await call()).errors?.[0]?.message, { timeout: 1_000, intervals: [50] })
+    .toBe("Invalid API key");
 });
 
-test("a webhook is added with a secret that verifies what it gets, and its deliveries are listed", async ({ ownerPage: page, workspace: { workspaceId }, outside }) => {
+test("a webhook is added with a secret that verifies what it gets, and its deliveries are listed", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+  outside,
+}) => {
   const name = `orders-${Date.now()}`;
   await page.goto(`/${workspaceId}/developers/webhooks`);
   await page.getByRole("button", { name: "Add webhook" }).first().click();

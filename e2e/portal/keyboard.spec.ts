@@ -25,7 +25,9 @@ test("a conversation is found, answered and ended without a mouse", async ({ own
   await page.keyboard.type("je suis là");
   await page.keyboard.press("Enter");
   await expect(tick("je suis là")).toHaveAccessibleName("Sent. Show attempts");
-  expect(outside.simulator.received.filter(({ body }) => body.receiptId === older.id).map(({ body }) => body.content)).toEqual(["je suis là"]);
+  expect(
+    outside.simulator.received.filter(({ body }) => body.receiptId === older.id).map(({ body }) => body.content),
+  ).toEqual(["je suis là"]);
 
   await page.keyboard.press("Escape");
   await expect(reply(older)).not.toBeFocused();

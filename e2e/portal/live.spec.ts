@@ -3,7 +3,12 @@ import { expect, test } from "../outside.ts";
 
 // What happens while the connection is away is there when it is back, and the page is then equal to a fresh load.
 
-test("messages of a lost connection are caught up, in the list and in the open thread", async ({ ownerPage: page, workspace, outside, context }) => {
+test("messages of a lost connection are caught up, in the list and in the open thread", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  context,
+}) => {
   const [known, other] = [outside.newCustomer("Known"), outside.newCustomer("Newcomer")];
   await outside.write(known, "before");
   await goToInbox(page, workspace.workspaceId);
@@ -30,7 +35,11 @@ test("messages of a lost connection are caught up, in the list and in the open t
     rows: (await page.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]),
   });
   const caughtUp = await read();
-  expect(caughtUp.messages.map((text) => /before|first while away|second while away/.exec(text)?.[0])).toEqual(["before", "first while away", "second while away"]);
+  expect(caughtUp.messages.map((text) => /before|first while away|second while away/.exec(text)?.[0])).toEqual([
+    "before",
+    "first while away",
+    "second while away",
+  ]);
   await page.reload();
   await expect(log(known)).toContainText("second while away");
   await expect(row(other)).toBeVisible();
@@ -48,7 +57,12 @@ test("a stream that the server drops is taken up where it was", async ({ ownerPa
   await expect(inbox(page).row(customer)).toContainText("two");
 });
 
-test("what is written offline is sent once when the connection is back", async ({ ownerPage: page, workspace, outside, context }) => {
+test("what is written offline is sent once when the connection is back", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  context,
+}) => {
   const customer = outside.newCustomer("Away");
   await outside.write(customer, "Can you hear me?");
   await goToInbox(page, workspace.workspaceId);

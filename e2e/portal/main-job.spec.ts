@@ -11,7 +11,12 @@ const HEADERS = [
 ] as const;
 
 for (const [header, valueOf] of HEADERS) {
-  test(`a message sent with ${header} appears in the open inbox without a reload`, async ({ ownerPage: page, workspace, outside, request }) => {
+  test(`a message sent with ${header} appears in the open inbox without a reload`, async ({
+    ownerPage: page,
+    workspace,
+    outside,
+    request,
+  }) => {
     const customer = outside.newCustomer("Carla");
     await goToInbox(page, workspace.workspaceId);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -26,13 +31,22 @@ for (const [header, valueOf] of HEADERS) {
       },
     });
     expect(answer.status()).toBe(200);
-    expect(await answer.json()).toEqual({ messageId: expect.any(String), conversationId: expect.any(String), clientId: expect.any(String) });
+    expect(await answer.json()).toEqual({
+      messageId: expect.any(String),
+      conversationId: expect.any(String),
+      clientId: expect.any(String),
+    });
     await expect(inbox(page).row(customer)).toContainText("Is my order on its way?");
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
   });
 }
 
-test("the answer reaches the customer's system, its tick follows the receipts, and the subscriber hears of both", async ({ ownerPage: page, workspace, outside, request }) => {
+test("the answer reaches the customer's system, its tick follows the receipts, and the subscriber hears of both", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  request,
+}) => {
   const { simulator } = outside;
   const customer = outside.newCustomer("Maria");
   await goToInbox(page, workspace.workspaceId);
@@ -64,7 +78,10 @@ test("the answer reaches the customer's system, its tick follows the receipts, a
     answer: { status: 200 },
   });
 
-  for (const [status, words] of [["delivered", "Delivered"], ["read", "Read"]] as const) {
+  for (const [status, words] of [
+    ["delivered", "Delivered"],
+    ["read", "Read"],
+  ] as const) {
     const reported = await request.post(`${outside.ingressUrl}/status`, {
       headers: { "x-validate-token": outside.validateToken },
       data: { messageId: request0?.answer.externalMessageId, status },
@@ -79,15 +96,33 @@ test("the answer reaches the customer's system, its tick follows the receipts, a
       .filter(({ name }) => name === "events")
       .map((entry) => ({ ...entry, payload: JSON.parse(entry.body) as Record<string, unknown> }))
       .filter(({ payload }) => payload.conversationId === conversationId || payload.externalClientId === customer.id);
-  await expect.poll(() => heard().map(({ event }) => event)).toEqual(expect.arrayContaining(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "OUTGOING_MESSAGE"]));
+  await expect
+    .poll(() => heard().map(({ event }) => event))
+    .toEqual(expect.arrayContaining(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "OUTGOING_MESSAGE"]));
   const events = heard();
-  expect(events.map(({ event }) => event).slice(0, 4)).toEqual(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "OUTGOING_MESSAGE"]);
+  expect(events.map(({ event }) => event).slice(0, 4)).toEqual([
+    "NEW_CLIENT",
+    "NEW_CONV",
+    "INCOMING_MESSAGE",
+    "OUTGOING_MESSAGE",
+  ]);
   expect(events.map(({ verified, problem }) => [verified, problem])).toEqual(events.map(() => [true, null]));
-  expect(events.find(({ event }) => event === "INCOMING_MESSAGE")?.payload).toMatchObject({ messageId: inboundId, content: "Hello, where is my order?", isAgent: false });
-  expect(events.find(({ event }) => event === "OUTGOING_MESSAGE")?.payload).toMatchObject({ content: "It left this morning.", isAgent: true });
+  expect(events.find(({ event }) => event === "INCOMING_MESSAGE")?.payload).toMatchObject({
+    messageId: inboundId,
+    content: "Hello, where is my order?",
+    isAgent: false,
+  });
+  expect(events.find(({ event }) => event === "OUTGOING_MESSAGE")?.payload).toMatchObject({
+    content: "It left this morning.",
+    isAgent: true,
+  });
 });
 
-test("the same message twice is one message, and a lost answer is sent again under the same key", async ({ ownerPage: page, workspace, outside }) => {
+test("the same message twice is one message, and a lost answer is sent again under the same key", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
   const { simulator } = outside;
   const customer = outside.newCustomer("Doppel");
   simulator.faults({ duplicateInbound: true });
@@ -106,7 +141,11 @@ test("the same message twice is one message, and a lost answer is sent again und
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test("an endpoint that is down gets the message when it is back, and a refused one says why", async ({ ownerPage: page, workspace, outside }) => {
+test("an endpoint that is down gets the message when it is back, and a refused one says why", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
   const { simulator } = outside;
   const customer = outside.newCustomer("Otto");
   await outside.write(customer, "Are you there?");
@@ -116,7 +155,9 @@ test("an endpoint that is down gets the message when it is back, and a refused o
   simulator.faults({ endpoint: "error500" });
   await reply(customer).fill("Yes, one moment");
   await reply(customer).press("Enter");
-  await expect.poll(() => simulator.received.filter(({ body }) => body.receiptId === customer.id).length).toBeGreaterThan(0);
+  await expect
+    .poll(() => simulator.received.filter(({ body }) => body.receiptId === customer.id).length)
+    .toBeGreaterThan(0);
   await expect(tick("Yes, one moment")).toHaveAccessibleName("Sending. Show attempts");
   simulator.faults({ endpoint: "none" });
   await expect(tick("Yes, one moment")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
@@ -147,14 +188,27 @@ test("a note stays inside", async ({ ownerPage: page, workspace, outside }) => {
   expect(sent.map(({ body }) => body.content)).toEqual(["I am sorry to hear that"]);
   // The subscriber hears of notes, marked as such.
   await expect
-    .poll(() => outside.simulator.webhooks().filter(({ body, event }) => event === "OUTGOING_MESSAGE" && body.includes(conversationId)).map(({ body }) => (JSON.parse(body) as { type: string }).type))
+    .poll(() =>
+      outside.simulator
+        .webhooks()
+        .filter(({ body, event }) => event === "OUTGOING_MESSAGE" && body.includes(conversationId))
+        .map(({ body }) => (JSON.parse(body) as { type: string }).type),
+    )
     .toEqual(["note", "text"]);
 });
 
-test("assign, stage, tag and end, and the next message opens a new conversation", async ({ ownerPage: page, workspace, outside, core }) => {
+test("assign, stage, tag and end, and the next message opens a new conversation", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  core,
+}) => {
   const customer = outside.newCustomer("Tomás");
   const stage = `Escalated ${customer.surname}`;
-  await core(`mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }`, { type: "convStage", tag: stage });
+  await core(`mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }`, {
+    type: "convStage",
+    tag: stage,
+  });
   const { conversationId } = await outside.write(customer, "The parcel is broken");
   await goToInbox(page, workspace.workspaceId);
   const { open, row, thread } = inbox(page);
@@ -178,9 +232,20 @@ test("assign, stage, tag and end, and the next message opens a new conversation"
 
   await thread.getByRole("button", { name: "End", exact: true }).click();
   await expect(row(customer)).toHaveCount(0);
-  await expect.poll(() => outside.simulator.webhooks().some(({ event, body }) => event === "ENDING_CONV" && body.includes(conversationId))).toBe(true);
-  const { conv } = await core(`query ($input: ConvInput!) { conv(input: $input) { ended tags stageId assigneeId } }`, { id: conversationId });
-  expect(conv).toMatchObject({ ended: true, tags: [`broken-${customer.surname}`], assigneeId: workspace.agentId, stageId: expect.any(String) });
+  await expect
+    .poll(() =>
+      outside.simulator.webhooks().some(({ event, body }) => event === "ENDING_CONV" && body.includes(conversationId)),
+    )
+    .toBe(true);
+  const { conv } = await core(`query ($input: ConvInput!) { conv(input: $input) { ended tags stageId assigneeId } }`, {
+    id: conversationId,
+  });
+  expect(conv).toMatchObject({
+    ended: true,
+    tags: [`broken-${customer.surname}`],
+    assigneeId: workspace.agentId,
+    stageId: expect.any(String),
+  });
 
   const again = await outside.write(customer, "It is me again");
   expect(again.conversationId).not.toBe(conversationId);

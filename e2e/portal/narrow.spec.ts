@@ -3,7 +3,11 @@ import { expect, fullName, test } from "../outside.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("at 390 px one pane is shown at a time, and all of the main job can be done", async ({ ownerPage: page, workspace, outside }) => {
+test("at 390 px one pane is shown at a time, and all of the main job can be done", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
   const customer = outside.newCustomer("Phone");
   await outside.write(customer, "Do you deliver on Saturday?");
   await page.goto(`/${workspace.workspaceId}/inbox`);
@@ -27,7 +31,17 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
   const { conversationId } = await outside.write(customer, `A long word: ${"abcdefghij".repeat(30)}`);
   const { workspaceId } = workspace;
   const inboxPath = `/${workspaceId}/inbox`;
-  const pages = [inboxPath, `${inboxPath}/${conversationId}`, `/${workspaceId}/channels`, `/${workspaceId}/channels/${outside.integrationId}`, `/${workspaceId}/developers`, `/${workspaceId}/developers/webhooks`, `/${workspaceId}/settings`, `/${workspaceId}/settings/workspace`, `/${workspaceId}/settings/tags`];
+  const pages = [
+    inboxPath,
+    `${inboxPath}/${conversationId}`,
+    `/${workspaceId}/channels`,
+    `/${workspaceId}/channels/${outside.integrationId}`,
+    `/${workspaceId}/developers`,
+    `/${workspaceId}/developers/webhooks`,
+    `/${workspaceId}/settings`,
+    `/${workspaceId}/settings/workspace`,
+    `/${workspaceId}/settings/tags`,
+  ];
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();

@@ -18,7 +18,10 @@ export function withPresence(ctx: Ctx, agents: Agent[]): AgentRow[] {
     ...agent,
     isOnline: agent.lastSeenAt !== null && ctx.now.getTime() - agent.lastSeenAt.getTime() < ONLINE_MS,
     openConversations: async () => {
-      counts ??= countOpen(ctx, agents.map(({ id }) => id));
+      counts ??= countOpen(
+        ctx,
+        agents.map(({ id }) => id),
+      );
       return (await counts).get(agent.id) ?? 0;
     },
   }));

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { SENTENCES } from "../errors.ts";
-import { createTestAgentKey, createTestClient, createTestConv, createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestClient,
+  createTestConv,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 import { noteAgentSeen } from "./note-agent-seen.ts";
 
 const AGENT = "id userId name surname email isOnline isAvailable openConversations";
@@ -10,7 +17,16 @@ const CREATE = `mutation ($input: AgentCreateInput!) { createAgent(input: $input
 const PATCH = `mutation ($input: AgentPatchInput!) { patchAgent(input: $input) { ${AGENT} } }`;
 const AVAILABLE = `mutation ($input: AvailabilitySetInput!) { setAvailability(input: $input) { agentId isAvailable } }`;
 
-type Agent = { id: string; userId: string; name: string; surname: string | null; email: string; isOnline: boolean; isAvailable: boolean; openConversations: number };
+type Agent = {
+  id: string;
+  userId: string;
+  name: string;
+  surname: string | null;
+  email: string;
+  isOnline: boolean;
+  isAvailable: boolean;
+  openConversations: number;
+};
 type Agents = { nodes: Agent[]; pageInfo: { hasNextPage: boolean; endCursor: string | null; count: number } };
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -24,8 +40,20 @@ beforeAll(async () => {
 
 describe("createAgent", () => {
   test("makes an agent, with names trimmed and the e-mail in lower case", async () => {
-    const made = await workspace.api.ok<Agent>(CREATE, { userId: "user-1", name: " Ana ", surname: "Lopez", email: "Ana@Example.com" });
-    expect(made).toMatchObject({ userId: "user-1", name: "Ana", surname: "Lopez", email: "ana@example.com", isOnline: false, isAvailable: true });
+    const made = await workspace.api.ok<Agent>(CREATE, {
+      userId: "user-1",
+      name: " Ana ",
+      surname: "Lopez",
+      email: "Ana@Example.com",
+    });
+    expect(made).toMatchObject({
+      userId: "user-1",
+      name: "Ana",
+      surname: "Lopez",
+      email: "ana@example.com",
+      isOnline: false,
+      isAvailable: true,
+    });
   });
 
   test("a second agent of one user is a conflict here, and none in another workspace", async () => {
@@ -39,27 +67,45 @@ describe("createAgent", () => {
     const input = { userId: "user-3", name: "Cem", email: "cem@example.com" };
     const answers = await Promise.all(Array.from({ length: 10 }, () => workspace.api.call(CREATE, input)));
     expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
-    expect(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(Array(9).fill("CONFLICT"));
+    expect(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(
+      Array(9).fill("CONFLICT"),
+    );
   });
 
   test("is refused below admin, and with a field missing", async () => {
-    expect(await agent.api.refusal(CREATE, {})).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+    expect(await agent.api.refusal(CREATE, {})).toEqual({
+      code: "FORBIDDEN_ROLE",
+      message: SENTENCES.forbiddenRole,
+      paths: [],
+    });
     expect((await workspace.api.refusal(CREATE, { userId: "user-4", name: "No mail" })).code).toBe("BAD_INPUT");
-    expect((await workspace.api.refusal(CREATE, { userId: "user-4", name: "", email: "a@b.co" })).paths).toEqual(["input.name"]);
+    expect((await workspace.api.refusal(CREATE, { userId: "user-4", name: "", email: "a@b.co" })).paths).toEqual([
+      "input.name",
+    ]);
   });
 });
 
 describe("patchAgent", () => {
   test("changes the name; a surname left out stays, null empties it", async () => {
-    const { id } = await workspace.api.ok<Agent>(CREATE, { userId: "user-5", name: "Dora", surname: "Maar", email: "" });
-    expect(await workspace.api.ok(PATCH, { id, name: "Theodora" })).toMatchObject({ name: "Theodora", surname: "Maar" });
+    const { id } = await workspace.api.ok<Agent>(CREATE, {
+      userId: "user-5",
+      name: "Dora",
+      surname: "Maar",
+      email: "",
+    });
+    expect(await workspace.api.ok(PATCH, { id, name: "Theodora" })).toMatchObject({
+      name: "Theodora",
+      surname: "Maar",
+    });
     expect(await workspace.api.ok(PATCH, { id, name: "Theodora", surname: null })).toMatchObject({ surname: null });
   });
 
   test("a foreign agent is not there, and stays as it is", async () => {
     const refusal = { code: "NOT_FOUND", message: "Agent not found", paths: [] };
     expect(await workspace.api.refusal(PATCH, { id: other.agentId, name: "Mine" })).toEqual(refusal);
-    expect(await workspace.api.refusal(PATCH, { id: "018f0000-0000-7000-8000-000000000000", name: "Mine" })).toEqual(refusal);
+    expect(await workspace.api.refusal(PATCH, { id: "018f0000-0000-7000-8000-000000000000", name: "Mine" })).toEqual(
+      refusal,
+    );
     expect((await agent.api.refusal(PATCH, { id: agent.agentId, name: "Me" })).code).toBe("FORBIDDEN_ROLE");
     expect((await database().agent.findFirstOrThrow({ where: { id: other.agentId } })).name).toBe("Olga");
   });
@@ -75,7 +121,8 @@ describe("agents", () => {
     ] as const) {
       await api.ok(CREATE, { userId, name, surname, email });
     }
-    const names = async (input: Record<string, unknown>) => (await api.ok<Agents>(LIST, input)).nodes.map(({ name }) => name);
+    const names = async (input: Record<string, unknown>) =>
+      (await api.ok<Agents>(LIST, input)).nodes.map(({ name }) => name);
     expect(await names({ name: "ANNA" })).toEqual(["Annab1", "Anna_1"]);
     expect(await names({ name: "a_1" })).toEqual(["Anna_1"]);
     expect(await names({ surname: "kowal" })).toEqual(["Zoe", "Anna_1"]);
@@ -88,7 +135,12 @@ describe("agents", () => {
     const { api, workspaceId } = await createTestWorkspace();
     await database().agent.createMany({
       // The same time for all: the id decides.
-      data: Array.from({ length: 7 }, (_, i) => ({ workspaceId, userId: `u${i}`, name: `P${i}`, createdAt: new Date("2026-01-01") })),
+      data: Array.from({ length: 7 }, (_, i) => ({
+        workspaceId,
+        userId: `u${i}`,
+        name: `P${i}`,
+        createdAt: new Date("2026-01-01"),
+      })),
     });
     const seen: string[] = [];
     let after: string | null = null;
@@ -112,12 +164,25 @@ describe("agents", () => {
     const client = await createTestClient(workspaceId);
     const { id: integrationId } = await createTestIntegration(workspaceId);
     const conv = await createTestConv(workspaceId, { integrationId, clientId: client.id, assigneeId: ana.agentId });
-    const names = async (caller: typeof api) => (await caller.ok<Agents>(LIST, { conversationId: conv.id })).nodes.map(({ name }) => name);
+    const names = async (caller: typeof api) =>
+      (await caller.ok<Agents>(LIST, { conversationId: conv.id })).nodes.map(({ name }) => name);
     expect(await names(api)).toEqual(["Ana"]);
     expect(await names(ana.api)).toEqual(["Ana"]);
     expect(await names(ben.api)).toEqual([]);
     await database().message.create({
-      data: { workspaceId, convId: conv.id, clientId: client.id, integrationId, seq: 1, content: "Hi", type: "note", isAgent: true, agentId: ben.agentId, createdBy: "x", status: "sent" },
+      data: {
+        workspaceId,
+        convId: conv.id,
+        clientId: client.id,
+        integrationId,
+        seq: 1,
+        content: "Hi",
+        type: "note",
+        isAgent: true,
+        agentId: ben.agentId,
+        createdBy: "x",
+        status: "sent",
+      },
     });
     expect((await names(api)).toSorted()).toEqual(["Ana", "Ben"]);
     expect((await api.ok<Agents>(LIST, { name: "Ana" })).nodes[0]?.openConversations).toBe(1);
@@ -150,7 +215,10 @@ describe("presence", () => {
 
   test("setAvailability is for the caller's own agent", async () => {
     const member = await createTestMember(workspace.workspaceId, "AGENT");
-    expect(await member.api.ok(AVAILABLE, { isAvailable: false })).toEqual({ agentId: member.agentId, isAvailable: false });
+    expect(await member.api.ok(AVAILABLE, { isAvailable: false })).toEqual({
+      agentId: member.agentId,
+      isAvailable: false,
+    });
     expect((await database().agent.findFirstOrThrow({ where: { id: member.agentId } })).isAvailable).toBe(false);
     expect(await agent.api.ok(AVAILABLE, { isAvailable: true })).toEqual({ agentId: agent.agentId, isAvailable: true });
     expect((await workspace.api.refusal(AVAILABLE, { isAvailable: false })).code).toBe("NOT_FOUND");

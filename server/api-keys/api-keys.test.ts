@@ -14,7 +14,10 @@ const CREATE_AGENT = `mutation ($input: AgentCreateWithApiKeyInput!) { createAge
 const VIEWER = "query ($input: ViewerInput!) { viewer(input: $input) { agentId } }";
 
 type Key = { workspaceId: number; id: string; label: string; key: string; createdAt: string; agentId: string | null };
-type Made = { agent: { id: string; workspaceId: number; userId: string; name: string; surname: string | null; email: string }; apiKey: Key };
+type Made = {
+  agent: { id: string; workspaceId: number; userId: string; name: string; surname: string | null; email: string };
+  apiKey: Key;
+};
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let other: typeof workspace;
@@ -34,7 +37,9 @@ describe("genApiKey", () => {
     expect(await api({ key: made.key }, workspace.workspaceId).ok(VIEWER)).toEqual({ agentId: null });
     const row = await database().apiKey.findFirstOrThrow({ where: { id: made.id } });
     expect(Buffer.from(row.keyHash)).toEqual(Buffer.from(hashSecret(made.key)));
-    expect(JSON.stringify(await database().auditEntry.findMany({ where: { targetId: made.id } }))).not.toContain(made.key);
+    expect(JSON.stringify(await database().auditEntry.findMany({ where: { targetId: made.id } }))).not.toContain(
+      made.key,
+    );
   });
 
   test("links to an agent of the workspace: the key acts as that agent", async () => {
@@ -61,7 +66,11 @@ describe("genApiKey", () => {
       const member = await createTestMember(workspace.workspaceId, role);
       expect((await member.api.refusal(GEN, { label: "x" })).message).toBe(SENTENCES.forbiddenRole);
     }
-    expect(await agent.api.refusal(GEN, {})).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+    expect(await agent.api.refusal(GEN, {})).toEqual({
+      code: "FORBIDDEN_ROLE",
+      message: SENTENCES.forbiddenRole,
+      paths: [],
+    });
     const admin = await createTestMember(workspace.workspaceId, "ADMIN");
     expect((await admin.api.ok<Key>(GEN, { label: "By an admin" })).label).toBe("By an admin");
   });
@@ -83,7 +92,9 @@ describe("apiKeys", () => {
     await mine.ok(GEN, { label: "100 sure keys" });
     const all = await mine.ok<{ nodes: Key[] }>(LIST);
     expect(all.nodes.map(({ label }) => label)).toEqual(["100 sure keys", "100% Sure_Key", "First key"]);
-    expect(all.nodes.every((key) => key.workspaceId === workspaceId && /^svck_…[0-9A-Za-z]{4}$/.test(key.key))).toBe(true);
+    expect(all.nodes.every((key) => key.workspaceId === workspaceId && /^svck_…[0-9A-Za-z]{4}$/.test(key.key))).toBe(
+      true,
+    );
     expect(all.nodes.find(({ id }) => id === made.id)?.key).toBe(`svck_…${made.key.slice(-4)}`);
     expect((await mine.ok<{ nodes: Key[] }>(LIST, { label: "0% sure_" })).nodes.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -96,8 +107,15 @@ describe("apiKeys", () => {
 describe("deleteApiKey", () => {
   test("answers the masked record; a second time it is not there", async () => {
     const made = await workspace.api.ok<Key>(GEN, { label: "To go" });
-    expect(await workspace.api.ok<Key>(DELETE, { id: made.id })).toEqual({ ...made, key: `svck_…${made.key.slice(-4)}` });
-    expect(await workspace.api.refusal(DELETE, { id: made.id })).toEqual({ code: "NOT_FOUND", message: "API key not found", paths: [] });
+    expect(await workspace.api.ok<Key>(DELETE, { id: made.id })).toEqual({
+      ...made,
+      key: `svck_…${made.key.slice(-4)}`,
+    });
+    expect(await workspace.api.refusal(DELETE, { id: made.id })).toEqual({
+      code: "NOT_FOUND",
+      message: "API key not found",
+      paths: [],
+    });
     expect((await workspace.api.ok<{ nodes: Key[] }>(LIST, { label: "To go" })).nodes).toEqual([]);
   });
 
@@ -113,7 +131,13 @@ describe("deleteApiKey", () => {
 describe("createAgentWithApiKey", () => {
   test("with a name alone: placeholder user, empty e-mail, the contract's label; the key is the agent's", async () => {
     const { agent: made, apiKey } = await workspace.api.ok<Made>(CREATE_AGENT, { name: "Bot" });
-    expect(made).toMatchObject({ workspaceId: workspace.workspaceId, name: "Bot", surname: null, email: "", openConversations: 0 });
+    expect(made).toMatchObject({
+      workspaceId: workspace.workspaceId,
+      name: "Bot",
+      surname: null,
+      email: "",
+      openConversations: 0,
+    });
     expect(made.userId).toMatch(/^api-agent:[0-9a-f-]{36}$/);
     expect(apiKey).toMatchObject({ label: "API key · Bot", agentId: made.id });
     const asAgent = api({ key: apiKey.key }, workspace.workspaceId);
@@ -124,7 +148,11 @@ describe("createAgentWithApiKey", () => {
   test("the label takes the surname, or is the caller's", async () => {
     const one = await workspace.api.ok<Made>(CREATE_AGENT, { name: "Ana", surname: "Lopez" });
     expect(one.apiKey.label).toBe("API key · Ana Lopez");
-    const two = await workspace.api.ok<Made>(CREATE_AGENT, { name: "Ana", surname: "Lopez", apiKeyLabel: "Night shift" });
+    const two = await workspace.api.ok<Made>(CREATE_AGENT, {
+      name: "Ana",
+      surname: "Lopez",
+      apiKeyLabel: "Night shift",
+    });
     expect(two.apiKey.label).toBe("Night shift");
   });
 
@@ -138,11 +166,13 @@ describe("createAgentWithApiKey", () => {
 
   test("somebody else's user is a conflict, and nothing is left behind", async () => {
     const keysBefore = await database().apiKey.count({ where: { workspaceId: workspace.workspaceId } });
-    expect(await workspace.api.refusal(CREATE_AGENT, { name: "Twin", userId: workspace.userId.toUpperCase() })).toEqual({
-      code: "CONFLICT",
-      message: "This user has an agent in this workspace already",
-      paths: [],
-    });
+    expect(await workspace.api.refusal(CREATE_AGENT, { name: "Twin", userId: workspace.userId.toUpperCase() })).toEqual(
+      {
+        code: "CONFLICT",
+        message: "This user has an agent in this workspace already",
+        paths: [],
+      },
+    );
     expect(await database().apiKey.count({ where: { workspaceId: workspace.workspaceId } })).toBe(keysBefore);
   });
 

@@ -8,7 +8,11 @@ import type { KeyRecord } from "./key-record.ts";
 export async function listApiKeys(ctx: Ctx, input: { label?: string | null }): Promise<KeyRecord[]> {
   can(ctx, "MANAGE_WORKSPACE");
   const rows = await ctx.db.apiKey.findMany({
-    where: { workspaceId: ctx.workspaceId, deletedAt: null, ...(input.label ? { label: containing(input.label) } : {}) },
+    where: {
+      workspaceId: ctx.workspaceId,
+      deletedAt: null,
+      ...(input.label ? { label: containing(input.label) } : {}),
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map(maskedKey);

@@ -60,7 +60,10 @@ async function findKey(key: string): Promise<Principal | null> {
     select: { workspaceId: true, id: true, label: true, agentId: true, agent: { select: { deletedAt: true } } },
   });
   if (!row || row.agent?.deletedAt) return null;
-  const workspace = await database().workspace.findFirst({ where: { id: row.workspaceId, deletedAt: null }, select: { id: true } });
+  const workspace = await database().workspace.findFirst({
+    where: { id: row.workspaceId, deletedAt: null },
+    select: { id: true },
+  });
   if (!workspace) return null;
   return { kind: "key", workspaceId: row.workspaceId, keyId: row.id, label: row.label, agentId: row.agentId };
 }
@@ -74,7 +77,10 @@ export async function ctxFor(principal: Principal, workspaceId: number): Promise
   if (principal.kind === "key") {
     if (principal.workspaceId !== workspaceId) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
     const { keyId, label, agentId } = principal;
-    return { ...base, actor: agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label } };
+    return {
+      ...base,
+      actor: agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label },
+    };
   }
   // A number outside the column's range names no workspace.
   const inRange = Number.isInteger(workspaceId) && workspaceId > 0 && workspaceId <= 2_147_483_647;

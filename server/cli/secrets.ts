@@ -18,7 +18,8 @@ export function ensureSecrets(settings: Settings, mayMake: boolean): Secrets {
   const found = existsSync(file) ? kept.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
   const choose = (name: keyof Secrets): string => {
     const value = settings[name] ?? found?.[name];
-    if (value === undefined && !mayMake) throw new SettingError(`${name}: must be set (only a start outside NODE_ENV=production makes one of its own)`);
+    if (value === undefined && !mayMake)
+      throw new SettingError(`${name}: must be set (only a start outside NODE_ENV=production makes one of its own)`);
     return value ?? randomBytes(32).toString("base64");
   };
   const secrets = { NEXTAUTH_SECRET: choose("NEXTAUTH_SECRET"), ENCRYPTION_KEY: choose("ENCRYPTION_KEY") };

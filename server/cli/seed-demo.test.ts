@@ -18,47 +18,83 @@ beforeAll(async () => {
 }, 120_000);
 
 test("the key it tells works, and the inbox it shows is alive", async () => {
-  const counts = await core.ok<Record<string, number>>(`query ($input: ConvViewCountsInput!) { convViewCounts(input: $input) { needsReply unassigned all } }`);
+  const counts = await core.ok<Record<string, number>>(
+    `query ($input: ConvViewCountsInput!) { convViewCounts(input: $input) { needsReply unassigned all } }`,
+  );
   expect(counts).toEqual({ needsReply: 40, unassigned: 14, all: 74 });
-  const convs = await core.ok<{ pageInfo: { count: number } }>(`query ($input: ConvsInput!) { convs(input: $input) { pageInfo { count } } }`);
+  const convs = await core.ok<{ pageInfo: { count: number } }>(
+    `query ($input: ConvsInput!) { convs(input: $input) { pageInfo { count } } }`,
+  );
   expect(convs.pageInfo.count).toBe(CONVERSATIONS);
-  const agents = await core.ok<{ pageInfo: { count: number } }>(`query ($input: AgentsInput!) { agents(input: $input) { pageInfo { count } } }`);
+  const agents = await core.ok<{ pageInfo: { count: number } }>(
+    `query ($input: AgentsInput!) { agents(input: $input) { pageInfo { count } } }`,
+  );
   expect(agents.pageInfo.count).toBe(4);
 });
 
 test("nothing is left to be sent, and every agent's message has its outcome and its attempt", async () => {
   const { workspaceId } = demo;
   expect(await database().sendQueue.count()).toBe(0);
-  const byStatus = await database().message.groupBy({ by: ["status"], where: { workspaceId, isAgent: true, type: { not: "note" } }, _count: true });
+  const byStatus = await database().message.groupBy({
+    by: ["status"],
+    where: { workspaceId, isAgent: true, type: { not: "note" } },
+    _count: true,
+  });
   expect(byStatus.map(({ status }) => status).sort()).toEqual(["failed", "read"]);
   const sent = await database().message.count({ where: { workspaceId, isAgent: true, type: { not: "note" } } });
-  expect(await database().sendAttempt.count({ where: { workspaceId, outcome: { in: ["accepted", "refused"] } } })).toBe(sent);
+  expect(await database().sendAttempt.count({ where: { workspaceId, outcome: { in: ["accepted", "refused"] } } })).toBe(
+    sent,
+  );
 });
 
 test("times are believable: in the past, in the order of the thread, over several weeks, and kept by their conversation", async () => {
   const { workspaceId } = demo;
-  const messages = await database().message.findMany({ where: { workspaceId }, orderBy: [{ convId: "asc" }, { seq: "asc" }] });
-  expect(messages.filter((message, i) => messages[i - 1]?.convId === message.convId && message.createdAt < (messages[i - 1]?.createdAt ?? 0))).toEqual([]);
+  const messages = await database().message.findMany({
+    where: { workspaceId },
+    orderBy: [{ convId: "asc" }, { seq: "asc" }],
+  });
+  expect(
+    messages.filter(
+      (message, i) =>
+        messages[i - 1]?.convId === message.convId && message.createdAt < (messages[i - 1]?.createdAt ?? 0),
+    ),
+  ).toEqual([]);
   expect(messages.filter(({ createdAt }) => createdAt.getTime() > startedAt + 60_000)).toEqual([]);
   const oldest = Math.min(...messages.map(({ createdAt }) => createdAt.getTime()));
   expect((startedAt - oldest) / 86_400_000).toBeGreaterThan(30);
   const convs = await database().conversation.findMany({ where: { workspaceId } });
-  const last = new Map(messages.filter(({ noteType }) => noteType !== "system").map((message) => [message.convId, message]));
-  expect(convs.filter((conv) => conv.lastMessageAt.getTime() !== last.get(conv.id)?.createdAt.getTime() || conv.lastMessageId !== last.get(conv.id)?.id)).toEqual([]);
-  expect(convs.filter((conv) => conv.ended && (conv.endedAt === null || conv.endedAt < conv.lastMessageAt))).toEqual([]);
+  const last = new Map(
+    messages.filter(({ noteType }) => noteType !== "system").map((message) => [message.convId, message]),
+  );
+  expect(
+    convs.filter(
+      (conv) =>
+        conv.lastMessageAt.getTime() !== last.get(conv.id)?.createdAt.getTime() ||
+        conv.lastMessageId !== last.get(conv.id)?.id,
+    ),
+  ).toEqual([]);
+  expect(convs.filter((conv) => conv.ended && (conv.endedAt === null || conv.endedAt < conv.lastMessageAt))).toEqual(
+    [],
+  );
 });
 
 test("all forms of message occur, in several languages", async () => {
   const { workspaceId } = demo;
   const types = await database().message.groupBy({ by: ["type"], where: { workspaceId } });
-  expect(types.map(({ type }) => type)).toEqual(expect.arrayContaining(["text", "image", "audio", "document", "location", "note"]));
+  expect(types.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["text", "image", "audio", "document", "location", "note"]),
+  );
   const countries = await database().client.groupBy({ by: ["country"], where: { workspaceId } });
   expect(countries.length).toBeGreaterThan(20);
 });
 
 test("the demo's webhook hears nothing of what was before it", async () => {
   const webhook = await database().webhook.findFirstOrThrow({ where: { workspaceId: demo.workspaceId } });
-  expect(await database().event.count({ where: { workspaceId: demo.workspaceId, payload: { not: {} }, createdAt: { gte: webhook.createdAt } } })).toBe(0);
+  expect(
+    await database().event.count({
+      where: { workspaceId: demo.workspaceId, payload: { not: {} }, createdAt: { gte: webhook.createdAt } },
+    }),
+  ).toBe(0);
 });
 
 test("the plan is the same in every installation", () => {

@@ -75,17 +75,29 @@ export async function seedDemo(): Promise<DemoFacts> {
   const asOwner = as({ kind: "user", userId: owner.userId, agentId: owner.agentId, role: "OWNER", sessionId: SYSTEM });
 
   const colleagues = await hireColleagues(asOwner, password);
-  const agents = [{ ctx: asOwner, agentId: owner.agentId }, ...colleagues.map(({ agentId, actor }) => ({ ctx: as(actor), agentId }))];
+  const agents = [
+    { ctx: asOwner, agentId: owner.agentId },
+    ...colleagues.map(({ agentId, actor }) => ({ ctx: as(actor), agentId })),
+  ];
   const stages = await addStages(asOwner);
   const made = await Promise.all(CHANNELS.map((channel) => addChannel(asOwner, channel, simulatorUrl)));
   const [shop, support] = made;
   if (!shop || !support) throw new Error("the demo has two channels");
 
-  const cast: Cast = { system: as({ kind: "system", job: "demo" }), agents, integrations: [shop.row, support.row], stages };
+  const cast: Cast = {
+    system: as({ kind: "system", job: "demo" }),
+    agents,
+    integrations: [shop.row, support.row],
+    stages,
+  };
   const plan = planDemo(seededRandom(20_261), now, `${simulatorUrl}/media`);
   await backdate(workspaceId, await play(cast, plan));
   // Last, so that it is not told of what happened before.
-  const webhook = await createWebhook(asOwner, { label: "Demo receiver", url: `${simulatorUrl}/webhooks/${WEBHOOK_NAME}`, event: "ANY_EVENT" });
+  const webhook = await createWebhook(asOwner, {
+    label: "Demo receiver",
+    url: `${simulatorUrl}/webhooks/${WEBHOOK_NAME}`,
+    event: "ANY_EVENT",
+  });
   if (!webhook.secret) throw new Error("a new webhook comes with its secret");
 
   return {
@@ -117,7 +129,9 @@ async function play(cast: Cast, plan: PlannedConv[]): Promise<Played[]> {
 
 /** Customers of the shop who have something open, so that the phone can go on where the inbox is. */
 function knownCustomers(plan: PlannedConv[]): Customer[] {
-  const open = plan.filter(({ standing, channel, person }) => standing === "waiting" && channel === 0 && person.language === "en");
+  const open = plan.filter(
+    ({ standing, channel, person }) => standing === "waiting" && channel === 0 && person.language === "en",
+  );
   return open.slice(-2).map(({ person }) => asCustomer(person));
 }
 
@@ -128,7 +142,10 @@ function asCustomer({ id, name, surname, phone, countryCode }: Person): Customer
 /**
  * The other agents. Their users are written here: people come into a workspace by invitation, which needs a mailbox.
  */
-async function hireColleagues(ctx: Ctx, password: string): Promise<{ email: string; role: string; agentId: string; actor: Actor }[]> {
+async function hireColleagues(
+  ctx: Ctx,
+  password: string,
+): Promise<{ email: string; role: string; agentId: string; actor: Actor }[]> {
   const roles = ["ADMIN", "AGENT_PLUS", "AGENT"] as const;
   const passwordHash = await hashPassword(password);
   return Promise.all(
@@ -145,20 +162,34 @@ async function hireColleagues(ctx: Ctx, password: string): Promise<{ email: stri
 }
 
 async function addStages(ctx: Ctx): Promise<Map<string, string>> {
-  const names = ["New", ...new Set(Object.values(TOPICS).map(({ stage }) => stage))].filter((name, index, all) => all.indexOf(name) === index);
+  const names = ["New", ...new Set(Object.values(TOPICS).map(({ stage }) => stage))].filter(
+    (name, index, all) => all.indexOf(name) === index,
+  );
   const stages = new Map<string, string>();
-  for (const [order, tag] of names.entries()) stages.set(tag, (await createTag(ctx, { type: "convStage", tag, order })).id);
+  for (const [order, tag] of names.entries())
+    stages.set(tag, (await createTag(ctx, { type: "convStage", tag, order })).id);
   for (const tag of ["vip", "wholesale", "newsletter"]) await createTag(ctx, { type: "client", tag });
   return stages;
 }
 
 type DemoChannel = { row: Integration; facts: DemoFacts["channels"][number] };
 
-async function addChannel(ctx: Ctx, { slug, name }: { slug: string; name: string }, simulatorUrl: string): Promise<DemoChannel> {
+async function addChannel(
+  ctx: Ctx,
+  { slug, name }: { slug: string; name: string },
+  simulatorUrl: string,
+): Promise<DemoChannel> {
   const validateToken = randomBytes(24).toString("base64url");
   const accessToken = randomBytes(24).toString("base64url");
-  const integrationProperties = { endpoint: `${simulatorUrl}/channels/${slug}`, validateToken, accessToken, externalId: slug };
+  const integrationProperties = {
+    endpoint: `${simulatorUrl}/channels/${slug}`,
+    validateToken,
+    accessToken,
+    externalId: slug,
+  };
   const { id } = await createIntegration(ctx, { type: "CUSTOM", name, integrationProperties });
-  const row = await ctx.db.integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  const row = await ctx.db.integration.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
+  });
   return { row, facts: { slug, name, integrationId: id, validateToken, accessToken } };
 }

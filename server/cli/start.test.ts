@@ -25,7 +25,10 @@ describe("npm start", () => {
     ["DATABASE_URL", "mysql://x", "DATABASE_URL: must be an address that begins with postgres:// or postgresql://"],
     ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
   ])("says what is wrong with %s and exits 1", async (name, value, sentence) => {
-    expect(await run("start.ts", { PORT: String(await freePort()), [name]: value })).toEqual({ code: 1, stderr: sentence });
+    expect(await run("start.ts", { PORT: String(await freePort()), [name]: value })).toEqual({
+      code: 1,
+      stderr: sentence,
+    });
   });
 
   test("says that its port is taken and exits 1", async () => {

@@ -45,7 +45,10 @@ function leave(code: number): Promise<void> {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   await refuseTakenPort(settings.PORT);
-  Object.assign(process.env, ensureSecrets(settings, !isProduction), { DATA_DIR: settings.DATA_DIR, APP_URL: settings.APP_URL });
+  Object.assign(process.env, ensureSecrets(settings, !isProduction), {
+    DATA_DIR: settings.DATA_DIR,
+    APP_URL: settings.APP_URL,
+  });
   ensurePrismaClient();
   if (!settings.DATABASE_URL) {
     postgres = await startEmbeddedPostgres(settings.DATA_DIR);
@@ -65,7 +68,10 @@ async function main(): Promise<void> {
   const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];
   const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await isPortFree(env.SIMULATOR_PORT));
   if (hasPhone) modules.push("../../simulator/main.ts");
-  supervised = supervise(modules.map((module) => new URL(module, import.meta.url)), env.SHUTDOWN_SECONDS);
+  supervised = supervise(
+    modules.map((module) => new URL(module, import.meta.url)),
+    env.SHUTDOWN_SECONDS,
+  );
   void supervised.failed.then((reason) => giveUp(reason));
   await supervised.ready;
   announce(env, hasPhone);
@@ -107,7 +113,10 @@ async function isEmpty(url: string): Promise<boolean> {
 
 /** In a process of its own, so that the supervisor stays small and an ordinary start quick. */
 async function fillWithDemo(): Promise<void> {
-  const child = fork(new URL("demo.ts", import.meta.url), { detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(new URL("demo.ts", import.meta.url), {
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   stopped.signal.addEventListener("abort", () => void end(child, 5));
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   if (code !== 0) throw new Error("The demo data could not be made.");
@@ -118,14 +127,18 @@ function announce({ APP_URL, DATA_DIR, OUTBOUND_ALLOW, SIMULATOR_PORT }: Env, ha
   const facts = existsSync(file) ? demoFacts.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
   const lines = [["Address", APP_URL]];
   if (facts) {
-    const phone = hasPhone ? `http://localhost:${SIMULATOR_PORT}` : `not running: port ${SIMULATOR_PORT} is in use (set SIMULATOR_PORT)`;
+    const phone = hasPhone
+      ? `http://localhost:${SIMULATOR_PORT}`
+      : `not running: port ${SIMULATOR_PORT} is in use (set SIMULATOR_PORT)`;
     lines.push(["Sign in", `${facts.email} / ${facts.password}`], ["Workspace", String(facts.workspaceId)]);
     lines.push(["API key", facts.apiKey], ["Phone", phone]);
   }
   const allowed = OUTBOUND_ALLOW.join(", ");
   lines.push(["Outbound", allowed ? `private addresses allowed: ${allowed}` : "public addresses only"]);
   lines.push(["Data", postgres ? DATA_DIR : "the database of DATABASE_URL"]);
-  console.log(`\n${lines.map(([name = "", value = ""]) => `  ${name.padEnd(11)}${value}`).join("\n")}\n\nReady. Press Ctrl-C to stop.`);
+  console.log(
+    `\n${lines.map(([name = "", value = ""]) => `  ${name.padEnd(11)}${value}`).join("\n")}\n\nReady. Press Ctrl-C to stop.`,
+  );
 }
 
 function giveUp(error: unknown): Promise<void> {

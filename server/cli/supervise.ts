@@ -32,12 +32,20 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
 
   const keep = (module: URL) =>
     new Promise<void>((resolve) => {
-      const name = module.pathname.split("/").at(-1)?.replace(/[.]\w+$/, "") ?? "";
+      const name =
+        module.pathname
+          .split("/")
+          .at(-1)
+          ?.replace(/[.]\w+$/, "") ?? "";
       let served = false;
       let pause = FIRST_PAUSE_MS;
       const start = () => {
         const startedAt = Date.now();
-        const child = fork(module, { detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...THREADS, ...process.env } });
+        const child = fork(module, {
+          detached: true,
+          stdio: ["ignore", "inherit", "inherit", "ipc"],
+          env: { ...THREADS, ...process.env },
+        });
         running.add(child);
         child.on("message", () => {
           served = true;
@@ -49,7 +57,9 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
           if (stopping) return;
           if (!served) return fail(`The ${name} process ended before it was ready.`);
           if (Date.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
-          console.error(`The ${name} process ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1_000} s.`);
+          console.error(
+            `The ${name} process ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1_000} s.`,
+          );
           const timer = setTimeout(() => (timers.delete(timer), start()), pause);
           timers.add(timer);
           pause = Math.min(pause * 2, LONGEST_PAUSE_MS);

@@ -20,19 +20,30 @@ const playwrightReport = join(scratch, "playwright.json");
 type Counts = { passed: number; failed: number };
 
 const vitestCounts = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-const playwrightCounts = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
+const playwrightCounts = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
 
 const running = new Set<ChildProcess>();
 const stopped = new AbortController();
 const total: Counts = { passed: 0, failed: 0 };
 
 /** Runs a program; its output is shown when it fails, or as it comes (`live`). */
-async function program(command: string, args: string[], options: { live?: boolean; env?: Record<string, string> } = {}): Promise<void> {
+async function program(
+  command: string,
+  args: string[],
+  options: { live?: boolean; env?: Record<string, string> } = {},
+): Promise<void> {
   const env = { ...process.env, NODE_OPTIONS: "--disable-warning=ExperimentalWarning", ...options.env };
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", options.live ? "inherit" : "pipe", options.live ? "inherit" : "pipe"] });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", options.live ? "inherit" : "pipe", options.live ? "inherit" : "pipe"],
+  });
   running.add(child);
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((done, refuse) => {
     child.once("error", refuse);
     child.once("close", done);
@@ -83,8 +94,21 @@ async function main(): Promise<void> {
   await Promise.all([
     step("lint", () => tool("eslint", ".", "--max-warnings", "0")),
     (async () => {
+      await step("format", () => tool("prettier", "--check", "--log-level", "warn", "."));
       await step("types", () => tool("tsc", "--noEmit"));
-      await step("walls", () => tool("depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "server", "prisma", "simulator", "e2e"));
+      await step("walls", () =>
+        tool(
+          "depcruise",
+          "--config",
+          ".dependency-cruiser.cjs",
+          "app",
+          "components",
+          "server",
+          "prisma",
+          "simulator",
+          "e2e",
+        ),
+      );
       await step("unused", () => tool("knip"));
     })(),
   ]);

@@ -4,7 +4,10 @@ import { failWith, runService } from "./run.ts";
 
 try {
   const settings = prepareProcess();
-  await runService(async () => (await import("../web.ts")).startWeb(), () => settings.SHUTDOWN_SECONDS);
+  await runService(
+    async () => (await import("../web.ts")).startWeb(),
+    () => settings.SHUTDOWN_SECONDS,
+  );
 } catch (error) {
   failWith(error);
 }

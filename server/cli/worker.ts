@@ -4,7 +4,10 @@ import { failWith, runService } from "./run.ts";
 
 try {
   const settings = prepareProcess();
-  await runService(async () => (await import("../jobs/worker.ts")).startWorker(), () => settings.SHUTDOWN_SECONDS);
+  await runService(
+    async () => (await import("../jobs/worker.ts")).startWorker(),
+    () => settings.SHUTDOWN_SECONDS,
+  );
 } catch (error) {
   failWith(error);
 }

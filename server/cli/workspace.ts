@@ -16,7 +16,15 @@ const USAGE = `Usage:
   npm run workspace -- credit --workspace ID --credits N [--json]`;
 
 const text = { type: "string" } as const;
-const options = { name: text, plan: text, email: text, password: text, credits: text, workspace: text, json: { type: "boolean" } } as const;
+const options = {
+  name: text,
+  plan: text,
+  email: text,
+  password: text,
+  credits: text,
+  workspace: text,
+  json: { type: "boolean" },
+} as const;
 
 const amount = z.coerce.number<string>("must be a whole number").int("must be a whole number");
 const needed = z.string("is missing");
@@ -66,14 +74,23 @@ async function findDatabase(): Promise<() => Promise<void>> {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const command = new Map([["create", create], ["credit", credit]]).get(positionals[0] ?? "");
+  const command = new Map([
+    ["create", create],
+    ["credit", credit],
+  ]).get(positionals[0] ?? "");
   if (!command || positionals.length > 1) throw new Error(USAGE);
   ensurePrismaClient();
   const release = await findDatabase();
   try {
     await migrate(process.env.DATABASE_URL ?? "");
     const result = await command(values);
-    console.log(values.json ? JSON.stringify(result) : Object.entries(result).map(([name, value]) => `${name}: ${String(value)}`).join("\n"));
+    console.log(
+      values.json
+        ? JSON.stringify(result)
+        : Object.entries(result)
+            .map(([name, value]) => `${name}: ${String(value)}`)
+            .join("\n"),
+    );
     await (await import("../db.ts")).disconnect();
   } finally {
     await release();

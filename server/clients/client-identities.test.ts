@@ -13,11 +13,24 @@ beforeEach(async () => {
 });
 
 test("a new sender becomes a contact with what the channel tells, once and never again", async () => {
-  const profile = { name: "Ola", surname: "Nowak", phone: "600 100 200", country: "PL", email: "o@x.com", city: "Gdynia", code: "7", avatarUrl: "https://x.com/o.png" };
+  const profile = {
+    name: "Ola",
+    surname: "Nowak",
+    phone: "600 100 200",
+    country: "PL",
+    email: "o@x.com",
+    city: "Gdynia",
+    code: "7",
+    avatarUrl: "https://x.com/o.png",
+  };
   const { client, created } = await resolve({ scope: "custom:1", externalId: "ola", profile });
   expect(created).toBe(true);
   expect(client).toMatchObject({ ...profile, phone: "+48600100200", externalClientId: "ola", address: null });
-  const again = await resolve({ scope: "custom:1", externalId: "ola", profile: { name: "Other", address: "Street 1" } });
+  const again = await resolve({
+    scope: "custom:1",
+    externalId: "ola",
+    profile: { name: "Other", address: "Street 1" },
+  });
   expect(again).toMatchObject({ created: false, client: { id: client.id, name: "Ola", address: null } });
 });
 
@@ -34,14 +47,24 @@ describe("who is who", () => {
     const custom = await resolve({ scope: "custom:9", externalId: "1" });
     const chat = await resolve({ scope: "webchat:9", externalId: "1" });
     expect(new Set([telegram, custom, chat].map(({ client }) => client.id)).size).toBe(3);
-    expect([telegram, custom, chat].map(({ client }) => client.externalClientId)).toEqual(["1", "custom:9:1", "webchat:9:1"]);
+    expect([telegram, custom, chat].map(({ client }) => client.externalClientId)).toEqual([
+      "1",
+      "custom:9:1",
+      "webchat:9:1",
+    ]);
   });
 
   test("phone scope: by number in E.164, else by externalClientId in any spelling, before a new contact", async () => {
     const byPhone = await createTestClient(workspace.workspaceId, { externalClientId: "crm-1", phone: "+48600100200" });
     const byId = await createTestClient(workspace.workspaceId, { externalClientId: "48600100201" });
-    expect(await resolve({ scope: "phone", externalId: "48600100200" })).toMatchObject({ created: false, client: { id: byPhone.id } });
-    expect(await resolve({ scope: "phone", externalId: "x", phone: "+48600100201" })).toMatchObject({ created: false, client: { id: byId.id } });
+    expect(await resolve({ scope: "phone", externalId: "48600100200" })).toMatchObject({
+      created: false,
+      client: { id: byPhone.id },
+    });
+    expect(await resolve({ scope: "phone", externalId: "x", phone: "+48600100201" })).toMatchObject({
+      created: false,
+      client: { id: byId.id },
+    });
     expect((await resolve({ scope: "phone", externalId: "48600100202" })).created).toBe(true);
   });
 
@@ -54,14 +77,22 @@ describe("who is who", () => {
 
   test("only the phone scope matches by number: a custom sender cannot claim a phone contact", async () => {
     const contact = await createTestClient(workspace.workspaceId, { phone: "+48600100200" });
-    const { client, created } = await resolve({ scope: "custom:1", externalId: "thief", phone: "+48600100200", profile: { phone: "+48600100200" } });
+    const { client, created } = await resolve({
+      scope: "custom:1",
+      externalId: "thief",
+      phone: "+48600100200",
+      profile: { phone: "+48600100200" },
+    });
     expect(created).toBe(true);
     expect(client.id).not.toBe(contact.id);
   });
 
   test("custom scope: by externalClientId of a contact who is nobody elsewhere; other scopes never", async () => {
     const contact = await createTestClient(workspace.workspaceId, { externalClientId: "crm-7" });
-    expect(await resolve({ scope: "custom:1", externalId: "crm-7" })).toMatchObject({ created: false, client: { id: contact.id } });
+    expect(await resolve({ scope: "custom:1", externalId: "crm-7" })).toMatchObject({
+      created: false,
+      client: { id: contact.id },
+    });
     // Now somebody: a sender of another custom channel with the same id is another person.
     expect((await resolve({ scope: "custom:2", externalId: "crm-7" })).created).toBe(true);
     const telegramLike = await createTestClient(workspace.workspaceId, { externalClientId: "77" });
@@ -73,7 +104,10 @@ describe("who is who", () => {
   test("another workspace's contact is never found", async () => {
     const other = await createTestWorkspace();
     const theirs = await createTestClient(other.workspaceId, { externalClientId: "crm-8", phone: "+48600100200" });
-    for (const sender of [{ scope: "custom:1", externalId: "crm-8" }, { scope: "phone", externalId: "48600100200" }]) {
+    for (const sender of [
+      { scope: "custom:1", externalId: "crm-8" },
+      { scope: "phone", externalId: "48600100200" },
+    ]) {
       const { client, created } = await resolve(sender);
       expect(created).toBe(true);
       expect(client.id).not.toBe(theirs.id);
@@ -82,7 +116,9 @@ describe("who is who", () => {
 });
 
 test("even without the caller's lock, parallel first messages make one contact", async () => {
-  const results = await Promise.all(Array.from({ length: 12 }, () => resolve({ scope: "custom:1", externalId: "rush" })));
+  const results = await Promise.all(
+    Array.from({ length: 12 }, () => resolve({ scope: "custom:1", externalId: "rush" })),
+  );
   expect(new Set(results.map(({ client }) => client.id)).size).toBe(1);
   expect(results.filter(({ created }) => created)).toHaveLength(1);
   expect(await database().client.count({ where: { workspaceId: workspace.workspaceId } })).toBe(1);

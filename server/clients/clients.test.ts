@@ -15,7 +15,19 @@ const TAG = "mutation ($input: TagCreateInput!) { createTag(input: $input) { id 
 const TAGS = "query ($input: TagsInput!) { tags(input: $input) { nodes { tag } } }";
 
 type Client = Record<"id" | "externalClientId" | "createdAt", string> &
-  Record<"name" | "surname" | "phone" | "email" | "country" | "patchedAt" | "deletedAt" | "archivedBy" | "stageId" | "defaultAgentId", string | null> & {
+  Record<
+    | "name"
+    | "surname"
+    | "phone"
+    | "email"
+    | "country"
+    | "patchedAt"
+    | "deletedAt"
+    | "archivedBy"
+    | "stageId"
+    | "defaultAgentId",
+    string | null
+  > & {
     tags: string[];
   };
 
@@ -69,7 +81,9 @@ describe("createClient", () => {
     const stage = await workspace.api.ok<{ id: string }>(TAG, { type: "clientStage", tag: "Won" });
     const wrongType = await workspace.api.ok<{ id: string }>(TAG, { type: "convStage", tag: "Open" });
     const foreign = await other.api.ok<{ id: string }>(TAG, { type: "clientStage", tag: "Theirs" });
-    expect((await workspace.api.ok<Client>(CREATE, { externalClientId: "crm-2", stage: stage.id })).stageId).toBe(stage.id);
+    expect((await workspace.api.ok<Client>(CREATE, { externalClientId: "crm-2", stage: stage.id })).stageId).toBe(
+      stage.id,
+    );
     for (const name of [wrongType.id, "Open", foreign.id, "Theirs"]) {
       expect(await workspace.api.refusal(CREATE, { externalClientId: "crm-3", stage: name })).toEqual({
         code: "NOT_FOUND",
@@ -80,14 +94,18 @@ describe("createClient", () => {
   });
 
   test("a taken externalClientId is a conflict, archived or not, at the same time too; another workspace's is free", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => workspace.api.call(CREATE, { externalClientId: "twin" })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => workspace.api.call(CREATE, { externalClientId: "twin" })),
+    );
     expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(await workspace.api.refusal(CREATE, { externalClientId: "twin" })).toEqual({
       code: "CONFLICT",
       message: 'There is a client with the externalClientId "twin" already',
       paths: [],
     });
-    const { id } = await database().client.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId, externalClientId: "twin" } });
+    const { id } = await database().client.findFirstOrThrow({
+      where: { workspaceId: workspace.workspaceId, externalClientId: "twin" },
+    });
     await workspace.api.ok(ARCHIVE, { id });
     expect((await workspace.api.refusal(CREATE, { externalClientId: "twin" })).code).toBe("CONFLICT");
     expect((await other.api.ok<Client>(CREATE, { externalClientId: "twin" })).externalClientId).toBe("twin");
@@ -106,7 +124,13 @@ describe("createClient", () => {
   });
 
   test("a foreign agent cannot be the default one, and nothing is stored", async () => {
-    expect(await workspace.api.refusal(CREATE, { externalClientId: "orphan", defaultAgentId: other.agentId, tags: ["orphan"] })).toEqual({
+    expect(
+      await workspace.api.refusal(CREATE, {
+        externalClientId: "orphan",
+        defaultAgentId: other.agentId,
+        tags: ["orphan"],
+      }),
+    ).toEqual({
       code: "NOT_FOUND",
       message: "Agent not found",
       paths: [],
@@ -117,19 +141,41 @@ describe("createClient", () => {
 
   test("an agent-linked key may, a person in the role AGENT may not", async () => {
     const key = await createTestAgentKey(workspace.workspaceId);
-    expect((await key.api.ok<Client>(CREATE, { externalClientId: "by-key", phone: "+48600100201" })).phone).toBe("+48600100201");
+    expect((await key.api.ok<Client>(CREATE, { externalClientId: "by-key", phone: "+48600100201" })).phone).toBe(
+      "+48600100201",
+    );
     for (const operation of [CREATE, PUT, PATCH, ARCHIVE, UNARCHIVE]) {
-      expect(await agent.api.refusal(operation, {})).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+      expect(await agent.api.refusal(operation, {})).toEqual({
+        code: "FORBIDDEN_ROLE",
+        message: SENTENCES.forbiddenRole,
+        paths: [],
+      });
     }
   });
 });
 
 describe("putClient", () => {
   test("creates, then updates what it names and tells CLIENT_UPDATED", async () => {
-    const made = await workspace.api.ok<Client>(PUT, { externalClientId: "put-1", name: "Dan", city: "Oslo", tags: ["a"] });
+    const made = await workspace.api.ok<Client>(PUT, {
+      externalClientId: "put-1",
+      name: "Dan",
+      city: "Oslo",
+      tags: ["a"],
+    });
     expect(made).toMatchObject({ name: "Dan", patchedAt: null });
-    const put = await workspace.api.ok<Client>(PUT, { externalClientId: "put-1", name: "Daniel", phone: "+4740000000" });
-    expect(put).toMatchObject({ id: made.id, name: "Daniel", phone: "+4740000000", country: "NO", city: "Oslo", tags: ["a"] });
+    const put = await workspace.api.ok<Client>(PUT, {
+      externalClientId: "put-1",
+      name: "Daniel",
+      phone: "+4740000000",
+    });
+    expect(put).toMatchObject({
+      id: made.id,
+      name: "Daniel",
+      phone: "+4740000000",
+      country: "NO",
+      city: "Oslo",
+      tags: ["a"],
+    });
     expect(put.patchedAt).not.toBeNull();
     const events = await eventsOf(made.id);
     expect(events.map(({ name }) => name)).toEqual(["CLIENT_CHANGED", "CLIENT_UPDATED"]);
@@ -154,7 +200,9 @@ describe("putClient", () => {
   });
 
   test("twenty at the same time make one client", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => workspace.api.ok<Client>(PUT, { externalClientId: "put-2", name: `N${i}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => workspace.api.ok<Client>(PUT, { externalClientId: "put-2", name: `N${i}` })),
+    );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
@@ -168,14 +216,23 @@ describe("putClient", () => {
 
 describe("patchClient", () => {
   test("left out stays, null empties, and the country follows a new phone number", async () => {
-    const { id } = await workspace.api.ok<Client>(CREATE, { externalClientId: "patch-1", name: "Eva", surname: "Novak", phone: "+48600100203", tags: ["x"] });
+    const { id } = await workspace.api.ok<Client>(CREATE, {
+      externalClientId: "patch-1",
+      name: "Eva",
+      surname: "Novak",
+      phone: "+48600100203",
+      tags: ["x"],
+    });
     const one = await workspace.api.ok<Client>(PATCH, { id, surname: null });
     expect(one).toMatchObject({ name: "Eva", surname: null, phone: "+48600100203", country: "PL", tags: ["x"] });
     const two = await workspace.api.ok<Client>(PATCH, { id, phone: "+4740000001", tags: null });
     expect(two).toMatchObject({ phone: "+4740000001", country: "NO", tags: [] });
     const three = await workspace.api.ok<Client>(PATCH, { id, phone: null, country: "SE" });
     expect(three).toMatchObject({ phone: null, country: "SE" });
-    expect((await eventsOf(id)).map(({ name }) => name)).toEqual(["CLIENT_CHANGED", ...Array<string>(3).fill("CLIENT_UPDATED")]);
+    expect((await eventsOf(id)).map(({ name }) => name)).toEqual([
+      "CLIENT_CHANGED",
+      ...Array<string>(3).fill("CLIENT_UPDATED"),
+    ]);
   });
 
   test("sets and clears the stage; a wrong one is refused and nothing is told", async () => {

@@ -27,7 +27,8 @@ export async function createClient(ctx: Ctx, input: ClientCreateInput): Promise<
     const stage = input.stage ? await stageOr404(tx, "clientStage", input.stage) : null;
     await settleReferences(tx, fields);
     const client = await insertClient(tx, { ...fields, externalClientId, stageId: stage?.id ?? null });
-    if (!client) throw new AppError("CONFLICT", `There is a client with the externalClientId "${externalClientId}" already`);
+    if (!client)
+      throw new AppError("CONFLICT", `There is a client with the externalClientId "${externalClientId}" already`);
     await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
     return client;
   });

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { SENTENCES } from "../errors.ts";
-import { createTestAgentKey, createTestClient, createTestConv, createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestClient,
+  createTestConv,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 
 const LIST = `query ($input: ClientsInput!) { clients(input: $input) {
   nodes { id name phone email externalClientId } pageInfo { hasNextPage endCursor count } } }`;
@@ -23,9 +30,32 @@ beforeAll(async () => {
   const { workspaceId } = workspace;
   stageId = (await workspace.api.ok<{ id: string }>(TAG, { type: "clientStage", tag: "Lead" })).id;
   await createTestClient(other.workspaceId, { name: "Anna", externalClientId: "a" });
-  await createTestClient(workspaceId, { name: "Anna", surname: "Kowal_ska", email: "anna@x.com", phone: "+48600100200", city: "Łódź", code: "K-1", externalClientId: "a", tags: ["vip", "new"] });
-  await createTestClient(workspaceId, { name: "Bernd", surname: "Kowalski", email: "bernd@y.com", phone: "+4915123456789", city: "Berlin", code: "K-10", externalClientId: "b", tags: ["vip"] });
-  await createTestClient(workspaceId, { name: "Hannah", externalClientId: "c", country: "100%", stage: { id: stageId, value: "Lead" } });
+  await createTestClient(workspaceId, {
+    name: "Anna",
+    surname: "Kowal_ska",
+    email: "anna@x.com",
+    phone: "+48600100200",
+    city: "Łódź",
+    code: "K-1",
+    externalClientId: "a",
+    tags: ["vip", "new"],
+  });
+  await createTestClient(workspaceId, {
+    name: "Bernd",
+    surname: "Kowalski",
+    email: "bernd@y.com",
+    phone: "+4915123456789",
+    city: "Berlin",
+    code: "K-10",
+    externalClientId: "b",
+    tags: ["vip"],
+  });
+  await createTestClient(workspaceId, {
+    name: "Hannah",
+    externalClientId: "c",
+    country: "100%",
+    stage: { id: stageId, value: "Lead" },
+  });
   const { id } = await createTestClient(workspaceId, { name: "Annabel", externalClientId: "d" });
   await database().client.updateMany({ where: { id }, data: { deletedAt: new Date(), archivedBy: "SYSTEM" } });
 });
@@ -74,7 +104,9 @@ describe("filters", () => {
     const { id: integrationId } = await createTestIntegration(workspaceId);
     const conv = await createTestConv(workspaceId, { integrationId, clientId: client.id, assigneeId: ana.agentId });
     for (const caller of [workspace.api, ana.api]) {
-      expect((await caller.ok<Clients>(LIST, { conversationId: conv.id })).nodes.map(({ id }) => id)).toEqual([client.id]);
+      expect((await caller.ok<Clients>(LIST, { conversationId: conv.id })).nodes.map(({ id }) => id)).toEqual([
+        client.id,
+      ]);
     }
     expect((await ben.api.ok<Clients>(LIST, { conversationId: conv.id })).nodes).toEqual([]);
     expect((await other.api.ok<Clients>(LIST, { conversationId: conv.id })).nodes).toEqual([]);
@@ -84,7 +116,11 @@ describe("filters", () => {
 test("pages are stable while contacts are added, every row once", async () => {
   const { api, workspaceId } = await createTestWorkspace();
   await database().client.createMany({
-    data: Array.from({ length: 25 }, (_, i) => ({ workspaceId, name: `P${i}`, createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(i / 5))) })),
+    data: Array.from({ length: 25 }, (_, i) => ({
+      workspaceId,
+      name: `P${i}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(i / 5))),
+    })),
   });
   const seen: string[] = [];
   let after: string | null = null;
@@ -96,7 +132,10 @@ test("pages are stable while contacts are added, every row once", async () => {
   } while (after);
   expect(seen).toHaveLength(25);
   expect(new Set(seen).size).toBe(25);
-  const rows = await database().client.findMany({ where: { id: { in: seen } }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const rows = await database().client.findMany({
+    where: { id: { in: seen } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
   expect(rows.map(({ id }) => id)).toEqual(seen);
 });
 
@@ -108,7 +147,11 @@ test("first is 1 to 200, 50 when left out; after is a cursor of ours", async () 
   expect(page.pageInfo.hasNextPage).toBe(true);
   expect((await api.ok<Clients>(LIST_BARE, { first: 200 })).nodes).toHaveLength(60);
   for (const first of [0, -1, 201]) {
-    expect(await api.refusal(LIST_BARE, { first })).toEqual({ code: "BAD_INPUT", message: "first must be from 1 to 200", paths: ["input.first"] });
+    expect(await api.refusal(LIST_BARE, { first })).toEqual({
+      code: "BAD_INPUT",
+      message: "first must be from 1 to 200",
+      paths: ["input.first"],
+    });
   }
   for (const after of ["", "x", Buffer.from("1 2").toString("base64url")]) {
     expect((await api.refusal(LIST_BARE, { after })).paths).toEqual(["input.after"]);
@@ -118,7 +161,11 @@ test("first is 1 to 200, 50 when left out; after is a cursor of ours", async () 
 describe("the role AGENT", () => {
   test("sees phone and e-mail masked, a phone number as externalClientId too; everyone else sees them whole", async () => {
     const { api, workspaceId } = await createTestWorkspace();
-    const { id } = await createTestClient(workspaceId, { phone: "+48600100223", email: "anna@x.com", externalClientId: "48600100223" });
+    const { id } = await createTestClient(workspaceId, {
+      phone: "+48600100223",
+      email: "anna@x.com",
+      externalClientId: "48600100223",
+    });
     const masked = { phone: "+48•••••••23", email: "a•••@x.com", externalClientId: "+48•••••••23" };
     const whole = { phone: "+48600100223", email: "anna@x.com", externalClientId: "48600100223" };
     const agent = await createTestMember(workspaceId, "AGENT");
@@ -133,8 +180,17 @@ describe("the role AGENT", () => {
 
   test("cannot find out a phone number or an e-mail by asking for parts of it", async () => {
     const agent = await createTestMember(workspace.workspaceId, "AGENT");
-    for (const input of [{ phone: "600" }, { email: "a" }, { externalClientId: "48600100200" }, { externalClientId: "+48600100200" }]) {
-      expect(await agent.api.refusal(LIST, input)).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+    for (const input of [
+      { phone: "600" },
+      { email: "a" },
+      { externalClientId: "48600100200" },
+      { externalClientId: "+48600100200" },
+    ]) {
+      expect(await agent.api.refusal(LIST, input)).toEqual({
+        code: "FORBIDDEN_ROLE",
+        message: SENTENCES.forbiddenRole,
+        paths: [],
+      });
     }
     expect((await agent.api.ok<Clients>(LIST, { name: "anna", externalClientId: "a" })).nodes).toHaveLength(1);
   });

@@ -32,12 +32,18 @@ export type ClientsInput = PageInput & {
  */
 export async function listClients(ctx: Ctx, input: ClientsInput): Promise<Page<Client>> {
   can(ctx, "USE_CONVS");
-  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input))
+    throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
   const { size, take, cursor } = readPage(input);
   const { orderBy, after } = keyset(cursor);
   const where = matching(ctx, input);
   const rows = await ctx.db.client.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows.map((row) => maskClient(ctx, row)), size, createdKey, () => ctx.db.client.count({ where }));
+  return toPage(
+    rows.map((row) => maskClient(ctx, row)),
+    size,
+    createdKey,
+    () => ctx.db.client.count({ where }),
+  );
 }
 
 function asksForMasked({ phone, email, externalClientId }: ClientsInput): boolean {

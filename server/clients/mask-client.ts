@@ -29,6 +29,9 @@ export function maskClient<C extends Pick<Client, "phone" | "email" | "externalC
     ...client,
     phone: phone === null ? null : maskPhone(phone),
     email: email === null ? null : maskEmail(email),
-    externalClientId: externalClientId !== null && isPhoneNumber(externalClientId) ? maskPhone(`+${externalClientId.replace("+", "")}`) : externalClientId,
+    externalClientId:
+      externalClientId !== null && isPhoneNumber(externalClientId)
+        ? maskPhone(`+${externalClientId.replace("+", "")}`)
+        : externalClientId,
   };
 }

@@ -32,11 +32,14 @@ describe("the event log", () => {
     const { ctx, workspaceId } = await createTestWorkspace();
     const start = await logEnd();
     for (let round = 0; round < 3; round++) {
-      await inTransaction(ctx, (tx) => emit(tx, ...Array.from({ length: 400 }, () => ({ name: "CLIENT_CHANGED" as const }))));
+      await inTransaction(ctx, (tx) =>
+        emit(tx, ...Array.from({ length: 400 }, () => ({ name: "CLIENT_CHANGED" as const }))),
+      );
     }
     await readAll(start);
     const read: LoggedEvent[] = [];
-    for (let page = await readLog(start, 70); page.events.length > 0; page = await readLog(page.events.at(-1)!, 70)) read.push(...page.events);
+    for (let page = await readLog(start, 70); page.events.length > 0; page = await readLog(page.events.at(-1)!, 70))
+      read.push(...page.events);
     expect(read).toHaveLength(1_200);
     expect(read.every((event, index) => index === 0 || isAfter(event, read[index - 1]!))).toBe(true);
     expect(await readWorkspaceLog(workspaceId, start, read.at(-1)!, 1_200)).toEqual(read);
@@ -76,7 +79,8 @@ describe("the event log", () => {
       await pool().query(INSERT, [other.workspaceId, `OTHER_${i}`]);
     }
     const end = (await readAll(start)).at(-1)!;
-    const names = async (limit: number) => (await readWorkspaceLog(one.workspaceId, start, end, limit))?.map(({ name }) => name);
+    const names = async (limit: number) =>
+      (await readWorkspaceLog(one.workspaceId, start, end, limit))?.map(({ name }) => name);
     expect(await names(4)).toEqual(["ONE_0", "ONE_1", "ONE_2", "ONE_3"]);
     expect(await names(3)).toBeUndefined();
   });
@@ -87,7 +91,12 @@ describe("the event log", () => {
     expect(isAfter({ txid: 5n, seq: 1n }, { txid: 4n, seq: 9n })).toBe(true);
     expect(isAfter({ txid: 5n, seq: 1n }, { txid: 5n, seq: 1n })).toBe(false);
     expect(isAfter(LOG_START, place)).toBe(false);
-    for (const text of ["", "x", Buffer.from("1").toString("base64url"), Buffer.from(`${2n ** 64n} 1`).toString("base64url")]) {
+    for (const text of [
+      "",
+      "x",
+      Buffer.from("1").toString("base64url"),
+      Buffer.from(`${2n ** 64n} 1`).toString("base64url"),
+    ]) {
       expect(decodePosition(text), text).toBeNull();
     }
   });

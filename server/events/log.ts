@@ -59,7 +59,15 @@ export async function readWorkspaceLog(
         order by e.txid, e.seq limit $7)
       select ${COLUMNS}, (select count(*) from range) as searched
       from range e where "workspaceId" = $1 order by e.txid, e.seq limit $6`,
-    values: [workspaceId, String(after.txid), String(after.seq), String(upTo.txid), String(upTo.seq), limit + 1, WIDEST_SEARCH],
+    values: [
+      workspaceId,
+      String(after.txid),
+      String(after.seq),
+      String(upTo.txid),
+      String(upTo.seq),
+      limit + 1,
+      WIDEST_SEARCH,
+    ],
   });
   if (rows.length > limit || Number(rows[0]?.searched ?? 0) >= WIDEST_SEARCH) return null;
   return rows.map(toEvent);
@@ -74,9 +82,10 @@ export async function logEnd(): Promise<LogPosition> {
 
 /** Whether the place cannot be one of this database: its transaction has not begun yet. */
 export async function isInFuture({ txid }: LogPosition): Promise<boolean> {
-  const { rows } = await pool().query<{ future: boolean }>("select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as future", [
-    String(txid),
-  ]);
+  const { rows } = await pool().query<{ future: boolean }>(
+    "select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as future",
+    [String(txid)],
+  );
   return rows[0]?.future ?? true;
 }
 

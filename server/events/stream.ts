@@ -28,7 +28,10 @@ const hub: Hub = (globals.omnichannelHub ??= { position: LOG_START, byWorkspace:
  * @param subscriber called with events in order; some may lie before `from`.
  * @returns the place from which on nothing is missed, and how to stop.
  */
-export async function subscribe(workspaceId: number, subscriber: Subscriber): Promise<{ from: LogPosition; stop: () => void }> {
+export async function subscribe(
+  workspaceId: number,
+  subscriber: Subscriber,
+): Promise<{ from: LogPosition; stop: () => void }> {
   const subscribers = hub.byWorkspace.get(workspaceId) ?? new Set();
   hub.byWorkspace.set(workspaceId, subscribers.add(subscriber));
   const stop = () => {

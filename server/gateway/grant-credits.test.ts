@@ -15,7 +15,11 @@ describe("grantCredits", () => {
     const workspaceId = await gatewayWorkspace(10);
     await Promise.all(Array.from({ length: 8 }, () => grantCredits(testCtx(workspaceId), { credits: 5 })));
     const account = await database().creditAccount.findUniqueOrThrow({ where: { workspaceId } });
-    const ledger = await database().creditEntry.aggregate({ where: { workspaceId }, _sum: { delta: true }, _count: true });
+    const ledger = await database().creditEntry.aggregate({
+      where: { workspaceId },
+      _sum: { delta: true },
+      _count: true,
+    });
     expect([account.balance, ledger._sum.delta, ledger._count]).toEqual([50, 50, 9]);
   });
 

@@ -12,7 +12,10 @@ const CREDITS_MAX = 1_000_000_000;
  * @returns the balance afterwards, in credits.
  * @throws AppError FORBIDDEN_ROLE for everybody but the service itself, BAD_INPUT, NOT_FOUND.
  */
-export async function grantCredits(ctx: Ctx, input: { credits: number }): Promise<{ workspaceId: number; balance: number }> {
+export async function grantCredits(
+  ctx: Ctx,
+  input: { credits: number },
+): Promise<{ workspaceId: number; balance: number }> {
   if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
   const { credits } = input;
   if (!Number.isInteger(credits) || credits < 1 || credits > CREDITS_MAX) {

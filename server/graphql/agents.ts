@@ -16,7 +16,9 @@ export const Agent = builder.objectRef<AgentRow>("Agent").implement({
     email: t.exposeString("email", { description: "Empty string for agents that exist only for an API key." }),
     avatar: t.exposeString("avatar", { nullable: true }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
-    isOnline: t.exposeBoolean("isOnline", { description: "The agent's portal gave a sign of life within the last minute." }),
+    isOnline: t.exposeBoolean("isOnline", {
+      description: "The agent's portal gave a sign of life within the last minute.",
+    }),
     isAvailable: t.exposeBoolean("isAvailable", { description: "Takes new conversations by AUTO." }),
     openConversations: t.int({ resolve: (agent) => agent.openConversations() }),
   }),

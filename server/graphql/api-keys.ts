@@ -13,7 +13,8 @@ const ApiKey = builder.objectRef<KeyRecord>("ApiKey").implement({
     id: t.exposeID("id"),
     label: t.exposeString("label"),
     key: t.exposeString("key", {
-      description: "The secret (svck_…), whole only in the answer of the operation that created it; masked (svck_…last4) afterwards.",
+      description:
+        "The secret (svck_…), whole only in the answer of the operation that created it; masked (svck_…last4) afterwards.",
     }),
     createdAt: t.string({ resolve: (key) => key.createdAt.toISOString() }),
     agentId: t.exposeID("agentId", { nullable: true }),

@@ -142,7 +142,8 @@ builder.mutationField("patchClient", (t) =>
     ...needs("MANAGE_CLIENTS"),
     type: Client,
     args: { input: t.arg({ type: ClientPatchInput, required: true }) },
-    resolve: (_, { input: { stageId, ...input } }, { ctx }) => patchClient(ctx, { ...input, stageId: idIfAny(stageId) }),
+    resolve: (_, { input: { stageId, ...input } }, { ctx }) =>
+      patchClient(ctx, { ...input, stageId: idIfAny(stageId) }),
   }),
 );
 

@@ -42,7 +42,9 @@ test("all else of the contract is in the built schema, without a breaking change
 
 function lacking(root: "Query" | "Mutation"): string[] {
   const there = fieldNames(built, root);
-  return fieldNames(buildSchema(contractText), root).filter((name) => !there.includes(name)).sort();
+  return fieldNames(buildSchema(contractText), root)
+    .filter((name) => !there.includes(name))
+    .sort();
 }
 
 function fieldNames(schema: GraphQLSchema, root: "Query" | "Mutation"): string[] {

@@ -32,7 +32,10 @@ const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       resolve: async (row, _, { ctx }) => clientName(await clientOfRow(ctx, row)),
     }),
     clientPhone: t.string({ nullable: true, resolve: async (row, _, { ctx }) => (await clientOfRow(ctx, row)).phone }),
-    clientAvatarUrl: t.string({ nullable: true, resolve: async (row, _, { ctx }) => (await clientOfRow(ctx, row)).avatarUrl }),
+    clientAvatarUrl: t.string({
+      nullable: true,
+      resolve: async (row, _, { ctx }) => (await clientOfRow(ctx, row)).avatarUrl,
+    }),
     clientArchived: t.boolean({ resolve: async (row, _, { ctx }) => (await clientOfRow(ctx, row)).deletedAt !== null }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastMessageAt: t.expose("lastMessageAt", { type: "DateTime" }),
@@ -40,7 +43,8 @@ const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       type: Message,
       nullable: true,
       description: "Newest message that is not a system note; null when there is none.",
-      resolve: ({ lastMessageId }, _, { ctx }) => (lastMessageId === null ? null : inboxLoaders(ctx).message.load(lastMessageId)),
+      resolve: ({ lastMessageId }, _, { ctx }) =>
+        lastMessageId === null ? null : inboxLoaders(ctx).message.load(lastMessageId),
     }),
     needsResponse: t.exposeBoolean("needsResponse"),
     waitingSince: t.expose("waitingSince", {

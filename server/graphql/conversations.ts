@@ -125,7 +125,8 @@ builder.queryFields((t) => ({
   convs: t.field({
     type: ConversationPage,
     args: { input: t.arg({ type: ConvsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listConvs(ctx, { ...input, stageId: input.stageId == null ? null : idOrNil(input.stageId) }),
+    resolve: (_, { input }, { ctx }) =>
+      listConvs(ctx, { ...input, stageId: input.stageId == null ? null : idOrNil(input.stageId) }),
   }),
   conv: t.field({
     type: Conversation,
@@ -152,7 +153,8 @@ builder.mutationFields((t) => ({
   patchConv: t.field({
     type: Conversation,
     args: { input: t.arg({ type: ConvPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchConv(ctx, { ...input, ...(input.stageId ? { stageId: idOrNil(input.stageId) } : {}) }),
+    resolve: (_, { input }, { ctx }) =>
+      patchConv(ctx, { ...input, ...(input.stageId ? { stageId: idOrNil(input.stageId) } : {}) }),
   }),
   tagConv: t.field({
     type: Conversation,

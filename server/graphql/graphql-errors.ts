@@ -30,7 +30,11 @@ export function toGraphqlError(error: unknown): GraphQLError {
       ...place,
       source: error.source,
       positions: error.positions,
-      extensions: { ...rest, code: typeof code === "string" && code in OURS ? code : "BAD_INPUT", fields: fieldsOf(error) },
+      extensions: {
+        ...rest,
+        code: typeof code === "string" && code in OURS ? code : "BAD_INPUT",
+        fields: fieldsOf(error),
+      },
     });
   }
   const requestId = crypto.randomUUID();

@@ -29,7 +29,8 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
     lastError: t.exposeString("lastError", { nullable: true }),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
-      description: "Why routing settings do not work as written (a rule names a deleted agent or assistant); empty when fine.",
+      description:
+        "Why routing settings do not work as written (a rule names a deleted agent or assistant); empty when fine.",
       resolve: (integration) => integration.routingProblems(),
     }),
   }),

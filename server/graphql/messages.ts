@@ -42,7 +42,10 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
       description: "Time of the sender's system where it gave one.",
     }),
     statusAt: t.expose("statusAt", { type: "DateTime", nullable: true }),
-    resendOfId: t.exposeID("resendOfId", { nullable: true, description: "The failed message that this one sends again." }),
+    resendOfId: t.exposeID("resendOfId", {
+      nullable: true,
+      description: "The failed message that this one sends again.",
+    }),
     senderName: t.string({
       nullable: true,
       description: "Name for display: agent, assistant, key label or client's name; null for the service itself.",
@@ -65,7 +68,10 @@ const SendAttempt = builder.objectRef<SendAttemptRow>("SendAttempt").implement({
     attemptNo: t.exposeInt("attemptNo"),
     startedAt: t.expose("startedAt", { type: "DateTime" }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
-    outcome: t.exposeString("outcome", { nullable: true, description: "accepted, refused, retry, unknown; null while it runs" }),
+    outcome: t.exposeString("outcome", {
+      nullable: true,
+      description: "accepted, refused, retry, unknown; null while it runs",
+    }),
     responseStatus: t.exposeInt("responseStatus", { nullable: true }),
     error: t.exposeString("error", { nullable: true }),
   }),

@@ -28,7 +28,8 @@ export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
 
 /** Postgres stores no NUL character in a text: refused here once, instead of failing in whichever statement meets it. */
 function refuseNul(value: unknown, path: string[]): void {
-  if (typeof value === "string" && value.includes("\0")) throw badInput(path.join("."), "A text may not contain the NUL character");
+  if (typeof value === "string" && value.includes("\0"))
+    throw badInput(path.join("."), "A text may not contain the NUL character");
   if (typeof value !== "object" || value === null || value instanceof Date) return;
   for (const [name, item] of Object.entries(value)) {
     if (name.includes("\0")) throw badInput(path.join("."), "A name may not contain the NUL character");
@@ -45,6 +46,9 @@ function withIds(value: unknown, type: GraphQLInputType): unknown {
   if (!isInputObjectType(inner) || typeof value !== "object") return value;
   const fields = inner.getFields();
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, fields[name] ? withIds(item, fields[name].type) : (item as unknown)]),
+    Object.entries(value).map(([name, item]) => [
+      name,
+      fields[name] ? withIds(item, fields[name].type) : (item as unknown),
+    ]),
   );
 }

@@ -24,7 +24,8 @@ const Webhook = builder.objectRef<WebhookRecord>("Webhook").implement({
     headers: t.field({ type: "JSON", nullable: true, resolve: (webhook) => webhook.headers }),
     secret: t.exposeString("secret", {
       nullable: true,
-      description: "The signing secret (whsec_…), whole only in the answer of the operation that created or rotated it; null otherwise.",
+      description:
+        "The signing secret (whsec_…), whole only in the answer of the operation that created or rotated it; null otherwise.",
     }),
     active: t.exposeBoolean("active", {
       description: "False once it was switched off, by a person or after failing for five days.",
@@ -68,7 +69,11 @@ const WebhookDeliveryPage = builder.objectRef<Page<DeliveryRecord>>("WebhookDeli
 });
 
 const WebhooksInput = builder.inputType("WebhooksInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), label: t.string(), event: t.field({ type: WebhookEvent }) }),
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    label: t.string(),
+    event: t.field({ type: WebhookEvent }),
+  }),
 });
 
 const WebhookCreateInput = builder.inputType("WebhookCreateInput", {

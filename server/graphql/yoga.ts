@@ -59,7 +59,10 @@ function guard(): Plugin<object, Served> {
       const refusal = transportRefusal(event.request);
       if (refusal) {
         event.endResponse(
-          event.fetchAPI.Response.json({ errors: [{ message: refusal.message, extensions: { code: "BAD_INPUT" } }] }, { status: refusal.status }),
+          event.fetchAPI.Response.json(
+            { errors: [{ message: refusal.message, extensions: { code: "BAD_INPUT" } }] },
+            { status: refusal.status },
+          ),
         );
       }
     },
@@ -103,7 +106,8 @@ async function contextOf(
   variables: Record<string, unknown> | undefined,
 ): Promise<Ctx | null> {
   const input = variables?.input;
-  const workspaceId = typeof input === "object" && input !== null && "workspaceId" in input ? input.workspaceId : undefined;
+  const workspaceId =
+    typeof input === "object" && input !== null && "workspaceId" in input ? input.workspaceId : undefined;
   if (workspaceId === undefined || workspaceId === null) {
     if (asksOnlyForSchema(query, operationName)) return null;
     throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
@@ -143,14 +147,16 @@ function checkPermissions({ schema, document, operationName, contextValue }: Exe
       if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, seen);
       if (selection.kind === Kind.FRAGMENT_SPREAD && !seen.has(selection.name.value)) {
         const fragment = document.definitions.find(
-          (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
+          (definition) =>
+            definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
         );
         if (fragment && "selectionSet" in fragment && fragment.selectionSet) {
           visit(fragment.selectionSet, new Set([...seen, selection.name.value]));
         }
       }
       if (selection.kind === Kind.FIELD && !selection.name.value.startsWith("__")) {
-        if (!ctx) throw new GraphQLError(SENTENCES.missingWorkspaceId, { extensions: { code: "MISSING_WORKSPACE_ID" } });
+        if (!ctx)
+          throw new GraphQLError(SENTENCES.missingWorkspaceId, { extensions: { code: "MISSING_WORKSPACE_ID" } });
         const permission = fields[selection.name.value]?.extensions.permission as Permission | undefined;
         if (permission) can(ctx, permission);
       }

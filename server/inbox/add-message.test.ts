@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { api as apiOf } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
-import { createTestAgentKey, createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 
 const ADD = `mutation ($input: MessageInput!) { addMessage(input: $input) {
   messageId convId clientId integrationId content type noteType isAgent agentId status error externalMessageId replyToMessageId tags
@@ -21,24 +26,49 @@ beforeEach(async () => {
   ({ workspaceId, apiKey, api } = await createTestWorkspace());
   ({ id: integrationId } = await createTestIntegration(workspaceId));
   customer = customerSystem(integrationId);
-  ({ conversationId: convId, clientId, messageId: inboundId } = await customer.text("maria", "Hello", { clientInfo: { name: "Maria" } }));
+  ({
+    conversationId: convId,
+    clientId,
+    messageId: inboundId,
+  } = await customer.text("maria", "Hello", { clientInfo: { name: "Maria" } }));
 });
 
 const input = (more: Record<string, unknown> = {}) => ({ integrationId, convId, content: "Hi", type: "text", ...more });
-const conv = () => database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
+const conv = () =>
+  database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
 const messages = () => database().message.count({ where: { workspaceId } });
 async function refused(more: Record<string, unknown>, caller = api) {
-  const before = [await messages(), await database().sendQueue.count({ where: { workspaceId } }), await database().event.count({ where: { workspaceId } })];
+  const before = [
+    await messages(),
+    await database().sendQueue.count({ where: { workspaceId } }),
+    await database().event.count({ where: { workspaceId } }),
+  ];
   const refusal = await caller.refusal(ADD, input(more));
-  expect([await messages(), await database().sendQueue.count({ where: { workspaceId } }), await database().event.count({ where: { workspaceId } })]).toEqual(before);
+  expect([
+    await messages(),
+    await database().sendQueue.count({ where: { workspaceId } }),
+    await database().event.count({ where: { workspaceId } }),
+  ]).toEqual(before);
   return refusal;
 }
 
 test("is stored as pending, queued, told, and answers the client's waiting", async () => {
   const message = await api.ok(ADD, input({ replyToMessageId: inboundId }));
   expect(message).toMatchObject({
-    convId, clientId, integrationId, content: "Hi", type: "text", noteType: null, isAgent: true, agentId: null, status: "pending", error: null,
-    externalMessageId: null, replyToMessageId: inboundId, tags: [], seq: 2,
+    convId,
+    clientId,
+    integrationId,
+    content: "Hi",
+    type: "text",
+    noteType: null,
+    isAgent: true,
+    agentId: null,
+    status: "pending",
+    error: null,
+    externalMessageId: null,
+    replyToMessageId: inboundId,
+    tags: [],
+    seq: 2,
   });
   const messageId = message.messageId as string;
   expect(await conv()).toMatchObject({ lastSeq: 2, lastMessageId: messageId, needsResponse: false });
@@ -50,8 +80,18 @@ test("is stored as pending, queued, told, and answers the client's waiting", asy
   const events = await database().event.findMany({ where: { workspaceId, messageId }, orderBy: { seq: "asc" } });
   expect(events.map(({ name }) => name)).toEqual(["OUTGOING_MESSAGE", "MESSAGE_UPDATED_SMPP"]);
   expect(events[0]?.payload).toEqual({
-    event: "OUTGOING_MESSAGE", workspaceId, type: "text", content: "Hi", messageId, integrationId, integrationType: "CUSTOM",
-    externalClientId: "maria", isAgent: true, conversationId: convId, clientId, createdAt: message.createdAt,
+    event: "OUTGOING_MESSAGE",
+    workspaceId,
+    type: "text",
+    content: "Hi",
+    messageId,
+    integrationId,
+    integrationType: "CUSTOM",
+    externalClientId: "maria",
+    isAgent: true,
+    conversationId: convId,
+    clientId,
+    createdAt: message.createdAt,
   });
   expect(events[1]?.payload).toEqual({ message_id: messageId, status: "ENROUTE" });
 });
@@ -69,7 +109,10 @@ test("is the agent's for a user and an agent-linked key, the key label's for a w
 test("20 messages at once and 20 one after the other keep one order of seq and time", async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => api.ok(ADD, input({ content: `at once ${i}` }))));
   for (let i = 0; i < 20; i++) await api.ok(ADD, input({ content: `${i}` }));
-  const rows = await database().message.findMany({ where: { workspaceId, convId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  const rows = await database().message.findMany({
+    where: { workspaceId, convId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 41 }, (_, i) => i + 1));
   expect(rows.slice(21).map(({ content }) => content)).toEqual(Array.from({ length: 20 }, (_, i) => `${i}`));
 });
@@ -81,7 +124,9 @@ describe("notes", () => {
     expect(await database().sendQueue.count({ where: { workspaceId } })).toBe(0);
     expect(await conv()).toMatchObject({ needsResponse: true, lastMessageId: note.messageId });
     const events = await database().event.findMany({ where: { workspaceId, messageId: note.messageId as string } });
-    expect(events.map(({ name, payload }) => [name, (payload as { type: string }).type])).toEqual([["OUTGOING_MESSAGE", "note"]]);
+    expect(events.map(({ name, payload }) => [name, (payload as { type: string }).type])).toEqual([
+      ["OUTGOING_MESSAGE", "note"],
+    ]);
   });
 
   test("are taken in ended conversations, of archived clients, on disabled channels", async () => {
@@ -92,7 +137,10 @@ describe("notes", () => {
   });
 
   test("of the service itself cannot be written by callers, nor noteType without note", async () => {
-    expect(await refused({ type: "note", noteType: "system" })).toMatchObject({ code: "BAD_INPUT", paths: ["input.noteType"] });
+    expect(await refused({ type: "note", noteType: "system" })).toMatchObject({
+      code: "BAD_INPUT",
+      paths: ["input.noteType"],
+    });
     expect(await refused({ noteType: "internal" })).toMatchObject({ code: "BAD_INPUT", paths: ["input.noteType"] });
   });
 });
@@ -100,7 +148,10 @@ describe("notes", () => {
 describe("is refused, and nothing stored, queued or told", () => {
   test("in an ended conversation", async () => {
     await database().conversation.updateMany({ where: { workspaceId }, data: { ended: true, endedAt: new Date() } });
-    expect(await refused({})).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("startConv") as string });
+    expect(await refused({})).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("startConv") as string,
+    });
   });
 
   test("to an archived client", async () => {
@@ -115,21 +166,24 @@ describe("is refused, and nothing stored, queued or told", () => {
     expect(await api.ok(ADD, input())).toMatchObject({ status: "pending" });
   });
 
-  test.each(["WHATSAPP", "WA_GATEWAY", "FACEBOOK", "INSTAGRAM"] as const)("on %s later than 24 h after the client's last message", async (type) => {
-    await database().integration.updateMany({ where: { workspaceId }, data: { type } });
-    const wrote = (hours: number | null) =>
-      database().conversation.updateMany({
-        where: { workspaceId },
-        data: { lastClientMessageAt: hours === null ? null : new Date(Date.now() - hours * 3_600_000) },
-      });
-    await wrote(23.99);
-    expect(await api.ok(ADD, input())).toMatchObject({ status: "pending" });
-    for (const hours of [24.01, null]) {
-      await wrote(hours);
-      expect(await refused({})).toMatchObject({ code: "REPLY_WINDOW_CLOSED" });
-    }
-    expect(await api.ok(ADD, input({ type: "note" }))).toMatchObject({ type: "note" });
-  });
+  test.each(["WHATSAPP", "WA_GATEWAY", "FACEBOOK", "INSTAGRAM"] as const)(
+    "on %s later than 24 h after the client's last message",
+    async (type) => {
+      await database().integration.updateMany({ where: { workspaceId }, data: { type } });
+      const wrote = (hours: number | null) =>
+        database().conversation.updateMany({
+          where: { workspaceId },
+          data: { lastClientMessageAt: hours === null ? null : new Date(Date.now() - hours * 3_600_000) },
+        });
+      await wrote(23.99);
+      expect(await api.ok(ADD, input())).toMatchObject({ status: "pending" });
+      for (const hours of [24.01, null]) {
+        await wrote(hours);
+        expect(await refused({})).toMatchObject({ code: "REPLY_WINDOW_CLOSED" });
+      }
+      expect(await api.ok(ADD, input({ type: "note" }))).toMatchObject({ type: "note" });
+    },
+  );
 
   test("with an unknown conversation, channel or message, and with those of another workspace", async () => {
     const other = await createTestWorkspace();
@@ -137,8 +191,12 @@ describe("is refused, and nothing stored, queued or told", () => {
     const theirs = await customerSystem(foreign.id).text("maria", "Hello");
     const second = await createTestIntegration(workspaceId, { name: "Second" });
     for (const more of [
-      { convId: theirs.conversationId }, { integrationId: foreign.id }, { integrationId: second.id }, { convId: "none" },
-      { replyToMessageId: theirs.messageId }, { replyToMessageId: "none" },
+      { convId: theirs.conversationId },
+      { integrationId: foreign.id },
+      { integrationId: second.id },
+      { convId: "none" },
+      { replyToMessageId: theirs.messageId },
+      { replyToMessageId: "none" },
     ]) {
       expect(await refused(more)).toMatchObject({ code: "NOT_FOUND" });
     }
@@ -169,7 +227,10 @@ test.each<[string, string]>([
   ["location", '{"latitude": 38.7, "longitude": -9.1, "name": "Lisbon"}'],
   ["contacts", '[{"name": "Ana", "phones": ["+351210000000"]}]'],
   ["interactive", '{"body": "Sure?", "buttons": [{"id": "1", "title": "Yes"}]}'],
-  ["interactive", '{"body": "Pick", "list": {"button": "Open", "sections": [{"title": "A", "rows": [{"id": "1", "title": "One"}]}]}}'],
+  [
+    "interactive",
+    '{"body": "Pick", "list": {"button": "Open", "sections": [{"title": "A", "rows": [{"id": "1", "title": "One"}]}]}}',
+  ],
 ])("takes %s as it is", async (type, content) => {
   expect(await api.ok(ADD, input({ type, content }))).toMatchObject({ type, content });
 });
@@ -180,7 +241,10 @@ describe("Idempotency-Key", () => {
       { query: ADD, variables: { input: { workspaceId, ...input(more) } } },
       { "idempotency-key": key },
     );
-    return { message: (data as { addMessage: Record<string, unknown> } | null)?.addMessage ?? null, code: errors[0]?.extensions.code };
+    return {
+      message: (data as { addMessage: Record<string, unknown> } | null)?.addMessage ?? null,
+      code: errors[0]?.extensions.code,
+    };
   };
 
   test("20 parallel requests with one key store one message and get one answer; later ones too", async () => {
@@ -206,7 +270,10 @@ describe("Idempotency-Key", () => {
     expect(await post("k-1", { content: "" })).toMatchObject({ code: "BAD_INPUT" });
     const first = await post("k-1");
     expect(first.message).not.toBeNull();
-    await database().idempotencyKey.updateMany({ where: { workspaceId }, data: { createdAt: new Date(Date.now() - 25 * 3_600_000) } });
+    await database().idempotencyKey.updateMany({
+      where: { workspaceId },
+      data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    });
     const second = await post("k-1", { content: "Other" });
     expect(second.message?.messageId).not.toBe(first.message?.messageId);
   });
@@ -218,18 +285,26 @@ describe("Idempotency-Key", () => {
 });
 
 describe("resendMessage and messageAttempts", () => {
-  const RESEND = "mutation ($input: MessageResendInput!) { resendMessage(input: $input) { messageId content status resendOfId } }";
+  const RESEND =
+    "mutation ($input: MessageResendInput!) { resendMessage(input: $input) { messageId content status resendOfId } }";
 
   test("a failed message goes out again as a new one that names it, once", async () => {
     const { messageId } = await api.ok<{ messageId: string }>(ADD, input());
     expect(await api.refusal(RESEND, { messageId })).toMatchObject({ code: "CONFLICT" });
-    await database().message.updateMany({ where: { workspaceId, id: messageId }, data: { status: "failed", error: "Blocked" } });
+    await database().message.updateMany({
+      where: { workspaceId, id: messageId },
+      data: { status: "failed", error: "Blocked" },
+    });
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.call(RESEND, { messageId })));
     const made = answers.filter(({ errors }) => errors.length === 0);
     expect(made.length).toBe(1);
     expect(made[0]?.data).toMatchObject({ resendMessage: { content: "Hi", status: "pending", resendOfId: messageId } });
-    expect(new Set(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code)))).toEqual(new Set(["CONFLICT"]));
-    expect(await database().message.findUnique({ where: { workspaceId_id: { workspaceId, id: messageId } } })).toMatchObject({ status: "failed" });
+    expect(new Set(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code)))).toEqual(
+      new Set(["CONFLICT"]),
+    );
+    expect(
+      await database().message.findUnique({ where: { workspaceId_id: { workspaceId, id: messageId } } }),
+    ).toMatchObject({ status: "failed" });
     expect(await api.refusal(RESEND, { messageId: inboundId })).toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -239,12 +314,25 @@ describe("resendMessage and messageAttempts", () => {
     await database().sendAttempt.createMany({
       data: [
         { workspaceId, messageId, attemptNo: 2, startedAt },
-        { workspaceId, messageId, attemptNo: 1, startedAt, endedAt: startedAt, outcome: "retry", responseStatus: 503, error: "Busy" },
+        {
+          workspaceId,
+          messageId,
+          attemptNo: 1,
+          startedAt,
+          endedAt: startedAt,
+          outcome: "retry",
+          responseStatus: 503,
+          error: "Busy",
+        },
       ],
     });
-    const query = "query ($input: MessageAttemptsInput!) { messageAttempts(input: $input) { nodes { attemptNo outcome responseStatus error endedAt } nextAttemptAt } }";
+    const query =
+      "query ($input: MessageAttemptsInput!) { messageAttempts(input: $input) { nodes { attemptNo outcome responseStatus error endedAt } nextAttemptAt } }";
     expect(await api.ok(query, { messageId })).toMatchObject({
-      nodes: [{ attemptNo: 1, outcome: "retry", responseStatus: 503, error: "Busy" }, { attemptNo: 2, outcome: null, endedAt: null }],
+      nodes: [
+        { attemptNo: 1, outcome: "retry", responseStatus: 503, error: "Busy" },
+        { attemptNo: 2, outcome: null, endedAt: null },
+      ],
       nextAttemptAt: expect.any(String) as string,
     });
     expect(await api.refusal(query, { messageId: "none" })).toMatchObject({ code: "NOT_FOUND" });

@@ -32,7 +32,11 @@ export type AddMessageInput = {
  * @param idempotencyKey of the request: the same key and input store one message and get one answer.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
  */
-export async function addMessage(ctx: Ctx, input: AddMessageInput, idempotencyKey: string | null = null): Promise<Message> {
+export async function addMessage(
+  ctx: Ctx,
+  input: AddMessageInput,
+  idempotencyKey: string | null = null,
+): Promise<Message> {
   can(ctx, "USE_CONVS");
   return once(ctx, { key: idempotencyKey, operation: "addMessage", input }, (tx) => add(tx, input), reviveMessage);
 }
@@ -71,7 +75,8 @@ async function messageIn(ctx: Ctx, conv: Conversation, id: string): Promise<stri
     select: { id: true, type: true },
   });
   if (!message) throw notFound("The message to reply to");
-  if (message.type === "note") throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
+  if (message.type === "note")
+    throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
   return message.id;
 }
 

@@ -42,9 +42,15 @@ export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conv
   });
 }
 
-async function newOwner(ctx: Ctx, conv: Conversation, input: AssignConvInput): Promise<{ owner: Owner; name: string | null }> {
+async function newOwner(
+  ctx: Ctx,
+  conv: Conversation,
+  input: AssignConvInput,
+): Promise<{ owner: Owner; name: string | null }> {
   if (input.agentId) {
-    const agent = await ctx.db.agent.findFirst({ where: { workspaceId: ctx.workspaceId, id: input.agentId, deletedAt: null } });
+    const agent = await ctx.db.agent.findFirst({
+      where: { workspaceId: ctx.workspaceId, id: input.agentId, deletedAt: null },
+    });
     if (!agent) throw notFound("Agent");
     return { owner: { assigneeId: agent.id, aiId: null }, name: [agent.name, agent.surname].filter(Boolean).join(" ") };
   }

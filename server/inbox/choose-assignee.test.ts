@@ -21,7 +21,9 @@ async function agent(name: string, data: Partial<Prisma.AgentUncheckedCreateInpu
 }
 
 async function assistant(data: { deletedAt?: Date } = {}): Promise<string> {
-  return (await database().assistant.create({ data: { workspaceId, name: "Bot", type: "builtIn", properties: "", ...data } })).id;
+  return (
+    await database().assistant.create({ data: { workspaceId, name: "Bot", type: "builtIn", properties: "", ...data } })
+  ).id;
 }
 
 async function routing(properties: Record<string, unknown>): Promise<void> {
@@ -34,7 +36,9 @@ async function routing(properties: Record<string, unknown>): Promise<void> {
 let senders = 0;
 async function owner(more: Record<string, unknown> = {}, sender = `sender-${senders++}`) {
   const { conversationId } = await customerSystem(integrationId).text(sender, "Hello", more);
-  const { assigneeId, aiId } = await database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: conversationId } } });
+  const { assigneeId, aiId } = await database().conversation.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId, id: conversationId } },
+  });
   return { assigneeId, aiId };
 }
 
@@ -87,7 +91,10 @@ test("the client's default agent comes first, online or not; a deleted one count
   await routing({ start: "AGENT", assigneeId: ana });
   await createTestClient(workspaceId, { externalClientId: "with-own", defaultAgentId: own });
   const client = await createTestClient(workspaceId, { externalClientId: "with-gone" });
-  await database().client.update({ where: { workspaceId_id: { workspaceId, id: client.id } }, data: { defaultAgentId: gone } });
+  await database().client.update({
+    where: { workspaceId_id: { workspaceId, id: client.id } },
+    data: { defaultAgentId: gone },
+  });
   expect(await owner({}, "with-own")).toEqual(toAgent(own));
   expect(await owner({}, "with-gone")).toEqual(toAgent(ana));
 });
@@ -100,7 +107,11 @@ test("AGENT and AI go to assigneeId; a deleted one, or none, is nobody", async (
   await routing({ start: "AI", assigneeId: bot });
   expect(await owner()).toEqual(toAi(bot));
   for (const start of ["AGENT", "AI"]) {
-    for (const assigneeId of [await agent("Gone", { deletedAt: new Date() }), await assistant({ deletedAt: new Date() }), randomUUID()]) {
+    for (const assigneeId of [
+      await agent("Gone", { deletedAt: new Date() }),
+      await assistant({ deletedAt: new Date() }),
+      randomUUID(),
+    ]) {
       await routing({ start, assigneeId });
       expect(await owner()).toEqual(nobody);
     }
@@ -115,7 +126,10 @@ test.each([
 ] as const)("%s goes by the client's country, else to assigneeId, else to nobody", async (start, create, expected) => {
   const forBrazil = await create("Brazil");
   const fallback = await create("Fallback");
-  const byCountryCodeConfig = [{ code: "PL", assigneeId: randomUUID() }, { code: "BR", assigneeId: forBrazil }];
+  const byCountryCodeConfig = [
+    { code: "PL", assigneeId: randomUUID() },
+    { code: "BR", assigneeId: forBrazil },
+  ];
   await routing({ start, byCountryCodeConfig, assigneeId: fallback });
   expect(await owner(brazilian)).toEqual(expected(forBrazil));
   expect(await owner({ clientInfo: { phone: "+5511998765432" } })).toEqual(expected(forBrazil));

@@ -44,7 +44,11 @@ async function closeBatch(ctx: Ctx): Promise<number> {
     where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id and not c.ended
     returning c.*, due."convTTL"`;
   for (const { convTTL, ...conv } of rows) {
-    await tellEnded(ctx, conv, `Ended because there was no message for ${convTTL === 1 ? "an hour" : `${convTTL} hours`}`);
+    await tellEnded(
+      ctx,
+      conv,
+      `Ended because there was no message for ${convTTL === 1 ? "an hour" : `${convTTL} hours`}`,
+    );
   }
   return rows.length;
 }

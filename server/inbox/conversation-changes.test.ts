@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
-import { createTestAgentKey, createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 import { closeExpiredConvs } from "./close-expired-convs.ts";
 
 let workspaceId: number;
@@ -26,20 +31,30 @@ const PATCH = `mutation ($input: ConvPatchInput!) { patchConv(input: $input) { $
 const TAG = `mutation ($input: ConvTagInput!) { tagConv(input: $input) { ${FIELDS} } }`;
 
 const place = (more: Record<string, unknown> = {}) => ({ integrationId, convId, ...more });
-const conv = () => database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
-const events = async (name: string) => database().event.findMany({ where: { workspaceId, name, convId }, orderBy: { seq: "asc" } });
+const conv = () =>
+  database().conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
+const events = async (name: string) =>
+  database().event.findMany({ where: { workspaceId, name, convId }, orderBy: { seq: "asc" } });
 const notes = async () =>
-  (await database().message.findMany({ where: { workspaceId, convId, noteType: "system" }, orderBy: { seq: "asc" } })).map(({ content }) => content);
+  (
+    await database().message.findMany({ where: { workspaceId, convId, noteType: "system" }, orderBy: { seq: "asc" } })
+  ).map(({ content }) => content);
 
 describe("assignConv", () => {
   test("gives it to an agent, takes it back, and raises ownerVersion with every change and none without", async () => {
     const ana = await createTestAgentKey(workspaceId, "Ana");
-    expect(await api.ok(ASSIGN, place({ agentId: ana.agentId }))).toMatchObject({ assigneeId: ana.agentId, aiId: null, aiAssigneed: false });
+    expect(await api.ok(ASSIGN, place({ agentId: ana.agentId }))).toMatchObject({
+      assigneeId: ana.agentId,
+      aiId: null,
+      aiAssigneed: false,
+    });
     await api.ok(ASSIGN, place({ agentId: ana.agentId }));
     expect(await conv()).toMatchObject({ ownerVersion: 1, assigneeId: ana.agentId });
     expect(await api.ok(ASSIGN, place())).toMatchObject({ assigneeId: null });
     expect(await conv()).toMatchObject({ ownerVersion: 2 });
-    expect((await events("CONV_CHANGED")).map(({ assigneeId, prevAssigneeId }) => [assigneeId, prevAssigneeId])).toEqual([
+    expect(
+      (await events("CONV_CHANGED")).map(({ assigneeId, prevAssigneeId }) => [assigneeId, prevAssigneeId]),
+    ).toEqual([
       [ana.agentId, null],
       [null, ana.agentId],
     ]);
@@ -47,20 +62,36 @@ describe("assignConv", () => {
   });
 
   test("isAi takes the channel's assistant, else the workspace's first, and says so when there is none", async () => {
-    expect(await api.refusal(ASSIGN, place({ isAi: true }))).toMatchObject({ code: "BAD_INPUT", paths: ["input.isAi"] });
-    const bot = (name: string) => database().assistant.create({ data: { workspaceId, name, type: "builtIn", properties: "" } });
+    expect(await api.refusal(ASSIGN, place({ isAi: true }))).toMatchObject({
+      code: "BAD_INPUT",
+      paths: ["input.isAi"],
+    });
+    const bot = (name: string) =>
+      database().assistant.create({ data: { workspaceId, name, type: "builtIn", properties: "" } });
     const [first, second] = [await bot("First"), await bot("Second")];
-    expect(await api.ok(ASSIGN, place({ isAi: true }))).toMatchObject({ assigneeId: null, aiId: first.id, aiAssigneed: true });
-    await database().integration.updateMany({ where: { workspaceId }, data: { properties: { start: "AI", assigneeId: second.id } } });
+    expect(await api.ok(ASSIGN, place({ isAi: true }))).toMatchObject({
+      assigneeId: null,
+      aiId: first.id,
+      aiAssigneed: true,
+    });
+    await database().integration.updateMany({
+      where: { workspaceId },
+      data: { properties: { start: "AI", assigneeId: second.id } },
+    });
     expect(await api.ok(ASSIGN, place({ isAi: true }))).toMatchObject({ aiId: second.id });
   });
 
   test("refuses agents who are not there, both at once, and an ended conversation", async () => {
     const other = await createTestWorkspace();
     const foreign = await createTestAgentKey(other.workspaceId);
-    const gone = await database().agent.create({ data: { workspaceId, userId: randomUUID(), name: "Gone", deletedAt: new Date() } });
+    const gone = await database().agent.create({
+      data: { workspaceId, userId: randomUUID(), name: "Gone", deletedAt: new Date() },
+    });
     for (const agentId of [foreign.agentId, gone.id, "none"]) {
-      expect(await api.refusal(ASSIGN, place({ agentId }))).toMatchObject({ code: "NOT_FOUND", message: "Agent not found" });
+      expect(await api.refusal(ASSIGN, place({ agentId }))).toMatchObject({
+        code: "NOT_FOUND",
+        message: "Agent not found",
+      });
     }
     const ana = await createTestAgentKey(workspaceId);
     expect(await api.refusal(ASSIGN, place({ agentId: ana.agentId, isAi: true }))).toMatchObject({ code: "BAD_INPUT" });
@@ -84,7 +115,9 @@ describe("endConv", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ ended: true, endedBy: member.userId, endedAt: expect.any(String) as string });
     const ending = await events("ENDING_CONV");
-    expect(ending.map(({ payload }) => payload)).toMatchObject([{ event: "ENDING_CONV", messageId: inboundId, content: "Hello", type: "text", isAgent: false }]);
+    expect(ending.map(({ payload }) => payload)).toMatchObject([
+      { event: "ENDING_CONV", messageId: inboundId, content: "Hello", type: "text", isAgent: false },
+    ]);
     expect(await conv()).toMatchObject({ needsResponse: false, lastMessageId: inboundId });
     expect(await notes()).toEqual(["Ended the conversation"]);
   });
@@ -99,7 +132,10 @@ describe("endConv", () => {
 describe("patchConv and tagConv", () => {
   test("what is left out stays, null empties", async () => {
     const stage = await database().tag.create({ data: { workspaceId, tag: "Shipping", type: "convStage" } });
-    expect(await api.ok(PATCH, place({ stageId: stage.id, orderNo: " A-7 " }))).toMatchObject({ stageId: stage.id, orderNo: "A-7" });
+    expect(await api.ok(PATCH, place({ stageId: stage.id, orderNo: " A-7 " }))).toMatchObject({
+      stageId: stage.id,
+      orderNo: "A-7",
+    });
     expect(await api.ok(PATCH, place({ orderNo: "B" }))).toMatchObject({ stageId: stage.id, orderNo: "B" });
     expect(await api.ok(PATCH, place({ stageId: null }))).toMatchObject({ stageId: null, orderNo: "B" });
     await api.ok(PATCH, place({ stageId: null }));
@@ -109,7 +145,9 @@ describe("patchConv and tagConv", () => {
 
   test("a stage must be a convStage of the workspace", async () => {
     const other = await createTestWorkspace();
-    const foreign = await database().tag.create({ data: { workspaceId: other.workspaceId, tag: "X", type: "convStage" } });
+    const foreign = await database().tag.create({
+      data: { workspaceId: other.workspaceId, tag: "X", type: "convStage" },
+    });
     const wrong = await database().tag.create({ data: { workspaceId, tag: "X", type: "clientStage" } });
     for (const stageId of [foreign.id, wrong.id, "Shipping"]) {
       expect(await api.refusal(PATCH, place({ stageId }))).toMatchObject({ code: "NOT_FOUND" });
@@ -121,7 +159,9 @@ describe("patchConv and tagConv", () => {
     expect(await api.ok(TAG, place({ tags: ["vip", " new ", "vip"] }))).toMatchObject({ tags: ["vip", "new"] });
     expect(await api.ok(TAG, place({ tags: ["vip"] }))).toMatchObject({ tags: ["vip"] });
     expect(await api.ok(TAG, place({ tags: [] }))).toMatchObject({ tags: [] });
-    expect((await database().tag.findMany({ where: { workspaceId, type: "conversation" } })).map(({ tag }) => tag).sort()).toEqual(["new", "vip"]);
+    expect(
+      (await database().tag.findMany({ where: { workspaceId, type: "conversation" } })).map(({ tag }) => tag).sort(),
+    ).toEqual(["new", "vip"]);
     expect(await notes()).toEqual(["Added the tags vip, new", "Removed the tag new", "Removed the tag vip"]);
     expect(await api.refusal(TAG, place({ tags: [" "] }))).toMatchObject({ code: "BAD_INPUT" });
   });
@@ -130,7 +170,12 @@ describe("patchConv and tagConv", () => {
     const before = await conv();
     await api.ok(TAG, place({ tags: ["vip"] }));
     await api.ok(ASSIGN, place({ agentId: (await createTestAgentKey(workspaceId)).agentId }));
-    expect(await conv()).toMatchObject({ lastMessageAt: before.lastMessageAt, lastMessageId: inboundId, needsResponse: true, lastSeq: 3 });
+    expect(await conv()).toMatchObject({
+      lastMessageAt: before.lastMessageAt,
+      lastMessageId: inboundId,
+      needsResponse: true,
+      lastSeq: 3,
+    });
     expect(await database().event.count({ where: { workspaceId, name: "OUTGOING_MESSAGE" } })).toBe(0);
   });
 });
@@ -141,7 +186,8 @@ describe("convTTL", () => {
       where: { workspaceId_id: { workspaceId, id } },
       data: { lastMessageAt: new Date(Date.now() - hours * 3_600_000) },
     });
-  const ttl = (convTTL: number | null) => database().workspaceSettings.update({ where: { workspaceId }, data: { convTTL } });
+  const ttl = (convTTL: number | null) =>
+    database().workspaceSettings.update({ where: { workspaceId }, data: { convTTL } });
 
   test("ends what is older, once, by SYSTEM, whatever number of workers look at the same time", async () => {
     const young = await customer.text("bo", "Hello");
@@ -153,7 +199,9 @@ describe("convTTL", () => {
     const counts = await Promise.all([closeExpiredConvs(), closeExpiredConvs(), closeExpiredConvs()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(61);
     expect(await conv()).toMatchObject({ ended: true, endedBy: "SYSTEM", needsResponse: false });
-    expect(await database().conversation.findMany({ where: { workspaceId, ended: false } })).toMatchObject([{ id: young.conversationId }]);
+    expect(await database().conversation.findMany({ where: { workspaceId, ended: false } })).toMatchObject([
+      { id: young.conversationId },
+    ]);
     expect(await database().event.count({ where: { workspaceId, name: "ENDING_CONV" } })).toBe(61);
     expect((await events("ENDING_CONV")).map(({ payload }) => payload)).toMatchObject([{ messageId: inboundId }]);
     expect(await notes()).toEqual(["Ended because there was no message for 24 hours"]);

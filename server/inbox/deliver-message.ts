@@ -13,14 +13,18 @@ export async function deliverMessage(send: ClaimedSend, signal: AbortSignal): Pr
   try {
     await settleSend(send, await askChannel(send, signal));
   } catch (error) {
-    log.warn({ error, workspaceId: send.workspaceId, messageId: send.messageId }, "the outcome of a send was not stored");
+    log.warn(
+      { error, workspaceId: send.workspaceId, messageId: send.messageId },
+      "the outcome of a send was not stored",
+    );
   }
 }
 
 async function askChannel(send: ClaimedSend, signal: AbortSignal): Promise<SendResult> {
   const { integration, workspaceId, message } = send;
   const adapter = channelOf(integration.type).adapter;
-  if (!adapter) return { outcome: "refused", error: `Channels of type ${integration.type} cannot send`, responseStatus: null };
+  if (!adapter)
+    return { outcome: "refused", error: `Channels of type ${integration.type} cannot send`, responseStatus: null };
   if (message.externalClientId === "") {
     return { outcome: "refused", error: "The client has no identity on this channel", responseStatus: null };
   }

@@ -22,19 +22,17 @@ export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, reason:
 export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): Promise<void> {
   const { integration, client } = await placeOf(ctx, conv);
   const message = conv.lastMessageId
-    ? await ctx.db.message.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.lastMessageId } } })
+    ? await ctx.db.message.findUnique({
+        where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.lastMessageId } },
+      })
     : null;
   const note = await addSystemNote(ctx, conv, reason);
-  await emit(
-    ctx,
-    convEvent("ENDING_CONV", { conv, integration, client, message }),
-    {
-      name: "CONV_CHANGED",
-      convId: conv.id,
-      clientId: conv.clientId,
-      messageId: note.id,
-      assigneeId: conv.assigneeId,
-      prevAssigneeId: conv.assigneeId,
-    },
-  );
+  await emit(ctx, convEvent("ENDING_CONV", { conv, integration, client, message }), {
+    name: "CONV_CHANGED",
+    convId: conv.id,
+    clientId: conv.clientId,
+    messageId: note.id,
+    assigneeId: conv.assigneeId,
+    prevAssigneeId: conv.assigneeId,
+  });
 }

@@ -18,7 +18,9 @@ function createLoaders(ctx: Ctx) {
   return {
     integration: byId((ids) => db.integration.findMany(named(ids)) satisfies Promise<Integration[]>),
     /** As the actor may see them. */
-    client: byId(async (ids) => (await db.client.findMany(named(ids))).map((client) => maskClient<Client>(ctx, client))),
+    client: byId(async (ids) =>
+      (await db.client.findMany(named(ids))).map((client) => maskClient<Client>(ctx, client)),
+    ),
     message: byId((ids) => db.message.findMany(named(ids))),
     agent: byId((ids) => db.agent.findMany({ ...named(ids), select: { ...name, surname: true } })),
     assistant: byId((ids) => db.assistant.findMany({ ...named(ids), select: name })),
@@ -55,7 +57,9 @@ export function inboxLoaders(ctx: Ctx): Loaders {
   return loaders;
 }
 
-function byId<Row extends { id: string }>(find: (ids: readonly string[]) => Promise<Row[]>): DataLoader<string, Row | null> {
+function byId<Row extends { id: string }>(
+  find: (ids: readonly string[]) => Promise<Row[]>,
+): DataLoader<string, Row | null> {
   return new DataLoader(async (ids) => {
     const rows = new Map((await find([...new Set(ids)])).map((row) => [row.id, row]));
     return ids.map((id) => rows.get(id) ?? null);

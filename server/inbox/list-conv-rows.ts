@@ -71,7 +71,9 @@ function byActivity(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: nu
 
 function byWaiting(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: number): Promise<ConvRow[]> {
   const since = Prisma.sql`coalesce(w."waitingSince", ${NEVER}::timestamptz)`;
-  const after = cursor ? Prisma.sql`and (${since}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+  const after = cursor
+    ? Prisma.sql`and (${since}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+    : Prisma.empty;
   return ctx.db.$queryRaw<ConvRow[]>`
     select c.*, w."waitingSince" from "Conversation" c ${WAITING_SINCE}
     where ${where} ${after}
@@ -79,7 +81,9 @@ function byWaiting(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: num
 }
 
 async function count(ctx: Ctx, where: Prisma.Sql): Promise<number> {
-  const rows = await ctx.db.$queryRaw<{ count: number }[]>`select count(*)::int as count from "Conversation" c where ${where}`;
+  const rows = await ctx.db.$queryRaw<
+    { count: number }[]
+  >`select count(*)::int as count from "Conversation" c where ${where}`;
   return rows[0]?.count ?? 0;
 }
 
@@ -92,6 +96,7 @@ function filterSql(ctx: Ctx, input: ConvRowsInput): Prisma.Sql {
   if (stageId) filters.push(Prisma.sql`c."stageId" = ${stageId}::uuid`);
   if (clientId) filters.push(Prisma.sql`c."clientId" = ${clientId}::uuid`);
   if (tags?.length) filters.push(Prisma.sql`c.tags @> ${tags}::text[]`);
-  if (search?.trim()) filters.push(Prisma.sql`c."clientSearch" like ${`%${containing(search.trim().toLowerCase()).contains}%`}`);
+  if (search?.trim())
+    filters.push(Prisma.sql`c."clientSearch" like ${`%${containing(search.trim().toLowerCase()).contains}%`}`);
   return Prisma.join(filters, " and ");
 }

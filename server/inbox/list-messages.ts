@@ -41,7 +41,9 @@ function filters({ convId, clientId, tags, type, startDate, endDate }: MessagesI
     ...(type != null ? { type } : {}),
     ...(tags?.length ? { tags: { hasEvery: tags } } : {}),
     ...(startDate != null || endDate != null
-      ? { createdAt: { ...(startDate != null ? { gte: startDate } : {}), ...(endDate != null ? { lte: endDate } : {}) } }
+      ? {
+          createdAt: { ...(startDate != null ? { gte: startDate } : {}), ...(endDate != null ? { lte: endDate } : {}) },
+        }
       : {}),
   };
 }

@@ -1,9 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../db.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
-import { createTestAgentKey, createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 
-type Page = { nodes: Record<string, unknown>[]; pageInfo: { hasNextPage: boolean; endCursor: string | null; count: number } };
+type Page = {
+  nodes: Record<string, unknown>[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null; count: number };
+};
 const PAGE = "pageInfo { hasNextPage endCursor count }";
 const CONVS = `query ($input: ConvsInput!) { convs(input: $input) { nodes { id } ${PAGE} } }`;
 const MESSAGES = `query ($input: MessagesInput!) { messages(input: $input) { nodes { messageId seq content } ${PAGE} } }`;
@@ -74,7 +82,11 @@ describe("paging", () => {
     expect(ids(waiting)).toEqual(ids(newest).reverse());
   });
 
-  test.each([["first", { first: 0 }], ["first", { first: 201 }], ["after", { after: "rubbish" }]])("a wrong %s is refused", async (path, input) => {
+  test.each([
+    ["first", { first: 0 }],
+    ["first", { first: 201 }],
+    ["after", { after: "rubbish" }],
+  ])("a wrong %s is refused", async (path, input) => {
     for (const query of [CONVS, MESSAGES, ROWS]) {
       expect(await api.refusal(query, input)).toMatchObject({ code: "BAD_INPUT", paths: [`input.${path}`] });
     }
@@ -89,12 +101,18 @@ describe("filters", () => {
   beforeAll(async () => {
     await world();
     ana = await createTestAgentKey(workspaceId, "Ana");
-    conv.maria = await customer.text("m-1", "Hello", { conversationId: "t-1", clientInfo: { name: "Maria", surname: "Silva", phone: "+5511998765432" } });
+    conv.maria = await customer.text("m-1", "Hello", {
+      conversationId: "t-1",
+      clientInfo: { name: "Maria", surname: "Silva", phone: "+5511998765432" },
+    });
     conv.bo = await customer.text("b_1", "Hello", { clientInfo: { name: "Bo 100%" } });
     conv.cy = await customer.text("c-1", "https://example.com/a.jpg", { type: "image", clientInfo: { name: "Cy" } });
-    const assistant = await database().assistant.create({ data: { workspaceId, name: "Bot", type: "builtIn", properties: "" } });
+    const assistant = await database().assistant.create({
+      data: { workspaceId, name: "Bot", type: "builtIn", properties: "" },
+    });
     const stage = await database().tag.create({ data: { workspaceId, tag: "Shipping", type: "convStage" } });
-    const set = (name: string, data: object) => database().conversation.update({ where: { workspaceId_id: { workspaceId, id: id(name) } }, data });
+    const set = (name: string, data: object) =>
+      database().conversation.update({ where: { workspaceId_id: { workspaceId, id: id(name) } }, data });
     await set("maria", { assigneeId: ana.agentId, stageId: stage.id, tags: ["vip", "late"] });
     await set("bo", { aiId: assistant.id, tags: ["vip"] });
     await set("cy", { ended: true, endedAt: new Date(), needsResponse: false });
@@ -133,8 +151,13 @@ describe("filters", () => {
   test("of messages", async () => {
     const find = async (input: Record<string, unknown>) => ids(await api.ok<Page>(MESSAGES, input), "messageId");
     const own = (...names: string[]) => names.map((name) => conv[name]?.messageId);
-    const at = (await database().message.findFirstOrThrow({ where: { workspaceId, id: conv.bo?.messageId ?? "" } })).createdAt.toISOString();
-    await database().message.updateMany({ where: { workspaceId, id: conv.cy?.messageId ?? "" }, data: { tags: ["photo"] } });
+    const at = (
+      await database().message.findFirstOrThrow({ where: { workspaceId, id: conv.bo?.messageId ?? "" } })
+    ).createdAt.toISOString();
+    await database().message.updateMany({
+      where: { workspaceId, id: conv.cy?.messageId ?? "" },
+      data: { tags: ["photo"] },
+    });
     expect(await find({ convId: id("maria") })).toEqual(own("maria"));
     expect(await find({ clientId: conv.bo?.clientId })).toEqual(own("bo"));
     expect(await find({ assigneeId: ana.agentId })).toEqual(own("maria"));
@@ -160,8 +183,15 @@ describe("filters", () => {
     expect(await find({ integrationId })).toHaveLength(3);
     expect(await find({ ids: [id("cy"), "none"] })).toEqual([id("cy")]);
     expect(await find({ ids: [] })).toEqual([]);
-    expect(await api.ok("query ($input: ConvViewCountsInput!) { convViewCounts(input: $input) { mine needsReply unassigned all } }")).toEqual({
-      mine: 0, needsReply: 2, unassigned: 0, all: 2,
+    expect(
+      await api.ok(
+        "query ($input: ConvViewCountsInput!) { convViewCounts(input: $input) { mine needsReply unassigned all } }",
+      ),
+    ).toEqual({
+      mine: 0,
+      needsReply: 2,
+      unassigned: 0,
+      all: 2,
     });
   });
 });
@@ -176,12 +206,20 @@ describe("what a row shows", () => {
     const row = async () => (await api.ok<Page>(ROWS, { ids: [convId] })).nodes[0];
     expect(await row()).toMatchObject({ needsResponse: true, waitingSince: times[0]?.createdAt.toISOString() });
     await api.ok(ADD, { integrationId, convId, content: "Be kind", type: "note" });
-    expect(await row()).toMatchObject({ needsResponse: true, waitingSince: times[0]?.createdAt.toISOString(), lastMessage: { content: "Be kind" } });
+    expect(await row()).toMatchObject({
+      needsResponse: true,
+      waitingSince: times[0]?.createdAt.toISOString(),
+      lastMessage: { content: "Be kind" },
+    });
     await api.ok(ADD, { integrationId, convId, content: "Hi", type: "text" });
     expect(await row()).toMatchObject({ needsResponse: false, waitingSince: null });
     const { messageId } = await customer.text("maria", "Thanks");
     const last = await database().message.findFirstOrThrow({ where: { workspaceId, id: messageId } });
-    expect(await row()).toMatchObject({ needsResponse: true, waitingSince: last.createdAt.toISOString(), lastMessage: { content: "Thanks" } });
+    expect(await row()).toMatchObject({
+      needsResponse: true,
+      waitingSince: last.createdAt.toISOString(),
+      lastMessage: { content: "Thanks" },
+    });
   });
 
   test("who waits longest comes first, whoever wrote last; who does not wait comes after", async () => {
@@ -192,25 +230,48 @@ describe("what a row shows", () => {
     await customer.text("first", "Hello??");
     const page: Page = await api.ok(ROWS, { view: "all", sort: "oldestWaiting" });
     expect(ids(page)).toEqual([first.conversationId, second.conversationId, answered.conversationId]);
-    expect(ids(await api.ok<Page>(ROWS, { view: "all" }))).toEqual([first.conversationId, second.conversationId, answered.conversationId]);
+    expect(ids(await api.ok<Page>(ROWS, { view: "all" }))).toEqual([
+      first.conversationId,
+      second.conversationId,
+      answered.conversationId,
+    ]);
   });
 
   test("the reply window and the rest of the row", async () => {
     const ana = await createTestAgentKey(workspaceId, "Ana");
-    const { conversationId: id } = await customer.text("maria", "Hello", { clientInfo: { name: "Maria", surname: "Silva", phone: "+5511998765432" } });
+    const { conversationId: id } = await customer.text("maria", "Hello", {
+      clientInfo: { name: "Maria", surname: "Silva", phone: "+5511998765432" },
+    });
     await database().conversation.updateMany({ where: { workspaceId }, data: { assigneeId: ana.agentId } });
     const query = `query ($input: ConvRowsInput!) { convRows(input: $input) { nodes { integrationName integrationType clientName clientPhone
       clientAvatarUrl clientArchived assigneeName replyWindowClosesAt broadcastName stageId orderNo tags ended endedBy endedAt } } }`;
     const row = async () => (await api.ok<Page>(query, { ids: [id] })).nodes[0];
     expect(await row()).toEqual({
-      integrationName: "Shop", integrationType: "CUSTOM", clientName: "Maria Silva", clientPhone: "+5511998765432", clientAvatarUrl: null,
-      clientArchived: false, assigneeName: "Ana", replyWindowClosesAt: null, broadcastName: null, stageId: null, orderNo: null, tags: [],
-      ended: false, endedBy: null, endedAt: null,
+      integrationName: "Shop",
+      integrationType: "CUSTOM",
+      clientName: "Maria Silva",
+      clientPhone: "+5511998765432",
+      clientAvatarUrl: null,
+      clientArchived: false,
+      assigneeName: "Ana",
+      replyWindowClosesAt: null,
+      broadcastName: null,
+      stageId: null,
+      orderNo: null,
+      tags: [],
+      ended: false,
+      endedBy: null,
+      endedAt: null,
     });
     await database().integration.updateMany({ where: { workspaceId }, data: { type: "WHATSAPP" } });
     const { lastClientMessageAt } = await database().conversation.findFirstOrThrow({ where: { workspaceId } });
-    expect(await row()).toMatchObject({ replyWindowClosesAt: new Date((lastClientMessageAt?.getTime() ?? 0) + 86_400_000).toISOString() });
-    await database().conversation.updateMany({ where: { workspaceId }, data: { lastClientMessageAt: new Date(Date.now() - 90_000_000) } });
+    expect(await row()).toMatchObject({
+      replyWindowClosesAt: new Date((lastClientMessageAt?.getTime() ?? 0) + 86_400_000).toISOString(),
+    });
+    await database().conversation.updateMany({
+      where: { workspaceId },
+      data: { lastClientMessageAt: new Date(Date.now() - 90_000_000) },
+    });
     expect(await row()).toMatchObject({ replyWindowClosesAt: null });
   });
 });
@@ -219,7 +280,9 @@ describe("Conversation", () => {
   beforeEach(world);
 
   test("messages are the newest 100, oldest first, with the fields of Message; client says whether it is archived", async () => {
-    const { conversationId: id, clientId } = await customer.text("maria", "0", { clientInfo: { name: "Maria", code: "C-7" } });
+    const { conversationId: id, clientId } = await customer.text("maria", "0", {
+      clientInfo: { name: "Maria", code: "C-7" },
+    });
     for (let i = 1; i <= 104; i++) await customer.text("maria", `${i}`);
     const conv = await api.ok<{ messages: Record<string, unknown>[]; client: unknown }>(
       "query ($input: ConvInput!) { conv(input: $input) { integrationType messages client aiAssigneed broadcastName } }",
@@ -228,12 +291,27 @@ describe("Conversation", () => {
     expect(conv).toMatchObject({ integrationType: "CUSTOM", aiAssigneed: false, broadcastName: null });
     expect(conv.messages.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, (_, i) => `${i + 5}`));
     expect(conv.messages.at(-1)).toEqual({
-      messageId: expect.any(String) as string, convId: id, clientId, integrationId, content: "104", type: "text", noteType: null, isAgent: false,
-      agentId: null, aiId: null, status: "delivered", error: null, externalMessageId: null, replyToMessageId: null, tags: [],
+      messageId: expect.any(String) as string,
+      convId: id,
+      clientId,
+      integrationId,
+      content: "104",
+      type: "text",
+      noteType: null,
+      isAgent: false,
+      agentId: null,
+      aiId: null,
+      status: "delivered",
+      error: null,
+      externalMessageId: null,
+      replyToMessageId: null,
+      tags: [],
       createdAt: expect.stringMatching(/Z$/) as string,
     });
     expect(conv.client).toEqual({ name: "Maria", surname: null, code: "C-7", phone: null, isDeleted: false });
-    const last = await api.ok("query ($input: ConvLastMessageInput!) { convLastMessage(input: $input) { content } }", { convId: id });
+    const last = await api.ok("query ($input: ConvLastMessageInput!) { convLastMessage(input: $input) { content } }", {
+      convId: id,
+    });
     expect(last).toEqual({ content: "104" });
   });
 
@@ -248,8 +326,10 @@ describe("Conversation", () => {
       spy.mockRestore();
       return count;
     };
-    const convs = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id integrationType messages client broadcastName } } }";
-    const rows = "query ($input: ConvRowsInput!) { convRows(input: $input) { nodes { id integrationName clientName assigneeName lastMessage { content senderName } } } }";
+    const convs =
+      "query ($input: ConvsInput!) { convs(input: $input) { nodes { id integrationType messages client broadcastName } } }";
+    const rows =
+      "query ($input: ConvRowsInput!) { convRows(input: $input) { nodes { id integrationName clientName assigneeName lastMessage { content senderName } } } }";
     for (const query of [convs, rows]) {
       const few = await queries(query, 4);
       expect(few).toBeGreaterThan(0);

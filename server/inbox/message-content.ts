@@ -17,17 +17,19 @@ const STRUCTURED = {
     name: z.string().optional(),
     address: z.string().optional(),
   }),
-  contacts: z
-    .array(z.object({ name: text, phones: z.array(text).min(1), emails: z.array(text).optional() }))
-    .min(1),
-  interactive: z
-    .object({
-      body: text,
-      header: z.string().optional(),
-      footer: z.string().optional(),
-      buttons: z.array(z.object({ id: text, title: text })).min(1).optional(),
-      list: z.object({ button: text, sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1) })).min(1) }).optional(),
-    }),
+  contacts: z.array(z.object({ name: text, phones: z.array(text).min(1), emails: z.array(text).optional() })).min(1),
+  interactive: z.object({
+    body: text,
+    header: z.string().optional(),
+    footer: z.string().optional(),
+    buttons: z
+      .array(z.object({ id: text, title: text }))
+      .min(1)
+      .optional(),
+    list: z
+      .object({ button: text, sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1) })).min(1) })
+      .optional(),
+  }),
 } as const;
 
 type Outgoing = { type: MessageType; content: string; noteType: NoteType | null };
@@ -37,7 +39,11 @@ type Outgoing = { type: MessageType; content: string; noteType: NoteType | null 
  * @param ownOrigin address of the service, whose uploads may be sent although it is not https in a trial.
  * @throws AppError BAD_INPUT with a sentence that says what to change.
  */
-export function checkContent(message: Outgoing, channel: Pick<Channel, "maxTextLength" | "messageTypes">, ownOrigin: string): void {
+export function checkContent(
+  message: Outgoing,
+  channel: Pick<Channel, "maxTextLength" | "messageTypes">,
+  ownOrigin: string,
+): void {
   const { type, content, noteType } = message;
   if (content.includes("\u0000")) throw badInput("content", "content may not contain the NUL character");
   if (noteType !== null && type !== "note") throw badInput("noteType", "noteType goes with type note only");

@@ -3,7 +3,11 @@ import type { Ctx } from "../ctx.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 
-type Place = { client: Client; integration: Pick<Integration, "id" | "properties">; externalConversationId: string | null };
+type Place = {
+  client: Client;
+  integration: Pick<Integration, "id" | "properties">;
+  externalConversationId: string | null;
+};
 
 /**
  * The one open conversation of a client on a channel and thread, its row locked until the transaction ends; opened and

@@ -9,7 +9,12 @@ import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /** A field left out stays as it is; a field given as null is emptied. */
-export type PatchConvInput = { convId: string; integrationId: string; stageId?: string | null; orderNo?: string | null };
+export type PatchConvInput = {
+  convId: string;
+  integrationId: string;
+  stageId?: string | null;
+  orderNo?: string | null;
+};
 
 /**
  * Sets stage and order number, of ended conversations too.

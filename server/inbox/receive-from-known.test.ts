@@ -18,17 +18,30 @@ beforeEach(async () => {
 });
 
 const message: InboundMessage = {
-  senderId: "maria", externalMessageId: "m-2", externalConversationId: null, type: "text", content: "Are you there?", profile: {},
-  replyTo: null, providerAt: null,
+  senderId: "maria",
+  externalMessageId: "m-2",
+  externalConversationId: null,
+  type: "text",
+  content: "Are you there?",
+  profile: {},
+  replyTo: null,
+  providerAt: null,
 };
 
-const receive = (changes: Partial<InboundMessage> = {}) => receiveFromKnown(testCtx(workspaceId), integration, { ...message, ...changes });
+const receive = (changes: Partial<InboundMessage> = {}) =>
+  receiveFromKnown(testCtx(workspaceId), integration, { ...message, ...changes });
 
 test("the ordinary message is taken by the one statement", async () => {
   const received = await receive();
-  expect(received).toEqual({ messageId: expect.any(String) as string, conversationId: first.conversationId, clientId: first.clientId });
+  expect(received).toEqual({
+    messageId: expect.any(String) as string,
+    conversationId: first.conversationId,
+    clientId: first.clientId,
+  });
   expect(await database().conversation.findFirst({ where: { workspaceId } })).toMatchObject({
-    lastSeq: 2, lastMessageId: received?.messageId, needsResponse: true,
+    lastSeq: 2,
+    lastMessageId: received?.messageId,
+    needsResponse: true,
   });
 });
 

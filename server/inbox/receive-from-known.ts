@@ -59,7 +59,11 @@ select conv.id as "conversationId", conv."clientId" from conv`;
 const UNIQUE_VIOLATION = "23505";
 
 /** @returns null when the message is not the ordinary one, or is a repetition: then the general way decides. */
-export async function receiveFromKnown(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received | null> {
+export async function receiveFromKnown(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+): Promise<Received | null> {
   if (inbound.replyTo || inbound.sourceType || inbound.sourceUrl || inbound.raw) return null;
   const messageId = uuidv7();
   const values = [
@@ -78,7 +82,11 @@ export async function receiveFromKnown(ctx: Ctx, integration: Integration, inbou
     integration.type,
   ];
   try {
-    const { rows } = await pool().query<{ conversationId: string; clientId: string }>({ name: "receive", text: RECEIVE, values });
+    const { rows } = await pool().query<{ conversationId: string; clientId: string }>({
+      name: "receive",
+      text: RECEIVE,
+      values,
+    });
     const [row] = rows;
     if (!row) return null;
     signal(["events"], pool());

@@ -33,7 +33,13 @@ async function settings(data: { optOutKeyword?: string; autoUnarchiveOnMessage?:
 
 describe("repetitions and parallel posts", () => {
   test("50 parallel posts of one message store one of everything and answer the same ids", async () => {
-    const message = { senderId: "maria", content: "Hello", type: "text", messageId: "m-1", clientInfo: { name: "Maria" } };
+    const message = {
+      senderId: "maria",
+      content: "Hello",
+      type: "text",
+      messageId: "m-1",
+      clientInfo: { name: "Maria" },
+    };
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.customer.send(message)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -48,7 +54,9 @@ describe("repetitions and parallel posts", () => {
 
   test("50 parallel posts of one message into an open conversation store it once", async () => {
     const first = await world.customer.text("maria", "Hello");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.customer.text("maria", "Again", { messageId: "m-2" })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => world.customer.text("maria", "Again", { messageId: "m-2" })),
+    );
     expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
     expect(answers[0]?.conversationId).toBe(first.conversationId);
     expect(await db().message.count(ofWorkspace())).toBe(2);
@@ -94,11 +102,17 @@ describe("repetitions and parallel posts", () => {
   test("64 senders at once: every message stands with its own sender", async () => {
     const senders = Array.from({ length: 64 }, (_, i) => `sender-${i}`);
     for (const round of [1, 2]) {
-      await Promise.all(senders.map((sender) => world.customer.text(sender, `${sender} says ${round}`, { messageId: `${sender}-${round}` })));
+      await Promise.all(
+        senders.map((sender) =>
+          world.customer.text(sender, `${sender} says ${round}`, { messageId: `${sender}-${round}` }),
+        ),
+      );
     }
     const messages = await db().message.findMany({ ...ofWorkspace(), include: { client: true } });
     expect(messages.length).toBe(128);
-    expect(messages.filter(({ content, client }) => !content.startsWith(`${client.externalClientId} says`))).toEqual([]);
+    expect(messages.filter(({ content, client }) => !content.startsWith(`${client.externalClientId} says`))).toEqual(
+      [],
+    );
   });
 });
 
@@ -107,21 +121,46 @@ describe("what is stored", () => {
     const { clientId, conversationId, messageId } = await world.customer.text("maria", "Hello", {
       messageId: "m-1",
       createdAt: "2026-11-21T09:30:00+01:00",
-      clientInfo: { name: "Maria", surname: "Silva", phone: "+5511998765432", email: "m@example.com", city: "São Paulo", code: "C-7" },
+      clientInfo: {
+        name: "Maria",
+        surname: "Silva",
+        phone: "+5511998765432",
+        email: "m@example.com",
+        city: "São Paulo",
+        code: "C-7",
+      },
     });
     const where = (id: string) => ({ where: { workspaceId_id: { workspaceId: world.workspaceId, id } } });
     expect(await db().client.findUnique(where(clientId))).toMatchObject({
-      name: "Maria", surname: "Silva", phone: "+5511998765432", email: "m@example.com", city: "São Paulo", code: "C-7",
-      country: "BR", externalClientId: "maria", deletedAt: null,
+      name: "Maria",
+      surname: "Silva",
+      phone: "+5511998765432",
+      email: "m@example.com",
+      city: "São Paulo",
+      code: "C-7",
+      country: "BR",
+      externalClientId: "maria",
+      deletedAt: null,
     });
     const message = await db().message.findUnique(where(messageId));
     expect(message).toMatchObject({
-      seq: 1, isAgent: false, status: "delivered", externalMessageId: "m-1", clientId, convId: conversationId, createdBy: clientId,
+      seq: 1,
+      isAgent: false,
+      status: "delivered",
+      externalMessageId: "m-1",
+      clientId,
+      convId: conversationId,
+      createdBy: clientId,
       providerAt: new Date("2026-11-21T08:30:00Z"),
     });
     expect(await db().conversation.findUnique(where(conversationId))).toMatchObject({
-      lastSeq: 1, lastMessageId: messageId, lastMessageAt: message?.createdAt, lastClientMessageAt: message?.createdAt,
-      needsResponse: true, ended: false, clientSearch: "maria silva +5511998765432 maria",
+      lastSeq: 1,
+      lastMessageId: messageId,
+      lastMessageAt: message?.createdAt,
+      lastClientMessageAt: message?.createdAt,
+      needsResponse: true,
+      ended: false,
+      clientSearch: "maria silva +5511998765432 maria",
     });
   });
 
@@ -135,21 +174,47 @@ describe("what is stored", () => {
     await world.customer.text("maria", "general", { messageId: "g", createdAt: "2026-11-21T09:30:00Z" });
     await world.customer.text("maria", "one statement", { messageId: "s", createdAt: "2026-11-21T09:30:00Z" });
     // A reply context takes the general way into the open conversation.
-    await world.customer.text("maria", "general again", { messageId: "c", createdAt: "2026-11-21T09:30:00Z", context: { replyToId: "none" } });
+    await world.customer.text("maria", "general again", {
+      messageId: "c",
+      createdAt: "2026-11-21T09:30:00Z",
+      context: { replyToId: "none" },
+    });
     const messages = await db().message.findMany({ ...ofWorkspace(), orderBy: { seq: "asc" } });
-    const shape = messages.map(({ id: _, seq: __, content: ___, externalMessageId: ____, createdAt: _____, replyContext: ______, ...rest }) => rest);
+    const shape = messages.map(
+      ({ id: _, seq: __, content: ___, externalMessageId: ____, createdAt: _____, replyContext: ______, ...rest }) =>
+        rest,
+    );
     expect(shape[1]).toEqual(shape[0]);
     expect(shape[2]).toEqual(shape[0]);
-    const events = await db().event.findMany({ where: { workspaceId: world.workspaceId, name: "INCOMING_MESSAGE" }, orderBy: { seq: "asc" } });
-    expect(events.map(({ payload }) => Object.keys(payload as object))).toEqual(Array(3).fill(Object.keys(events[0]?.payload as object)));
+    const events = await db().event.findMany({
+      where: { workspaceId: world.workspaceId, name: "INCOMING_MESSAGE" },
+      orderBy: { seq: "asc" },
+    });
+    expect(events.map(({ payload }) => Object.keys(payload as object))).toEqual(
+      Array(3).fill(Object.keys(events[0]?.payload as object)),
+    );
     for (const [i, { payload, ...event }] of events.entries()) {
       const message = messages[i];
       expect(payload).toEqual({
-        event: "INCOMING_MESSAGE", workspaceId: world.workspaceId, type: "text", content: message?.content, messageId: message?.id,
-        integrationId: world.integrationId, integrationType: "CUSTOM", externalClientId: "maria", isAgent: false,
-        conversationId: message?.convId, clientId: message?.clientId, createdAt: message?.createdAt.toISOString(),
+        event: "INCOMING_MESSAGE",
+        workspaceId: world.workspaceId,
+        type: "text",
+        content: message?.content,
+        messageId: message?.id,
+        integrationId: world.integrationId,
+        integrationType: "CUSTOM",
+        externalClientId: "maria",
+        isAgent: false,
+        conversationId: message?.convId,
+        clientId: message?.clientId,
+        createdAt: message?.createdAt.toISOString(),
       });
-      expect(event).toMatchObject({ convId: message?.convId, clientId: message?.clientId, messageId: message?.id, assigneeId: null });
+      expect(event).toMatchObject({
+        convId: message?.convId,
+        clientId: message?.clientId,
+        messageId: message?.id,
+        assigneeId: null,
+      });
     }
   });
 
@@ -164,7 +229,9 @@ describe("what is stored", () => {
       data: { externalMessageId: "e-1" },
     });
     const send = async (sender: string, replyToId: string) => {
-      const { messageId } = await world.customer.text(sender, "about that", { context: { replyToId, replyToContent: "Hi Maria" } });
+      const { messageId } = await world.customer.text(sender, "about that", {
+        context: { replyToId, replyToContent: "Hi Maria" },
+      });
       return db().message.findUnique({ where: { workspaceId_id: { workspaceId: world.workspaceId, id: messageId } } });
     };
     expect(await send("maria", "e-1")).toMatchObject({ replyToMessageId: ours.messageId, replyContext: null });
@@ -211,21 +278,35 @@ describe("opt-out and archive", () => {
     await world.customer.text("maria", "Hello", { conversationId: "thread" });
     const last = await world.customer.text("maria", "  sTOP\n");
     expect(last.conversationId).toBe(first.conversationId);
-    expect(await db().client.findFirst(ofWorkspace())).toMatchObject({ archivedBy: "SYSTEM", deletedAt: expect.any(Date) as Date });
+    expect(await db().client.findFirst(ofWorkspace())).toMatchObject({
+      archivedBy: "SYSTEM",
+      deletedAt: expect.any(Date) as Date,
+    });
     const convs = await db().conversation.findMany(ofWorkspace());
     expect(convs.length).toBe(2);
     for (const conv of convs) expect(conv).toMatchObject({ ended: true, endedBy: "SYSTEM", needsResponse: false });
     expect(await eventNames()).toEqual([
-      "NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "NEW_CONV", "INCOMING_MESSAGE", "INCOMING_MESSAGE", "ENDING_CONV", "ENDING_CONV",
+      "NEW_CLIENT",
+      "NEW_CONV",
+      "INCOMING_MESSAGE",
+      "NEW_CONV",
+      "INCOMING_MESSAGE",
+      "INCOMING_MESSAGE",
+      "ENDING_CONV",
+      "ENDING_CONV",
     ]);
-    const ending = await db().event.findFirst({ where: { workspaceId: world.workspaceId, name: "ENDING_CONV", convId: first.conversationId } });
+    const ending = await db().event.findFirst({
+      where: { workspaceId: world.workspaceId, name: "ENDING_CONV", convId: first.conversationId },
+    });
     expect(ending?.payload).toMatchObject({ messageId: last.messageId, content: "  sTOP\n", isAgent: false });
   });
 
   test("a first message that is the keyword is stored, and assigned to nobody", async () => {
     await settings({ optOutKeyword: "стоп" });
     const { conversationId } = await world.customer.text("maria", "СТОП");
-    expect(await db().conversation.findMany(ofWorkspace())).toMatchObject([{ id: conversationId, ended: true, assigneeId: null }]);
+    expect(await db().conversation.findMany(ofWorkspace())).toMatchObject([
+      { id: conversationId, ended: true, assigneeId: null },
+    ]);
   });
 
   test("the keyword is a text that equals it, nothing else", async () => {
@@ -252,7 +333,9 @@ describe("opt-out and archive", () => {
       data: { workspaceId: world.workspaceId, userId: randomUUID(), name: "Ana", lastSeenAt: new Date() },
     });
     const client = await createTestClient(world.workspaceId, { externalClientId: "maria", defaultAgentId: agent.id });
-    await world.api.ok("mutation ($input: ClientArchiveInput!) { archiveClient(input: $input) { id } }", { id: client.id });
+    await world.api.ok("mutation ($input: ClientArchiveInput!) { archiveClient(input: $input) { id } }", {
+      id: client.id,
+    });
     const { conversationId } = await world.customer.text("maria", "Hello?");
     const conv = await world.api.ok<{ client: unknown; ended: boolean; assigneeId: string | null }>(
       "query ($input: ConvInput!) { conv(input: $input) { client ended assigneeId } }",

@@ -83,7 +83,11 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
 
   const isActive = client.deletedAt === null || isUnarchived;
   const { externalConversationId } = inbound;
-  const { conv, opened } = await openConv(ctx, { client, integration, externalConversationId }, { assign: isActive && !optsOut });
+  const { conv, opened } = await openConv(
+    ctx,
+    { client, integration, externalConversationId },
+    { assign: isActive && !optsOut },
+  );
   const message = await appendMessage(ctx, conv, await asMessage(ctx, integration, client, inbound));
   if (!message) throw new Repeated();
 

@@ -10,7 +10,11 @@ export function replyWindowClosesAt(replyWindowHours: number | null, lastClientM
 }
 
 /** Whether free text may be sent now. A channel with a window is closed until the client has written. */
-export function isReplyWindowOpen(replyWindowHours: number | null, lastClientMessageAt: Date | null, now: Date): boolean {
+export function isReplyWindowOpen(
+  replyWindowHours: number | null,
+  lastClientMessageAt: Date | null,
+  now: Date,
+): boolean {
   if (replyWindowHours === null) return true;
   const closesAt = replyWindowClosesAt(replyWindowHours, lastClientMessageAt);
   return closesAt !== null && now < closesAt;

@@ -30,6 +30,11 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
     const place = await placeOf(tx, conv);
     mustBeSendable(place, tx.now, failed.type === "template");
     const { type, content, replyToMessageId, template } = failed;
-    return queueMessage(tx, place, { type, content, replyToMessageId, template, resendOfId: failed.id, ...author(tx) }, "reply");
+    return queueMessage(
+      tx,
+      place,
+      { type, content, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
+      "reply",
+    );
   });
 }

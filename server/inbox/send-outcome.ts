@@ -47,10 +47,12 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
     case "accepted":
       if (!(await leaveQueue(ctx, send))) return;
       await raiseStatus(ctx, { messageId, status: "sent", at: ctx.now, externalMessageId: result.externalMessageId });
-      if (result.externalMessageId !== null) await applyParkedStatuses(ctx, send.integration.id, result.externalMessageId);
+      if (result.externalMessageId !== null)
+        await applyParkedStatuses(ctx, send.integration.id, result.externalMessageId);
       return;
     case "refused":
-      if (await leaveQueue(ctx, send)) await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
+      if (await leaveQueue(ctx, send))
+        await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
       return;
     case "unauthorized":
       // Not the message's fault: it waits until somebody has put the channel right (claimSends passes over it).

@@ -22,9 +22,13 @@ export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
  */
 export function mustBeSendable({ conv, integration, client }: Place, now: Date, isTemplate = false): void {
   if (conv.ended) {
-    throw new AppError("CONFLICT", "This conversation has ended; start a new one with startConv, or wait until the client writes");
+    throw new AppError(
+      "CONFLICT",
+      "This conversation has ended; start a new one with startConv, or wait until the client writes",
+    );
   }
-  if (client.deletedAt) throw new AppError("CLIENT_ARCHIVED", "This client is archived and gets no messages; unarchive the client first");
+  if (client.deletedAt)
+    throw new AppError("CLIENT_ARCHIVED", "This client is archived and gets no messages; unarchive the client first");
   // A channel in error keeps its sends waiting until its credentials are put right; a disabled one takes none.
   if (integration.deletedAt || integration.state === "disabled" || integration.state === "pending") {
     throw new AppError("CHANNEL_INACTIVE", `The channel ${integration.name} is not active; switch it on first`);

@@ -47,7 +47,10 @@ async function conversation(integrationId: string): Promise<Conversation> {
 }
 
 function say(conv: Conversation, content: string): Promise<Message> {
-  return addMessage({ ...ctx, now: new Date() }, { integrationId: conv.integrationId, convId: conv.id, content, type: "text" });
+  return addMessage(
+    { ...ctx, now: new Date() },
+    { integrationId: conv.integrationId, convId: conv.id, content, type: "text" },
+  );
 }
 
 function read(message: Message) {
@@ -58,14 +61,23 @@ function read(message: Message) {
 }
 
 async function ends(message: Message, status: Message["status"]) {
-  await eventually(async () => (await read(message)).status === status, 10_000, () => `the message did not become ${status}`);
+  await eventually(
+    async () => (await read(message)).status === status,
+    10_000,
+    () => `the message did not become ${status}`,
+  );
   return read(message);
 }
 
 /** The names of events of a message, in order, with the status they carry. */
 async function told(message: Message): Promise<string[]> {
-  const events = await database().event.findMany({ where: { workspaceId: ctx.workspaceId, messageId: message.id }, orderBy: { seq: "asc" } });
-  return events.map(({ name, payload }) => [name, (payload as { status?: string } | null)?.status].filter(Boolean).join(" "));
+  const events = await database().event.findMany({
+    where: { workspaceId: ctx.workspaceId, messageId: message.id },
+    orderBy: { seq: "asc" },
+  });
+  return events.map(({ name, payload }) =>
+    [name, (payload as { status?: string } | null)?.status].filter(Boolean).join(" "),
+  );
 }
 
 describe("an agent's message", () => {
@@ -76,14 +88,23 @@ describe("an agent's message", () => {
     expect(message.status).toBe("pending");
     const sent = await ends(message, "sent");
     expect(sent).toMatchObject({ externalMessageId: "ext-7", error: null, queued: null });
-    expect(sent.attempts).toMatchObject([{ attemptNo: 1, outcome: "accepted", responseStatus: 200, externalMessageId: "ext-7" }]);
+    expect(sent.attempts).toMatchObject([
+      { attemptNo: 1, outcome: "accepted", responseStatus: 200, externalMessageId: "ext-7" },
+    ]);
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.headers["idempotency-key"]).toBe(message.id);
-    expect(await told(message)).toEqual(["OUTGOING_MESSAGE", "MESSAGE_UPDATED_SMPP ENROUTE", "MESSAGE_UPDATED sent", "MESSAGE_UPDATED_SMPP ACCEPTD"]);
+    expect(await told(message)).toEqual([
+      "OUTGOING_MESSAGE",
+      "MESSAGE_UPDATED_SMPP ENROUTE",
+      "MESSAGE_UPDATED sent",
+      "MESSAGE_UPDATED_SMPP ACCEPTD",
+    ]);
   });
 
   test("fails at once with the endpoint's words on a 4xx", async () => {
-    const { receiver, integrationId } = await channel((_, response) => response.writeHead(422).end('{"error":"customer is unknown"}'));
+    const { receiver, integrationId } = await channel((_, response) =>
+      response.writeHead(422).end('{"error":"customer is unknown"}'),
+    );
     work();
     const failed = await ends(await say(await conversation(integrationId), "Hello"), "failed");
     expect(failed).toMatchObject({ error: "customer is unknown", queued: null });
@@ -109,7 +130,10 @@ describe("an agent's message", () => {
     const message = await say(await conversation(integrationId), "Hello");
     await database().sendQueue.updateMany({ where: { messageId: message.id }, data: { giveUpAt: new Date() } });
     work();
-    expect(await ends(message, "failed")).toMatchObject({ error: "Given up after 1 attempt: out of order", queued: null });
+    expect(await ends(message, "failed")).toMatchObject({
+      error: "Given up after 1 attempt: out of order",
+      queued: null,
+    });
   });
 
   test("two messages with one external id are both sent", async () => {
@@ -137,7 +161,9 @@ describe("an agent's message", () => {
 describe("a channel", () => {
   test("whose credentials are refused goes into error; its sends wait and leave when it is put right", async () => {
     let isOpen = false;
-    const { receiver, integrationId } = await channel((_, response) => response.writeHead(isOpen ? 200 : 401).end("{}"));
+    const { receiver, integrationId } = await channel((_, response) =>
+      response.writeHead(isOpen ? 200 : 401).end("{}"),
+    );
     const conv = await conversation(integrationId);
     work();
     const first = await say(conv, "one");
@@ -151,7 +177,9 @@ describe("a channel", () => {
     isOpen = true;
     await setIntegrationState(ctx, { id: integrationId, state: "active" });
     await ends(first, "sent");
-    expect(await database().event.count({ where: { workspaceId: ctx.workspaceId, name: "WORKSPACE_CHANGED" } })).toBeGreaterThan(0);
+    expect(
+      await database().event.count({ where: { workspaceId: ctx.workspaceId, name: "WORKSPACE_CHANGED" } }),
+    ).toBeGreaterThan(0);
   });
 
   test("that hangs holds no more than its share, and delays no other channel", async () => {
@@ -167,7 +195,10 @@ describe("a channel", () => {
     expect(hanging.receiver.received).toHaveLength(20);
     // Broken off by the far side: unknown, and kept for another try.
     await hanging.receiver.close();
-    await eventually(async () => (await database().sendAttempt.count({ where: { workspaceId: ctx.workspaceId, outcome: "unknown" } })) === 20);
+    await eventually(
+      async () =>
+        (await database().sendAttempt.count({ where: { workspaceId: ctx.workspaceId, outcome: "unknown" } })) === 20,
+    );
   });
 });
 
@@ -188,7 +219,11 @@ describe("order", () => {
     const messages: Message[] = [];
     for (let i = 0; i < 50; i++) messages.push(await say(busy, `message ${i}`));
     work(2);
-    await eventually(() => accepted.length === 50, 25_000, () => `${accepted.length} of 50 messages arrived`);
+    await eventually(
+      () => accepted.length === 50,
+      25_000,
+      () => `${accepted.length} of 50 messages arrived`,
+    );
     expect(accepted).toEqual(messages.map(({ content }) => content));
     expect(receiver.received.filter(({ body }) => body.includes("stuck"))).toHaveLength(1);
   }, 40_000);
@@ -222,7 +257,10 @@ describe("several workers", () => {
     const [late] = await claimSends(new Map(), 10);
     expect(late?.messageId).toBe(message.id);
     expect(await claimSends(new Map(), 10)).toEqual([]);
-    await database().sendQueue.updateMany({ where: { messageId: message.id }, data: { leaseUntil: new Date(Date.now() - 1_000) } });
+    await database().sendQueue.updateMany({
+      where: { messageId: message.id },
+      data: { leaseUntil: new Date(Date.now() - 1_000) },
+    });
     const [taken] = await claimSends(new Map(), 10);
     expect(taken?.attemptNo).toBe(2);
     await settleSend(taken!, { outcome: "accepted", externalMessageId: "second", responseStatus: 200 });

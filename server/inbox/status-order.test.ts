@@ -13,7 +13,9 @@ test("the order is the database's own", () => {
 test("reports in any order and with any repetition end at the same status, the highest of them", () => {
   fc.assert(
     fc.property(
-      reports.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list, ...list], { minLength: 0 }))),
+      reports.chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list, ...list], { minLength: 0 })),
+      ),
       ([list, mixed]) => {
         const highest = STATUS_ORDER[Math.max(0, ...list.map((status) => STATUS_ORDER.indexOf(status)))];
         expect(after(list)).toBe(highest);

@@ -15,7 +15,9 @@ let convId: string;
 beforeEach(async () => {
   ({ workspaceId, api } = await createTestWorkspace());
   ({ id: integrationId } = await createTestIntegration(workspaceId));
-  ({ conversationId: convId } = await customerSystem(integrationId).text("maria", "Hello", { conversationId: "thread-1" }));
+  ({ conversationId: convId } = await customerSystem(integrationId).text("maria", "Hello", {
+    conversationId: "thread-1",
+  }));
 });
 
 let sent = 0;
@@ -29,19 +31,26 @@ async function outgoing(externalMessageId: string | null = `ext-${sent++}`) {
   return { messageId, externalMessageId: externalMessageId ?? "" };
 }
 
-const messageOf = (id: string) => database().message.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
+const messageOf = (id: string) =>
+  database().message.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
 const eventsOf = async (messageId: string, name: string) =>
   (await database().event.findMany({ where: { workspaceId, messageId, name }, orderBy: { seq: "asc" } })).map(
     ({ payload }) => (payload as { status: string }).status,
   );
 
 const report = (externalMessageId: string, status: MessageStatus, more: { at?: Date; error?: string } = {}) =>
-  updateMessageStatus(testCtx(workspaceId), integrationId, { externalMessageId, status, at: more.at ?? null, error: more.error });
+  updateMessageStatus(testCtx(workspaceId), integrationId, {
+    externalMessageId,
+    status,
+    at: more.at ?? null,
+    error: more.error,
+  });
 
 describe("one event per real change", () => {
   test("sent, delivered, read, played: MESSAGE_UPDATED per change, played from read tells nothing, SMPP when its word changes", async () => {
     const { messageId, externalMessageId } = await outgoing();
-    for (const status of ["sent", "delivered", "delivered", "sent", "read", "played", "failed"] as const) await report(externalMessageId, status);
+    for (const status of ["sent", "delivered", "delivered", "sent", "read", "played", "failed"] as const)
+      await report(externalMessageId, status);
     expect(await messageOf(messageId)).toMatchObject({ status: "played", error: null });
     expect(await eventsOf(messageId, "MESSAGE_UPDATED")).toEqual(["sent", "delivered", "read"]);
     expect(await eventsOf(messageId, "MESSAGE_UPDATED_SMPP")).toEqual(["ENROUTE", "ACCEPTD", "DELIVRD"]);
@@ -80,10 +89,19 @@ describe("one event per real change", () => {
     await report(externalMessageId, "sent", { at });
     await report(externalMessageId, "delivered", { at: new Date("2001-01-01T00:00:00Z") });
     await report(externalMessageId, "read", { at: new Date("2150-01-01T00:00:00Z") });
-    const events = await database().event.findMany({ where: { workspaceId, messageId, name: "MESSAGE_UPDATED" }, orderBy: { seq: "asc" } });
+    const events = await database().event.findMany({
+      where: { workspaceId, messageId, name: "MESSAGE_UPDATED" },
+      orderBy: { seq: "asc" },
+    });
     expect(events[0]?.payload).toEqual({
-      event: "MESSAGE_UPDATED", workspaceId, integrationId, integrationType: "CUSTOM", status: "sent", externalMessageId,
-      externalConversationId: "thread-1", createdAt: at.toISOString(),
+      event: "MESSAGE_UPDATED",
+      workspaceId,
+      integrationId,
+      integrationType: "CUSTOM",
+      status: "sent",
+      externalMessageId,
+      externalConversationId: "thread-1",
+      createdAt: at.toISOString(),
     });
     for (const event of events.slice(1)) {
       const { createdAt } = event.payload as { createdAt: string };
@@ -141,7 +159,9 @@ describe("a report that comes before the send's answer", () => {
 test("the external id is stored with an answer that comes after its own failure", async () => {
   const { messageId } = await outgoing(null);
   await raiseStatus(testCtx(workspaceId), { messageId, status: "failed", at: null, error: "Given up" });
-  expect(await raiseStatus(testCtx(workspaceId), { messageId, status: "sent", at: null, externalMessageId: "late" })).toBe(false);
+  expect(
+    await raiseStatus(testCtx(workspaceId), { messageId, status: "sent", at: null, externalMessageId: "late" }),
+  ).toBe(false);
   expect(await messageOf(messageId)).toMatchObject({ status: "failed", externalMessageId: "late", error: "Given up" });
 });
 
@@ -150,7 +170,9 @@ describe("the status door", () => {
     const customer = customerSystem(integrationId);
     const inbound = await customer.text("maria", "Mine", { messageId: "same-id", conversationId: "thread-1" });
     const { messageId } = await outgoing("same-id");
-    expect(await customer.status({ messageId: "same-id", status: "failed", error: "Blocked" })).toMatchObject({ status: 200 });
+    expect(await customer.status({ messageId: "same-id", status: "failed", error: "Blocked" })).toMatchObject({
+      status: 200,
+    });
     expect(await messageOf(messageId)).toMatchObject({ status: "failed", error: "Blocked" });
     expect(await messageOf(inbound.messageId)).toMatchObject({ status: "delivered", error: null });
     expect(await customer.status({ messageId: "unknown", status: "read" })).toMatchObject({ status: 200 });
@@ -159,10 +181,18 @@ describe("the status door", () => {
 
   test("refuses as the ingress does", async () => {
     const customer = customerSystem(integrationId);
-    expect(await customer.status({ messageId: "x", status: "pending" })).toMatchObject({ status: 422, body: { error: { fields: [{ path: "status" }] } } });
-    expect(await customer.status({ status: "read" })).toMatchObject({ status: 422, body: { error: { fields: [{ path: "messageId" }] } } });
+    expect(await customer.status({ messageId: "x", status: "pending" })).toMatchObject({
+      status: 422,
+      body: { error: { fields: [{ path: "status" }] } },
+    });
+    expect(await customer.status({ status: "read" })).toMatchObject({
+      status: 422,
+      body: { error: { fields: [{ path: "messageId" }] } },
+    });
     expect(await customer.status("{")).toMatchObject({ status: 400 });
-    expect(await customer.status({ messageId: "x", status: "read" }, { "x-validate-token": "no" })).toMatchObject({ status: 401 });
+    expect(await customer.status({ messageId: "x", status: "read" }, { "x-validate-token": "no" })).toMatchObject({
+      status: 401,
+    });
     expect(await customer.status({ messageId: "x", status: "read", createdAt: "soon" })).toMatchObject({ status: 422 });
     expect(await customer.status("x", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
   });

@@ -24,7 +24,12 @@ export async function raiseStatus(
   report: Report & { messageId: string; externalMessageId?: string | null },
 ): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    const found = await raise(tx, Prisma.sql`m.id = ${report.messageId}::uuid`, report, report.externalMessageId ?? null);
+    const found = await raise(
+      tx,
+      Prisma.sql`m.id = ${report.messageId}::uuid`,
+      report,
+      report.externalMessageId ?? null,
+    );
     return found === "raised";
   });
 }
@@ -58,7 +63,9 @@ export async function applyParkedStatuses(ctx: Ctx, integrationId: string, exter
   const [highest] = parked;
   if (!highest) return;
   await raise(ctx, knownBy(integrationId, externalMessageId), { ...highest, at: highest.statusAt }, null);
-  await ctx.db.parkedStatus.deleteMany({ where: { workspaceId: ctx.workspaceId, id: { in: parked.map(({ id }) => id) } } });
+  await ctx.db.parkedStatus.deleteMany({
+    where: { workspaceId: ctx.workspaceId, id: { in: parked.map(({ id }) => id) } },
+  });
 }
 
 function knownBy(integrationId: string, externalMessageId: string): Prisma.Sql {
@@ -121,7 +128,12 @@ async function raise(
   await emit(
     ctx,
     ...statusEvents({
-      message: { id: row.id, workspaceId: ctx.workspaceId, externalMessageId: row.externalMessageId, clientId: row.clientId },
+      message: {
+        id: row.id,
+        workspaceId: ctx.workspaceId,
+        externalMessageId: row.externalMessageId,
+        clientId: row.clientId,
+      },
       conv: { id: row.convId, externalConversationId: row.externalConversationId, assigneeId: row.assigneeId },
       integration: { id: row.integrationId, type: row.integrationType },
       from: row.from,

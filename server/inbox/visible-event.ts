@@ -4,7 +4,13 @@ import type { Ctx } from "../ctx.ts";
 import type { LoggedEvent } from "../events/log.ts";
 
 /** A change as a caller hears of it: ids only, the rows are read again through the ordinary doors. */
-export type Change = { name: string; convId: string | null; clientId: string | null; messageId: string | null; gone: boolean };
+export type Change = {
+  name: string;
+  convId: string | null;
+  clientId: string | null;
+  messageId: string | null;
+  gone: boolean;
+};
 
 /**
  * What the actor hears of an event; null: nothing. The rule is that of `convsVisibleTo`, applied to the conversation's agent at

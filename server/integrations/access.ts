@@ -9,7 +9,9 @@ import type { Integration } from "../generated/prisma/client.ts";
  * @throws AppError NOT_FOUND, for a deleted one and one of another workspace too.
  */
 export async function integrationOr404(ctx: Ctx, id: string): Promise<Integration> {
-  const integration = await ctx.db.integration.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
+  const integration = await ctx.db.integration.findFirst({
+    where: { workspaceId: ctx.workspaceId, id, deletedAt: null },
+  });
   if (!integration) throw notFound("Integration");
   return integration;
 }

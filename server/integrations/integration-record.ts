@@ -19,7 +19,10 @@ export function integrationRecords(ctx: Ctx, rows: Integration[]): IntegrationRe
     ...row,
     ingressUrl: ingressUrl(row),
     routingProblems: async () => {
-      assignees ??= liveAssignees(ctx, rows.flatMap((each) => namedAssignees(routingOf(each)).map(({ id }) => id)));
+      assignees ??= liveAssignees(
+        ctx,
+        rows.flatMap((each) => namedAssignees(routingOf(each)).map(({ id }) => id)),
+      );
       return problemsOf(routingOf(row), await assignees);
     },
   }));

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { SENTENCES } from "../errors.ts";
-import { createTestAgentKey, createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 import { credentialsOf } from "./access.ts";
 
 const INTEGRATION = `workspaceId id name identifier type state properties createdAt patchedAt ingressUrl lastInboundAt lastError lastErrorAt
@@ -14,9 +19,22 @@ const CREDENTIALS = `mutation ($input: IntegrationCredentialsPatchInput!) { patc
 const CAPABILITIES = `query ($input: ChannelCapabilitiesInput!) { channelCapabilities(input: $input) {
   nodes { type replyWindowHours maxTextLength templates replyContext messageTypes } } }`;
 
-type Integration = { id: string; name: string; state: string; properties: Record<string, unknown>; patchedAt: string | null; routingProblems: string[]; ingressUrl: string };
+type Integration = {
+  id: string;
+  name: string;
+  state: string;
+  properties: Record<string, unknown>;
+  patchedAt: string | null;
+  routingProblems: string[];
+  ingressUrl: string;
+};
 
-const CUSTOM = { endpoint: "http://127.0.0.1:9/replies", validateToken: "validate-me", accessToken: "let-me-in", externalId: "shop" };
+const CUSTOM = {
+  endpoint: "http://127.0.0.1:9/replies",
+  validateToken: "validate-me",
+  accessToken: "let-me-in",
+  externalId: "shop",
+};
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let other: typeof workspace;
@@ -54,21 +72,33 @@ describe("createIntegration", () => {
   });
 
   test("credentials copied into another row do not open there", async () => {
-    const [one, two] = [await createTestIntegration(workspace.workspaceId), await createTestIntegration(other.workspaceId)];
+    const [one, two] = [
+      await createTestIntegration(workspace.workspaceId),
+      await createTestIntegration(other.workspaceId),
+    ];
     const { credentials } = await rowOf(one.id);
     await expect(credentialsOf({ ...(await rowOf(two.id)), credentials })).rejects.toThrow("not made for");
   });
 
-  test.each(["WHATSAPP", "WA_GATEWAY", "FACEBOOK", "INSTAGRAM", "WEBCHAT"])("%s is set up in the portal", async (type) => {
-    expect(await workspace.api.refusal(CREATE, { name: "x", type, integrationProperties: {} })).toEqual({
-      code: "BAD_INPUT",
-      message: `${type} channels are set up in the portal; the API creates CUSTOM`,
-      paths: ["input.type"],
-    });
-  });
+  test.each(["WHATSAPP", "WA_GATEWAY", "FACEBOOK", "INSTAGRAM", "WEBCHAT"])(
+    "%s is set up in the portal",
+    async (type) => {
+      expect(await workspace.api.refusal(CREATE, { name: "x", type, integrationProperties: {} })).toEqual({
+        code: "BAD_INPUT",
+        message: `${type} channels are set up in the portal; the API creates CUSTOM`,
+        paths: ["input.type"],
+      });
+    },
+  );
 
   test("TELEGRAM is not there yet, and the answer says what is", async () => {
-    expect(await workspace.api.refusal(CREATE, { name: "x", type: "TELEGRAM", integrationProperties: { accessToken: "1:a" } })).toEqual({
+    expect(
+      await workspace.api.refusal(CREATE, {
+        name: "x",
+        type: "TELEGRAM",
+        integrationProperties: { accessToken: "1:a" },
+      }),
+    ).toEqual({
       code: "BAD_INPUT",
       message: "TELEGRAM channels cannot be created here; CUSTOM can",
       paths: ["input.type"],
@@ -81,7 +111,10 @@ describe("createIntegration", () => {
     [{ ...CUSTOM, accessToken: 5 }, ["input.integrationProperties.accessToken"]],
     [{ ...CUSTOM, endpoint: "ftp://x.com" }, ["input.integrationProperties.endpoint"]],
     [{ ...CUSTOM, endpoint: "http://169.254.169.254/latest" }, ["input.integrationProperties.endpoint"]],
-    [{ endpoint: CUSTOM.endpoint }, ["validateToken", "accessToken", "externalId"].map((name) => `input.integrationProperties.${name}`)],
+    [
+      { endpoint: CUSTOM.endpoint },
+      ["validateToken", "accessToken", "externalId"].map((name) => `input.integrationProperties.${name}`),
+    ],
     [{ ...CUSTOM, more: 1 }, ["input.integrationProperties"]],
     ["text", ["input.integrationProperties"]],
     [[], ["input.integrationProperties"]],
@@ -91,7 +124,11 @@ describe("createIntegration", () => {
   });
 
   test("is refused below admin before the input is looked at", async () => {
-    expect(await agent.api.refusal(CREATE, {})).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+    expect(await agent.api.refusal(CREATE, {})).toEqual({
+      code: "FORBIDDEN_ROLE",
+      message: SENTENCES.forbiddenRole,
+      paths: [],
+    });
     expect((await workspace.api.refusal(CREATE, { name: "x", type: "CUSTOM" })).code).toBe("BAD_INPUT");
   });
 });
@@ -102,7 +139,8 @@ test("integrations: filters hold together; everyone reads; other workspaces' are
   await createTestIntegration(mine.workspaceId, { name: "Shop 100x" });
   await createTestIntegration(other.workspaceId, { name: "Shop 100%" });
   await mine.api.ok(STATE, { id: shop.id, state: "disabled" });
-  const names = async (input: Record<string, unknown>) => (await mine.api.ok<{ nodes: Integration[] }>(LIST, input)).nodes.map(({ name }) => name);
+  const names = async (input: Record<string, unknown>) =>
+    (await mine.api.ok<{ nodes: Integration[] }>(LIST, input)).nodes.map(({ name }) => name);
   expect(await names({})).toEqual(["Shop 100x", "Shop 100%"]);
   expect(await names({ name: "SHOP 100%" })).toEqual(["Shop 100%"]);
   expect(await names({ state: "active" })).toEqual(["Shop 100x"]);
@@ -118,11 +156,19 @@ describe("patchIntegration", () => {
     const one = await workspace.api.ok<Integration>(PATCH, {
       id,
       name: "Renamed",
-      properties: { start: "AGENT_BY_COUNTRY_CODE", assigneeId: agent.agentId, byCountryCodeConfig: [{ code: "pl", assigneeId: agent.agentId }] },
+      properties: {
+        start: "AGENT_BY_COUNTRY_CODE",
+        assigneeId: agent.agentId,
+        byCountryCodeConfig: [{ code: "pl", assigneeId: agent.agentId }],
+      },
     });
     expect(one).toMatchObject({
       name: "Renamed",
-      properties: { start: "AGENT_BY_COUNTRY_CODE", assigneeId: agent.agentId, byCountryCodeConfig: [{ code: "PL", assigneeId: agent.agentId }] },
+      properties: {
+        start: "AGENT_BY_COUNTRY_CODE",
+        assigneeId: agent.agentId,
+        byCountryCodeConfig: [{ code: "PL", assigneeId: agent.agentId }],
+      },
       routingProblems: [],
     });
     expect(one.patchedAt).not.toBeNull();
@@ -150,14 +196,21 @@ describe("patchIntegration", () => {
       workspace.api.ok(PATCH, { id, properties: { assigneeId: agent.agentId } }),
       workspace.api.ok(PATCH, { id, properties: { rating: { enabled: false } } }),
     ]);
-    expect((await rowOf(id)).properties).toEqual({ start: "AUTO", assigneeId: agent.agentId, rating: { enabled: false, scale: 5 } });
+    expect((await rowOf(id)).properties).toEqual({
+      start: "AUTO",
+      assigneeId: agent.agentId,
+      rating: { enabled: false, scale: 5 },
+    });
   });
 
   test.each([
     [{ strat: "AUTO" }, "input.properties"],
     [{ start: "ROUND_ROBIN" }, "input.properties.start"],
     [{ assigneeId: "ana" }, "input.properties.assigneeId"],
-    [{ byCountryCodeConfig: [{ code: "XX", assigneeId: "018f0000-0000-7000-8000-000000000000" }] }, "input.properties.byCountryCodeConfig.0.code"],
+    [
+      { byCountryCodeConfig: [{ code: "XX", assigneeId: "018f0000-0000-7000-8000-000000000000" }] },
+      "input.properties.byCountryCodeConfig.0.code",
+    ],
     [{ handover: { to: "ana" } }, "input.properties.handover"],
     [{ rating: { enabled: true, scale: 50 } }, "input.properties.rating.scale"],
     ["AUTO", "input.properties"],
@@ -171,7 +224,9 @@ describe("patchIntegration", () => {
   test("an assignee who is not there, or is another workspace's, is not found", async () => {
     const { id } = await createTestIntegration(workspace.workspaceId);
     for (const assigneeId of [other.agentId, "018f0000-0000-7000-8000-000000000000"]) {
-      expect(await workspace.api.refusal(PATCH, { id, properties: { byCountryCodeConfig: [{ code: "PL", assigneeId }] } })).toEqual({
+      expect(
+        await workspace.api.refusal(PATCH, { id, properties: { byCountryCodeConfig: [{ code: "PL", assigneeId }] } }),
+      ).toEqual({
         code: "NOT_FOUND",
         message: "Assignee not found",
         paths: ["input.properties.byCountryCodeConfig.0.assigneeId"],
@@ -182,7 +237,10 @@ describe("patchIntegration", () => {
   test("a rule whose agent is deleted later is told on the channel", async () => {
     const { id } = await createTestIntegration(workspace.workspaceId);
     const gone = await createTestAgentKey(workspace.workspaceId);
-    await workspace.api.ok(PATCH, { id, properties: { start: "AGENT", assigneeId: gone.agentId, handover: { toAgentId: gone.agentId } } });
+    await workspace.api.ok(PATCH, {
+      id,
+      properties: { start: "AGENT", assigneeId: gone.agentId, handover: { toAgentId: gone.agentId } },
+    });
     await database().agent.updateMany({ where: { id: gone.agentId }, data: { deletedAt: new Date() } });
     const { nodes } = await workspace.api.ok<{ nodes: Integration[] }>(LIST);
     expect(nodes.find((each) => each.id === id)?.routingProblems).toEqual([
@@ -196,18 +254,30 @@ describe("patchIntegration", () => {
   test("a foreign channel is not there; below admin it is refused", async () => {
     const theirs = await createTestIntegration(other.workspaceId, { name: "Theirs" });
     for (const id of [theirs.id, "018f0000-0000-7000-8000-000000000000", "x"]) {
-      for (const [operation, input] of [[PATCH, { name: "Mine" }], [STATE, { state: "disabled" }], [CREDENTIALS, { integrationProperties: {} }]] as const) {
-        expect(await workspace.api.refusal(operation, { id, ...input })).toEqual({ code: "NOT_FOUND", message: "Integration not found", paths: [] });
+      for (const [operation, input] of [
+        [PATCH, { name: "Mine" }],
+        [STATE, { state: "disabled" }],
+        [CREDENTIALS, { integrationProperties: {} }],
+      ] as const) {
+        expect(await workspace.api.refusal(operation, { id, ...input })).toEqual({
+          code: "NOT_FOUND",
+          message: "Integration not found",
+          paths: [],
+        });
       }
     }
-    for (const operation of [PATCH, STATE, CREDENTIALS]) expect((await agent.api.refusal(operation, {})).code).toBe("FORBIDDEN_ROLE");
+    for (const operation of [PATCH, STATE, CREDENTIALS])
+      expect((await agent.api.refusal(operation, {})).code).toBe("FORBIDDEN_ROLE");
     expect(await rowOf(theirs.id)).toMatchObject({ name: "Theirs", state: "active" });
   });
 });
 
 test("setIntegrationState: on and off, and on again forgets the error; no other state can be set", async () => {
   const { id } = await createTestIntegration(workspace.workspaceId);
-  await database().integration.updateMany({ where: { id }, data: { state: "error", lastError: "401", lastErrorAt: new Date() } });
+  await database().integration.updateMany({
+    where: { id },
+    data: { state: "error", lastError: "401", lastErrorAt: new Date() },
+  });
   expect(await workspace.api.ok(STATE, { id, state: "disabled" })).toEqual({ id, state: "disabled", lastError: "401" });
   expect(await workspace.api.ok(STATE, { id, state: "active" })).toEqual({ id, state: "active", lastError: null });
   for (const state of ["pending", "error"]) {
@@ -217,23 +287,42 @@ test("setIntegrationState: on and off, and on again forgets the error; no other 
 
 test("patchIntegrationCredentials: keys left out stay, what no longer fits is refused, an error gets its chance", async () => {
   const { id } = await createTestIntegration(workspace.workspaceId);
-  await database().integration.updateMany({ where: { id }, data: { state: "error", lastError: "401", lastErrorAt: new Date() } });
-  expect(await workspace.api.ok(CREDENTIALS, { id, integrationProperties: { accessToken: "fresh" } })).toEqual({ id, state: "active", lastError: null });
+  await database().integration.updateMany({
+    where: { id },
+    data: { state: "error", lastError: "401", lastErrorAt: new Date() },
+  });
+  expect(await workspace.api.ok(CREDENTIALS, { id, integrationProperties: { accessToken: "fresh" } })).toEqual({
+    id,
+    state: "active",
+    lastError: null,
+  });
   expect(await credentialsOf(await rowOf(id))).toEqual({ ...CUSTOM, accessToken: "fresh" });
-  expect((await workspace.api.refusal(CREDENTIALS, { id, integrationProperties: { endpoint: "http://10.0.0.1/" } })).paths).toEqual([
-    "input.integrationProperties.endpoint",
-  ]);
-  expect((await workspace.api.refusal(CREDENTIALS, { id, integrationProperties: { token: "x" } })).code).toBe("BAD_INPUT");
+  expect(
+    (await workspace.api.refusal(CREDENTIALS, { id, integrationProperties: { endpoint: "http://10.0.0.1/" } })).paths,
+  ).toEqual(["input.integrationProperties.endpoint"]);
+  expect((await workspace.api.refusal(CREDENTIALS, { id, integrationProperties: { token: "x" } })).code).toBe(
+    "BAD_INPUT",
+  );
   expect((await workspace.api.refusal(CREDENTIALS, { id, integrationProperties: "x" })).code).toBe("BAD_INPUT");
   expect(await credentialsOf(await rowOf(id))).toEqual({ ...CUSTOM, accessToken: "fresh" });
   // A disabled channel stays off: a person switched it off.
   await workspace.api.ok(STATE, { id, state: "disabled" });
-  expect(await workspace.api.ok(CREDENTIALS, { id, integrationProperties: { externalId: "new" } })).toMatchObject({ state: "disabled" });
+  expect(await workspace.api.ok(CREDENTIALS, { id, integrationProperties: { externalId: "new" } })).toMatchObject({
+    state: "disabled",
+  });
 });
 
 test("channelCapabilities: every type, as the decisions say, for everyone", async () => {
   const { nodes } = await agent.api.ok<{ nodes: Record<string, unknown>[] }>(CAPABILITIES);
-  expect(nodes.map(({ type }) => type)).toEqual(["WHATSAPP", "WA_GATEWAY", "FACEBOOK", "INSTAGRAM", "TELEGRAM", "CUSTOM", "WEBCHAT"]);
+  expect(nodes.map(({ type }) => type)).toEqual([
+    "WHATSAPP",
+    "WA_GATEWAY",
+    "FACEBOOK",
+    "INSTAGRAM",
+    "TELEGRAM",
+    "CUSTOM",
+    "WEBCHAT",
+  ]);
   const windows = new Map(nodes.map(({ type, replyWindowHours, templates }) => [type, [replyWindowHours, templates]]));
   expect(Object.fromEntries(windows)).toEqual({
     WHATSAPP: [24, true],

@@ -5,7 +5,11 @@ import { containing } from "../text-rules.ts";
 import { integrationRecords } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 
-export type IntegrationsInput = { name?: string | null; state?: IntegrationState | null; type?: IntegrationType | null };
+export type IntegrationsInput = {
+  name?: string | null;
+  state?: IntegrationState | null;
+  type?: IntegrationType | null;
+};
 
 /** The workspace's channels that match, newest first; credentials stand in no answer. */
 export async function listIntegrations(ctx: Ctx, input: IntegrationsInput): Promise<IntegrationRecord[]> {

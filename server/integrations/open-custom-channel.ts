@@ -44,7 +44,8 @@ async function validateTokenOf(integration: Integration): Promise<string> {
   const known = kept.get(integration.credentials);
   if (known && now - known.at < KEPT_MS) return known.token;
   const { validateToken } = await credentialsOf(integration);
-  if (typeof validateToken !== "string" || validateToken === "") throw new Error("a CUSTOM channel without a validateToken");
+  if (typeof validateToken !== "string" || validateToken === "")
+    throw new Error("a CUSTOM channel without a validateToken");
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(integration.credentials, { at: now, token: validateToken });
   return validateToken;

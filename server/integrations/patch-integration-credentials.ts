@@ -16,10 +16,17 @@ export type IntegrationCredentialsPatchInput = { id: string; integrationProperti
  * chance with the new ones: it is active again, and the sends that waited go out.
  * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more.
  */
-export async function patchIntegrationCredentials(ctx: Ctx, input: IntegrationCredentialsPatchInput): Promise<IntegrationRecord> {
+export async function patchIntegrationCredentials(
+  ctx: Ctx,
+  input: IntegrationCredentialsPatchInput,
+): Promise<IntegrationRecord> {
   can(ctx, "MANAGE_WORKSPACE");
   const { integrationProperties } = input;
-  if (typeof integrationProperties !== "object" || integrationProperties === null || Array.isArray(integrationProperties)) {
+  if (
+    typeof integrationProperties !== "object" ||
+    integrationProperties === null ||
+    Array.isArray(integrationProperties)
+  ) {
     throw badInput("integrationProperties", "integrationProperties must be an object");
   }
   const before = await integrationOr404(ctx, input.id);

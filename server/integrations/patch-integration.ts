@@ -44,7 +44,10 @@ export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): 
 
 async function checkAssignees(tx: Ctx, patch: RoutingPatch): Promise<void> {
   const named = namedAssignees(patchRouting({}, patch) satisfies Routing);
-  const live = await liveAssignees(tx, named.map(({ id }) => id));
+  const live = await liveAssignees(
+    tx,
+    named.map(({ id }) => id),
+  );
   const missing = named.find(({ id }) => !live.has(id));
   if (!missing) return;
   const message = "Assignee not found";

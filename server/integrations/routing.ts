@@ -7,7 +7,8 @@ const assignee = z
   .string("must be the id of an agent or an assistant")
   .refine((text) => isUuid(text), "must be the id of an agent or an assistant")
   .transform((text) => text.toLowerCase());
-const words = (max: number) => z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+const words = (max: number) =>
+  z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
 
 const countryRule = z.strictObject({
   code: z.string("must be a country code, like PL").transform((text, issues) => {
@@ -51,7 +52,10 @@ export const routingPatch = z.strictObject(
     handover: handover.nullish(),
     rating: rating.nullish(),
   },
-  { error: (issue) => (issue.code === "unrecognized_keys" ? `has no key ${issue.keys?.join(", ") ?? ""}` : "must be an object") },
+  {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `has no key ${issue.keys?.join(", ") ?? ""}` : "must be an object",
+  },
 );
 
 export type RoutingPatch = z.infer<typeof routingPatch>;

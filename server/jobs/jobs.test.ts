@@ -25,18 +25,35 @@ test("a job is queued with the change that causes it, or not at all; a worker ta
   expect(await jobsOf("prune", "created")).toBe(1);
 
   const worker = await startWorker({ pollMs: 100 });
-  await eventually(async () => (await jobsOf("prune", "completed")) === 1, 10_000, () => "the job was not done");
-  const { rows } = await pool().query<{ name: string; cron: string; timezone: string }>("select name, cron, timezone from pgboss.schedule");
+  await eventually(
+    async () => (await jobsOf("prune", "completed")) === 1,
+    10_000,
+    () => "the job was not done",
+  );
+  const { rows } = await pool().query<{ name: string; cron: string; timezone: string }>(
+    "select name, cron, timezone from pgboss.schedule",
+  );
   const onTheClock = Object.entries(QUEUES).map(([name, { cron }]) => ({ name, cron, timezone: "UTC" }));
-  expect(rows.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(onTheClock.toSorted((a, b) => a.name.localeCompare(b.name)));
+  expect(rows.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
+    onTheClock.toSorted((a, b) => a.name.localeCompare(b.name)),
+  );
   await worker.stop();
 });
 
 test("the queues bring back what stands in a dead worker, and retry only faults of ours", async () => {
-  const boss = new PgBoss({ db: { executeSql: async (text, values) => pool().query(text, values) }, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => pool().query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
   await boss.start();
   for (const name of Object.keys(QUEUES)) {
-    expect(await boss.getQueue(name)).toMatchObject({ retryLimit: 50, heartbeatSeconds: 10, policy: "standard", notify: true });
+    expect(await boss.getQueue(name)).toMatchObject({
+      retryLimit: 50,
+      heartbeatSeconds: 10,
+      policy: "standard",
+      notify: true,
+    });
   }
   await boss.stop();
 });
@@ -57,25 +74,55 @@ test("a whole worker turns an event into a request without waiting for its poll,
 test("pruning drops what has outlived its use, and nothing else", async () => {
   await disconnect();
   const { ctx, workspaceId } = await createTestWorkspace();
-  const { id: webhookId } = await createWebhook(ctx, { label: "Test", url: "http://127.0.0.1:9/", event: "CLIENT_UPDATED" });
+  const { id: webhookId } = await createWebhook(ctx, {
+    label: "Test",
+    url: "http://127.0.0.1:9/",
+    event: "CLIENT_UPDATED",
+  });
   const { id: integrationId } = await createTestIntegration(workspaceId);
   const db = database();
   await db.event.deleteMany({ where: { workspaceId } });
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-  for (const [days, name] of [[40, "OLD"], [29, "KEPT"], [0, "NEW"]] as const) {
-    const event = await db.event.create({ data: { workspaceId, name, createdAt: daysAgo(days) }, select: { id: true, seq: true } });
+  for (const [days, name] of [
+    [40, "OLD"],
+    [29, "KEPT"],
+    [0, "NEW"],
+  ] as const) {
+    const event = await db.event.create({
+      data: { workspaceId, name, createdAt: daysAgo(days) },
+      select: { id: true, seq: true },
+    });
     const delivery = { workspaceId, webhookId, eventId: event.id, eventSeq: event.seq, createdAt: daysAgo(days) };
     const { id: deliveryId } = await db.webhookDelivery.create({ data: delivery });
-    await db.webhookAttempt.create({ data: { workspaceId, deliveryId, attemptNo: 1, startedAt: daysAgo(days), durationMs: 1 } });
-    const key = { workspaceId, callerId: "caller", key: name, requestHash: new Uint8Array(), response: {}, createdAt: daysAgo(days) };
+    await db.webhookAttempt.create({
+      data: { workspaceId, deliveryId, attemptNo: 1, startedAt: daysAgo(days), durationMs: 1 },
+    });
+    const key = {
+      workspaceId,
+      callerId: "caller",
+      key: name,
+      requestHash: new Uint8Array(),
+      response: {},
+      createdAt: daysAgo(days),
+    };
     await db.idempotencyKey.create({ data: key });
-    const parked = { workspaceId, integrationId, externalMessageId: name, status: "delivered" as const, createdAt: daysAgo(days) };
+    const parked = {
+      workspaceId,
+      integrationId,
+      externalMessageId: name,
+      status: "delivered" as const,
+      createdAt: daysAgo(days),
+    };
     await db.parkedStatus.create({ data: parked });
   }
   await prune();
-  expect((await db.event.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } })).map(({ name }) => name)).toEqual(["KEPT", "NEW"]);
+  expect(
+    (await db.event.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } })).map(({ name }) => name),
+  ).toEqual(["KEPT", "NEW"]);
   expect(await db.webhookDelivery.count({ where: { workspaceId } })).toBe(2);
   expect(await db.webhookAttempt.count({ where: { workspaceId } })).toBe(2);
   expect((await db.idempotencyKey.findMany({ where: { workspaceId } })).map(({ key }) => key)).toEqual(["NEW"]);
-  expect((await db.parkedStatus.findMany({ where: { workspaceId } })).map(({ externalMessageId }) => externalMessageId)).toEqual(["NEW"]);
+  expect(
+    (await db.parkedStatus.findMany({ where: { workspaceId } })).map(({ externalMessageId }) => externalMessageId),
+  ).toEqual(["NEW"]);
 });

@@ -65,14 +65,22 @@ test("five SIGKILLs over 500 messages lose nothing, repeat only what was under w
   for (let kill = 1; kill <= KILLS; kill++) {
     worker = startProcess();
     const goal = kill * 60;
-    await eventually(() => new Set(arrivals()).size >= goal, PATIENCE_MS, () => `${new Set(arrivals()).size} of ${goal} messages arrived`);
+    await eventually(
+      () => new Set(arrivals()).size >= goal,
+      PATIENCE_MS,
+      () => `${new Set(arrivals()).size} of ${goal} messages arrived`,
+    );
     const sent = await database().message.findMany({ where: { status: "sent" }, select: { id: true } });
     worker.kill("SIGKILL");
     await once(worker, "exit");
     storedBeforeKill.push({ ids: new Set(sent.map(({ id }) => id)), arrivedUntilThen: arrivals().length });
   }
   worker = startProcess();
-  await eventually(async () => (await countPending()) === 0, RECOVERY_MS, () => "messages are still pending");
+  await eventually(
+    async () => (await countPending()) === 0,
+    RECOVERY_MS,
+    () => "messages are still pending",
+  );
 
   const keys = arrivals();
   expect(new Set(keys)).toEqual(new Set(messages));
@@ -81,8 +89,13 @@ test("five SIGKILLs over 500 messages lose nothing, repeat only what was under w
     expect(keys.slice(arrivedUntilThen).filter((key) => ids.has(key))).toEqual([]);
   }
   for (const conv of convs) expect([...new Set(keys.filter((key) => conv.includes(key)))]).toEqual(conv);
-  const stored = await database().message.findMany({ where: { id: { in: messages } }, select: { id: true, status: true, externalMessageId: true } });
-  expect(stored.every(({ id, status, externalMessageId }) => status === "sent" && externalMessageId === `ext-${id}`)).toBe(true);
+  const stored = await database().message.findMany({
+    where: { id: { in: messages } },
+    select: { id: true, status: true, externalMessageId: true },
+  });
+  expect(
+    stored.every(({ id, status, externalMessageId }) => status === "sent" && externalMessageId === `ext-${id}`),
+  ).toBe(true);
 }, 300_000);
 
 test("SIGTERM lets what is under way end: nothing is repeated and nothing stays held", async () => {
@@ -97,6 +110,10 @@ test("SIGTERM lets what is under way end: nothing is repeated and nothing stays 
   expect(arrivals().length).toBeLessThan(messages.length);
   expect(await database().sendQueue.count({ where: { leaseToken: { not: null } } })).toBe(0);
   worker = startProcess();
-  await eventually(async () => (await countPending()) === 0, PATIENCE_MS, () => "messages are still pending");
+  await eventually(
+    async () => (await countPending()) === 0,
+    PATIENCE_MS,
+    () => "messages are still pending",
+  );
   expect(arrivals().sort()).toEqual([...messages].sort());
 }, 200_000);

@@ -32,7 +32,9 @@ const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void
  * side by side; what one held when it died is taken over when its lease has lapsed.
  * `stop` takes no more work and lets what is under way end within SHUTDOWN_SECONDS.
  */
-export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptions = {}): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
+  stop: () => Promise<void>;
+}> {
   const { DATABASE_URL, SHUTDOWN_SECONDS } = env();
   const signals = listenForSignals(DATABASE_URL);
   const sending = startSending(pollMs);

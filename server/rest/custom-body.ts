@@ -69,7 +69,17 @@ const context = z
     replyToId || replyToContent ? { id: replyToId, content: replyToContent ?? null, type: replyToType } : null,
   );
 
-const TYPES = ["text", "image", "audio", "video", "document", "location", "interactive", "template", "contacts"] as const;
+const TYPES = [
+  "text",
+  "image",
+  "audio",
+  "video",
+  "document",
+  "location",
+  "interactive",
+  "template",
+  "contacts",
+] as const;
 
 /** A customer's message (contract.md, Custom channel ingress). Keys that we do not know are left alone. */
 export const customMessage = z
@@ -84,18 +94,16 @@ export const customMessage = z
     context: context.nullish(),
     createdAt: time,
   })
-  .transform(
-    (body): InboundMessage => ({
-      senderId: body.senderId,
-      externalMessageId: body.messageId,
-      externalConversationId: body.conversationId,
-      type: body.type,
-      content: body.content,
-      profile: body.clientInfo ?? {},
-      replyTo: body.context ?? null,
-      providerAt: body.createdAt,
-    }),
-  );
+  .transform((body): InboundMessage => ({
+    senderId: body.senderId,
+    externalMessageId: body.messageId,
+    externalConversationId: body.conversationId,
+    type: body.type,
+    content: body.content,
+    profile: body.clientInfo ?? {},
+    replyTo: body.context ?? null,
+    providerAt: body.createdAt,
+  }));
 
 const STATUSES = ["sent", "delivered", "read", "played", "failed"] as const;
 

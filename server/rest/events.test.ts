@@ -21,7 +21,9 @@ async function listen(workspaceId: number, authorization: string, more: { cursor
   const aborting = new AbortController();
   const query = `workspaceId=${workspaceId}${more.after ? `&after=${more.after}` : ""}`;
   const headers = { authorization, ...(more.cursor ? { "last-event-id": more.cursor } : {}) };
-  const response = await events(new Request(`http://localhost:3000/events?${query}`, { headers, signal: aborting.signal }));
+  const response = await events(
+    new Request(`http://localhost:3000/events?${query}`, { headers, signal: aborting.signal }),
+  );
   const lines: Line[] = [];
   const state = { ended: false };
   const reading = (async () => {
@@ -39,7 +41,12 @@ async function listen(workspaceId: number, authorization: string, more: { cursor
     lines,
     state,
     changes: () => lines.filter(({ event }) => event === "change"),
-    ready: () => eventually(() => lines.some(({ event }) => event === "ready"), 5_000, () => "not ready"),
+    ready: () =>
+      eventually(
+        () => lines.some(({ event }) => event === "ready"),
+        5_000,
+        () => "not ready",
+      ),
     cursor: () => lines.findLast(({ id }) => id)?.id ?? "",
     close: async () => {
       aborting.abort();
@@ -78,8 +85,14 @@ describe("GET /events", () => {
     };
     const authorization = own.apiKey;
     expect(await ask(`?workspaceId=${own.workspaceId}`, {})).toEqual([401, "Invalid API key"]);
-    expect(await ask(`?workspaceId=${own.workspaceId}`, { authorization: "Bearer nonsense" })).toEqual([401, "Your token is invalid or expired"]);
-    expect(await ask("", { authorization })).toEqual([400, "Your request does not have workspaceId in GraphQL variables"]);
+    expect(await ask(`?workspaceId=${own.workspaceId}`, { authorization: "Bearer nonsense" })).toEqual([
+      401,
+      "Your token is invalid or expired",
+    ]);
+    expect(await ask("", { authorization })).toEqual([
+      400,
+      "Your request does not have workspaceId in GraphQL variables",
+    ]);
     const [status] = await ask(`?workspaceId=${foreign.workspaceId}`, { authorization });
     expect(status).toBe(403);
     const member = await createTestMember(own.workspaceId, "AGENT");
@@ -94,10 +107,15 @@ describe("GET /events", () => {
     await stream.ready();
     const event = said(crypto.randomUUID());
     await happen(foreign.workspaceId, said(crypto.randomUUID()));
-    await happen(own.workspaceId, event, { name: "MESSAGE_UPDATED_SMPP", payload: { message_id: "m", status: "ENROUTE" } });
+    await happen(own.workspaceId, event, {
+      name: "MESSAGE_UPDATED_SMPP",
+      payload: { message_id: "m", status: "ENROUTE" },
+    });
     await eventually(() => stream.changes().length > 0, PATIENCE_MS);
     const { convId, clientId, messageId } = event;
-    expect(stream.changes().map(({ data }) => data)).toEqual([{ name: "INCOMING_MESSAGE", convId, clientId, messageId, gone: false }]);
+    expect(stream.changes().map(({ data }) => data)).toEqual([
+      { name: "INCOMING_MESSAGE", convId, clientId, messageId, gone: false },
+    ]);
   });
 
   test("begins where the reader left off, by header or by parameter", async () => {
@@ -127,7 +145,8 @@ describe("GET /events", () => {
     await first.ready();
     await first.close();
     const watcher = await listen(workspaceId, apiKey);
-    for (let i = 0; i < 3; i++) await happen(workspaceId, ...Array.from({ length: 700 }, (): NewEvent => ({ name: "CLIENT_CHANGED" })));
+    for (let i = 0; i < 3; i++)
+      await happen(workspaceId, ...Array.from({ length: 700 }, (): NewEvent => ({ name: "CLIENT_CHANGED" })));
     await eventually(() => watcher.changes().length === 2_100, PATIENCE_MS);
     const elsewhere = Buffer.from(`${2n ** 60n} 1`).toString("base64url");
     for (const cursor of [first.cursor(), "nonsense", elsewhere]) {
@@ -141,7 +160,12 @@ describe("GET /events", () => {
   test("tells an agent of their own and nobody's conversations, and of those that have just gone", async () => {
     const { workspaceId, apiKey } = await createTestWorkspace();
     const [mine, other] = [await createTestAgentKey(workspaceId, "Mia"), await createTestAgentKey(workspaceId, "Otto")];
-    const conv = { own: crypto.randomUUID(), free: crypto.randomUUID(), foreign: crypto.randomUUID(), taken: crypto.randomUUID() };
+    const conv = {
+      own: crypto.randomUUID(),
+      free: crypto.randomUUID(),
+      foreign: crypto.randomUUID(),
+      taken: crypto.randomUUID(),
+    };
     const [agent, all] = [await listen(workspaceId, mine.key), await listen(workspaceId, apiKey)];
     await Promise.all([agent.ready(), all.ready()]);
     await happen(
@@ -156,7 +180,11 @@ describe("GET /events", () => {
     );
     await eventually(() => all.changes().length === 7 && agent.changes().length === 5, PATIENCE_MS);
     expect(agent.changes().map(({ data }) => [data?.convId, data?.gone])).toEqual([
-      [conv.own, false], [conv.free, false], [conv.own, true], [conv.taken, true], [conv.foreign, false],
+      [conv.own, false],
+      [conv.free, false],
+      [conv.own, true],
+      [conv.taken, true],
+      [conv.foreign, false],
     ]);
     expect(all.changes().every(({ data }) => data?.gone === false)).toBe(true);
   });
@@ -169,6 +197,10 @@ describe("GET /events", () => {
     const agent = await database().agent.findFirstOrThrow({ where: { id: member.agentId } });
     expect(Date.now() - (agent.lastSeenAt?.getTime() ?? 0)).toBeLessThan(5_000);
     await database().session.updateMany({ where: { userId: member.userId }, data: { revokedAt: new Date() } });
-    await eventually(() => stream.state.ended, 8_000, () => "the stream stayed open");
+    await eventually(
+      () => stream.state.ended,
+      8_000,
+      () => "the stream stayed open",
+    );
   });
 });

@@ -84,7 +84,10 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
     };
     const recheck = setInterval(() => void refresh(), RECHECK_MS);
     // The cursor moves on with what this reader may not hear of, so that coming back stays cheap.
-    const beat = setInterval(() => write(`${reader.sentUpTo ? `id: ${encodePosition(reader.sentUpTo)}\n` : ""}: beat\n\n`), BEAT_MS);
+    const beat = setInterval(
+      () => write(`${reader.sentUpTo ? `id: ${encodePosition(reader.sentUpTo)}\n` : ""}: beat\n\n`),
+      BEAT_MS,
+    );
     reader.close = () => {
       if (!reader.isOpen) return;
       reader.isOpen = false;
@@ -119,7 +122,10 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
     }
   }
 
-  return new ReadableStream({ start, cancel: () => reader.close() }, new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }));
+  return new ReadableStream(
+    { start, cancel: () => reader.close() },
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
+  );
 }
 
 /** Whoever listens as an agent is there. */

@@ -65,7 +65,11 @@ describe("the token", () => {
 });
 
 describe("the channel", () => {
-  test.each([["an unknown id", randomUUID()], ["no id at all", "abc"], ["a script", "%00'--"]])("%s is 404", async (_, id) => {
+  test.each([
+    ["an unknown id", randomUUID()],
+    ["no id at all", "abc"],
+    ["a script", "%00'--"],
+  ])("%s is 404", async (_, id) => {
     expect(await refused(good, {}, id)).toMatchObject({ status: 404, body: { error: { code: "NOT_FOUND" } } });
   });
 
@@ -104,14 +108,19 @@ describe("the body", () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       expect(await refused(good, { "content-type": type })).toMatchObject({ status: 415 });
     }
-    expect(await customerSystem(integrationId).send(good, { "content-type": "Application/JSON; charset=utf-8" })).toMatchObject({ status: 200 });
+    expect(
+      await customerSystem(integrationId).send(good, { "content-type": "Application/JSON; charset=utf-8" }),
+    ).toMatchObject({ status: 200 });
   });
 
   test("over 256 KiB is 413, up to it is taken", async () => {
     const frame = JSON.stringify({ ...good, content: "" }).length;
     const content = "x".repeat(256 * 1024 - frame);
     expect(await customerSystem(integrationId).send({ ...good, content })).toMatchObject({ status: 200 });
-    expect(await refused({ ...good, content: `${content}x` })).toMatchObject({ status: 413, body: { error: { code: "BAD_INPUT" } } });
+    expect(await refused({ ...good, content: `${content}x` })).toMatchObject({
+      status: 413,
+      body: { error: { code: "BAD_INPUT" } },
+    });
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -139,7 +148,9 @@ describe("the body", () => {
   ])("%s is 422 and names the field", async (_, changes, path) => {
     const { status, body } = await refused({ ...good, ...changes });
     expect({ status, code: body.error?.code, paths: body.error?.fields?.map((field) => field.path) }).toEqual({
-      status: 422, code: "BAD_INPUT", paths: [path],
+      status: 422,
+      code: "BAD_INPUT",
+      paths: [path],
     });
   });
 
@@ -149,25 +160,53 @@ describe("the body", () => {
     const { status, body: answer } = await customerSystem(integrationId).send(body);
     expect(status).toBe(200);
     const message = await db.database().message.findFirst({ where: { workspaceId, id: answer.messageId ?? "" } });
-    expect(message).toMatchObject({ content: "cut \ufffd", externalMessageId: null, replyContext: null, providerAt: null });
+    expect(message).toMatchObject({
+      content: "cut \ufffd",
+      externalMessageId: null,
+      replyContext: null,
+      providerAt: null,
+    });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
   test("a phone without its country code takes it from countryCode", async () => {
-    const { clientId } = await customerSystem(integrationId).text("homely", "Hi", { clientInfo: { phone: "(11) 99876-5432", countryCode: "br" } });
-    expect(await db.database().client.findFirst({ where: { workspaceId, id: clientId } })).toMatchObject({ phone: "+5511998765432", country: "BR" });
+    const { clientId } = await customerSystem(integrationId).text("homely", "Hi", {
+      clientInfo: { phone: "(11) 99876-5432", countryCode: "br" },
+    });
+    expect(await db.database().client.findFirst({ where: { workspaceId, id: clientId } })).toMatchObject({
+      phone: "+5511998765432",
+      country: "BR",
+    });
   });
 
   test("whatever comes is answered, and never with 5xx", { timeout: 60_000 }, async () => {
     const anyField = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 40 }), fc.jsonValue({ maxDepth: 3 }), fc.constantFrom("\u0000", "\ud800", "x".repeat(5_000)),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom("\u0000", "\ud800", "x".repeat(5_000)),
       fc.date({ noInvalidDate: false }).map((date) => (Number.isNaN(date.getTime()) ? "Invalid" : date.toISOString())),
     );
     const info = fc.dictionary(fc.constantFrom("name", "phone", "email", "__proto__", "countryCode"), anyField);
     const field = fc.oneof(
-      fc.tuple(fc.constantFrom("senderId", "content", "type", "messageId", "conversationId", "receiptId", "clientInfo", "createdAt", "__proto__"), anyField),
+      fc.tuple(
+        fc.constantFrom(
+          "senderId",
+          "content",
+          "type",
+          "messageId",
+          "conversationId",
+          "receiptId",
+          "clientInfo",
+          "createdAt",
+          "__proto__",
+        ),
+        anyField,
+      ),
       fc.tuple(fc.constant("clientInfo"), info),
-      fc.tuple(fc.constant("context"), fc.oneof(anyField, fc.dictionary(fc.constantFrom("replyToId", "replyToContent"), anyField))),
+      fc.tuple(
+        fc.constant("context"),
+        fc.oneof(anyField, fc.dictionary(fc.constantFrom("replyToId", "replyToContent"), anyField)),
+      ),
       fc.tuple(fc.constantFrom("senderId", "content", "messageId"), fc.string({ unit: "binary", minLength: 1 })),
     );
     const body = fc.array(field, { maxLength: 2 }).map((fields) => ({ ...good, ...Object.fromEntries(fields) }));
@@ -227,8 +266,12 @@ describe("on node:http, ahead of Next", () => {
     expect((await post(`/${integrationId}`, "{")).status).toBe(400);
     expect((await post(`/${integrationId}`, "{}", { "x-validate-token": "no" })).status).toBe(401);
     expect((await post(`/${randomUUID()}`, "{}")).status).toBe(404);
-    expect((await post(`/${integrationId}/status`, JSON.stringify({ messageId: "unknown", status: "read" }))).status).toBe(200);
-    expect((await post(`/${integrationId}`, JSON.stringify({ ...good, content: "x".repeat(300 * 1024) }))).status).toBe(413);
+    expect(
+      (await post(`/${integrationId}/status`, JSON.stringify({ messageId: "unknown", status: "read" }))).status,
+    ).toBe(200);
+    expect((await post(`/${integrationId}`, JSON.stringify({ ...good, content: "x".repeat(300 * 1024) }))).status).toBe(
+      413,
+    );
     expect((await fetch(`${base}/${integrationId}`)).status).toBe(404);
   });
 
@@ -238,6 +281,8 @@ describe("on node:http, ahead of Next", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ query: "{ __typename }", variables: { input: { workspaceId } } }),
     });
-    expect(await response.json()).toMatchObject({ errors: [{ message: "Invalid API key", extensions: { code: "UNAUTHENTICATED" } }] });
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: "Invalid API key", extensions: { code: "UNAUTHENTICATED" } }],
+    });
   });
 });

@@ -64,5 +64,7 @@ function takeStatus(incoming: Incoming, { integrationId }: Params): Promise<Repl
 /** The channel's validateToken, in whichever of the contract's three headers it was sent. */
 function tokensOf({ header }: Incoming): string[] {
   const bearer = /^bearer\s+(.+)$/i.exec(header("authorization") ?? "")?.[1];
-  return [header("x-validate-token"), header("x-validation-token"), bearer].flatMap((token) => (token ? [token.trim()] : []));
+  return [header("x-validate-token"), header("x-validation-token"), bearer].flatMap((token) =>
+    token ? [token.trim()] : [],
+  );
 }

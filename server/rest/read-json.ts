@@ -26,7 +26,8 @@ export async function readJsonObject({ header, body }: Incoming): Promise<Record
   } catch {
     throw new RestError(400, "The body is not JSON in UTF-8");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new RestError(400, "The body must be a JSON object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new RestError(400, "The body must be a JSON object");
   return value as Record<string, unknown>;
 }
 

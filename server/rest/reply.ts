@@ -48,14 +48,26 @@ function errorReply(error: unknown): Reply {
   const requestId = crypto.randomUUID();
   log.error({ requestId, err: error }, "unexpected error");
   if (isDatabaseAway(error)) {
-    return refusal(503, "UNAVAILABLE", `The service cannot store anything at the moment; send again later. Request ${requestId}`, undefined, {
-      "retry-after": String(AWAY_RETRY_SECONDS),
-    });
+    return refusal(
+      503,
+      "UNAVAILABLE",
+      `The service cannot store anything at the moment; send again later. Request ${requestId}`,
+      undefined,
+      {
+        "retry-after": String(AWAY_RETRY_SECONDS),
+      },
+    );
   }
   return refusal(500, "INTERNAL", `Something went wrong on our side. Quote request ${requestId} when you report it.`);
 }
 
-function refusal(status: number, code: string, message: string, fields?: FieldProblem[], headers?: Record<string, string>): Reply {
+function refusal(
+  status: number,
+  code: string,
+  message: string,
+  fields?: FieldProblem[],
+  headers?: Record<string, string>,
+): Reply {
   return { status, body: { error: { code, message, ...(fields ? { fields } : {}) } }, ...(headers ? { headers } : {}) };
 }
 

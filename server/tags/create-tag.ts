@@ -29,7 +29,9 @@ export async function createTag(ctx: Ctx, input: TagCreateInput): Promise<Tag> {
       where: { workspaceId, deletedAt: null, tag: data.tag, type: { in: spellings(data.type) } },
     });
     // The index answers for two calls at the same time.
-    const [tag] = otherSpelling ? [] : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
+    const [tag] = otherSpelling
+      ? []
+      : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
     if (!tag) throw new AppError("CONFLICT", `There is a tag "${data.tag}" of type ${data.type} already`);
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return tag;

@@ -7,7 +7,11 @@ import { spellings } from "./access.ts";
  * permission of its own.
  * @param tx the open transaction.
  */
-export async function ensureTags(tx: Ctx, type: "client" | "message" | "conversation", values: string[]): Promise<void> {
+export async function ensureTags(
+  tx: Ctx,
+  type: "client" | "message" | "conversation",
+  values: string[],
+): Promise<void> {
   if (values.length === 0) return;
   const { workspaceId } = tx;
   const known = await tx.db.tag.findMany({

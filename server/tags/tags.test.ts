@@ -10,7 +10,14 @@ const CREATE = `mutation ($input: TagCreateInput!) { createTag(input: $input) { 
 const PATCH = "mutation ($input: TagBulkPatchInput!) { bulkPatchTags(input: $input) }";
 const DELETE = `mutation ($input: TagDeleteInput!) { deleteTag(input: $input) { ${TAG} } }`;
 
-type Tag = { workspaceId: number; id: string; tag: string; type: string; order: number | null; description: string | null };
+type Tag = {
+  workspaceId: number;
+  id: string;
+  tag: string;
+  type: string;
+  order: number | null;
+  description: string | null;
+};
 type Tags = { nodes: Tag[] };
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -22,9 +29,23 @@ beforeAll(async () => {
 
 describe("createTag", () => {
   test("makes tags and stages; one value may stand under several types", async () => {
-    const made = await workspace.api.ok<Tag>(CREATE, { type: "client", tag: " vip ", order: 3, description: "Pays well" });
-    expect(made).toMatchObject({ workspaceId: workspace.workspaceId, tag: "vip", type: "client", order: 3, description: "Pays well" });
-    expect(await workspace.api.ok<Tag>(CREATE, { type: "clientStage", tag: "vip" })).toMatchObject({ order: null, description: null });
+    const made = await workspace.api.ok<Tag>(CREATE, {
+      type: "client",
+      tag: " vip ",
+      order: 3,
+      description: "Pays well",
+    });
+    expect(made).toMatchObject({
+      workspaceId: workspace.workspaceId,
+      tag: "vip",
+      type: "client",
+      order: 3,
+      description: "Pays well",
+    });
+    expect(await workspace.api.ok<Tag>(CREATE, { type: "clientStage", tag: "vip" })).toMatchObject({
+      order: null,
+      description: null,
+    });
   });
 
   test("the same value of the same type is a conflict, conv being conversation; a deleted one is free again", async () => {
@@ -42,7 +63,9 @@ describe("createTag", () => {
   });
 
   test("ten at the same time make one", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => workspace.api.call(CREATE, { type: "client", tag: "rush" })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => workspace.api.call(CREATE, { type: "client", tag: "rush" })),
+    );
     expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(await database().tag.count({ where: { workspaceId: workspace.workspaceId, tag: "rush" } })).toBe(1);
   });
@@ -51,7 +74,11 @@ describe("createTag", () => {
     const agentKey = await createTestAgentKey(workspace.workspaceId);
     expect((await agentKey.api.ok<Tag>(CREATE, { type: "message", tag: "by agent+" })).tag).toBe("by agent+");
     const member = await createTestMember(workspace.workspaceId, "AGENT");
-    expect(await member.api.refusal(CREATE, {})).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+    expect(await member.api.refusal(CREATE, {})).toEqual({
+      code: "FORBIDDEN_ROLE",
+      message: SENTENCES.forbiddenRole,
+      paths: [],
+    });
     expect((await workspace.api.refusal(CREATE, { type: "client", tag: " " })).paths).toEqual(["input.tag"]);
     expect((await workspace.api.refusal(CREATE, { type: "fruit", tag: "apple" })).code).toBe("BAD_INPUT");
   });
@@ -59,8 +86,14 @@ describe("createTag", () => {
 
 test("tags: by exact value, by type, conv and conversation alike, newest first, everyone may read", async () => {
   const { api, workspaceId } = await createTestWorkspace();
-  for (const [type, tag] of [["conv", "old"], ["conversation", "new"], ["client", "new"]]) await api.ok(CREATE, { type, tag });
-  const list = async (input: Record<string, unknown>) => (await api.ok<Tags>(LIST, input)).nodes.map(({ type, tag }) => `${type} ${tag}`);
+  for (const [type, tag] of [
+    ["conv", "old"],
+    ["conversation", "new"],
+    ["client", "new"],
+  ])
+    await api.ok(CREATE, { type, tag });
+  const list = async (input: Record<string, unknown>) =>
+    (await api.ok<Tags>(LIST, input)).nodes.map(({ type, tag }) => `${type} ${tag}`);
   expect(await list({})).toEqual(["client new", "conversation new", "conv old"]);
   expect(await list({ type: "conv" })).toEqual(["conversation new", "conv old"]);
   expect(await list({ type: "conversation" })).toEqual(["conversation new", "conv old"]);
@@ -74,7 +107,14 @@ describe("bulkPatchTags", () => {
   test("changes what is named and keeps the rest", async () => {
     const one = await workspace.api.ok<Tag>(CREATE, { type: "common", tag: "one", order: 1, description: "first" });
     const two = await workspace.api.ok<Tag>(CREATE, { type: "common", tag: "two", order: 2, description: "second" });
-    expect(await workspace.api.ok(PATCH, { patches: [{ id: one.id, order: 20 }, { id: two.id, description: null }] })).toBe(true);
+    expect(
+      await workspace.api.ok(PATCH, {
+        patches: [
+          { id: one.id, order: 20 },
+          { id: two.id, description: null },
+        ],
+      }),
+    ).toBe(true);
     const { nodes } = await workspace.api.ok<Tags>(LIST, { type: "common" });
     expect(nodes.find(({ id }) => id === one.id)).toMatchObject({ order: 20, description: "first" });
     expect(nodes.find(({ id }) => id === two.id)).toMatchObject({ order: 2, description: null });
@@ -84,7 +124,14 @@ describe("bulkPatchTags", () => {
   test("all or none: one foreign tag, and nothing is changed", async () => {
     const mine = await workspace.api.ok<Tag>(CREATE, { type: "common", tag: "mine", order: 1 });
     const theirs = await other.api.ok<Tag>(CREATE, { type: "common", tag: "theirs", order: 1 });
-    expect(await workspace.api.refusal(PATCH, { patches: [{ id: mine.id, order: 9 }, { id: theirs.id, order: 9 }] })).toEqual({
+    expect(
+      await workspace.api.refusal(PATCH, {
+        patches: [
+          { id: mine.id, order: 9 },
+          { id: theirs.id, order: 9 },
+        ],
+      }),
+    ).toEqual({
       code: "NOT_FOUND",
       message: "Tag not found",
       paths: [],
@@ -105,7 +152,9 @@ test("deleteTag: a foreign one is not there, a second time neither", async () =>
 test("ensureTags adds what is new, once, even at the same time", async () => {
   const { ctx, api } = await createTestWorkspace();
   await api.ok(CREATE, { type: "conv", tag: "known" });
-  await Promise.all(Array.from({ length: 8 }, () => inTransaction(ctx, (tx) => ensureTags(tx, "conversation", ["known", "fresh"]))));
+  await Promise.all(
+    Array.from({ length: 8 }, () => inTransaction(ctx, (tx) => ensureTags(tx, "conversation", ["known", "fresh"]))),
+  );
   const { nodes } = await api.ok<Tags>(LIST, {});
   expect(nodes.map(({ type, tag }) => `${type} ${tag}`)).toEqual(["conversation fresh", "conv known"]);
 });

@@ -6,7 +6,11 @@ export type Answer = {
   status: number;
   headers: Headers;
   data: Record<string, never> | null;
-  errors: { message: string; path?: (string | number)[]; extensions: { code: string; fields?: { path: string; message: string }[] } }[];
+  errors: {
+    message: string;
+    path?: (string | number)[];
+    extensions: { code: string; fields?: { path: string; message: string }[] };
+  }[];
 };
 
 /** How a caller shows who they are: a raw API key, a portal token, or nothing. */
@@ -18,7 +22,10 @@ export type Api = {
   /** The same, for operations that must succeed: the answer of the document's only root field. */
   ok: <T = Record<string, unknown>>(query: string, input?: Record<string, unknown>) => Promise<T>;
   /** The same, for those that must be refused: `code`, `message` and the paths of `fields`. */
-  refusal: (query: string, input?: Record<string, unknown>) => Promise<{ code: string; message: string; paths: string[] }>;
+  refusal: (
+    query: string,
+    input?: Record<string, unknown>,
+  ) => Promise<{ code: string; message: string; paths: string[] }>;
   /** Sends a body as it is. */
   post: (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 };
@@ -28,7 +35,9 @@ const core = createGraphqlServer(coreSchema, "/core/gq");
 /** The core API as one caller sees it: whole requests through the real handler. */
 export function api(credentials: Credentials, workspaceId?: number): Api {
   const authorization: Record<string, string> =
-    credentials === null ? {} : { authorization: "key" in credentials ? credentials.key : `Bearer ${credentials.token}` };
+    credentials === null
+      ? {}
+      : { authorization: "key" in credentials ? credentials.key : `Bearer ${credentials.token}` };
 
   const post: Api["post"] = async (body, headers = {}) => {
     const response = await core.fetch(
@@ -39,7 +48,12 @@ export function api(credentials: Credentials, workspaceId?: number): Api {
       }),
     );
     const answer = (await response.json()) as Partial<Answer>;
-    return { status: response.status, headers: response.headers, data: answer.data ?? null, errors: answer.errors ?? [] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      data: answer.data ?? null,
+      errors: answer.errors ?? [],
+    };
   };
 
   const call: Api["call"] = (query, input = {}) => post({ query, variables: { input: { workspaceId, ...input } } });

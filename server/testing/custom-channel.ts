@@ -14,7 +14,11 @@ export type IngressAnswer = {
 
 /** The customer's system at a custom channel: whole requests through the real doors. */
 export function customerSystem(integrationId: string, token = "validate-me") {
-  const post = async (handle: typeof incomingCustom, body: unknown, headers: Record<string, string>): Promise<IngressAnswer> => {
+  const post = async (
+    handle: typeof incomingCustom,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<IngressAnswer> => {
     const response = await handle(
       new Request(`http://localhost:3000/ext/v1/incoming/custom/${integrationId}`, {
         method: "POST",
@@ -23,7 +27,11 @@ export function customerSystem(integrationId: string, token = "validate-me") {
       }),
       { integrationId },
     );
-    return { status: response.status, headers: response.headers, body: (await response.json()) as IngressAnswer["body"] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as IngressAnswer["body"],
+    };
   };
   return {
     /** A customer's message as given. */

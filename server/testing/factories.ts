@@ -25,7 +25,14 @@ export function testCtx(workspaceId: number, actor: Actor = { kind: "system", jo
 export async function createTestWorkspace(overrides: Partial<WorkspaceInput> = {}) {
   const email = `owner-${randomUUID()}@example.com`;
   const password = "correct horse battery";
-  const made = await createWorkspace(database(), { name: "Test", plan: "PREMIUM", email, password, ownerName: "Olga Owner", ...overrides });
+  const made = await createWorkspace(database(), {
+    name: "Test",
+    plan: "PREMIUM",
+    email,
+    password,
+    ownerName: "Olga Owner",
+    ...overrides,
+  });
   return { ...made, email, password, api: api({ key: made.apiKey }, made.workspaceId), ctx: testCtx(made.workspaceId) };
 }
 
@@ -36,7 +43,10 @@ export async function createTestAgentKey(workspaceId: number, name = "Ana") {
 }
 
 /** A person of the workspace in this role, with an agent, signed in: their API under the portal's token. */
-export async function createTestMember(workspaceId: number, role: Role): Promise<{
+export async function createTestMember(
+  workspaceId: number,
+  role: Role,
+): Promise<{
   userId: string;
   agentId: string;
   email: string;
@@ -71,7 +81,13 @@ export function createTestIntegration(
   workspaceId: number,
   input: { name?: string; endpoint?: string; validateToken?: string; accessToken?: string; externalId?: string } = {},
 ): Promise<IntegrationRecord> {
-  const { name = "Shop", endpoint = "http://127.0.0.1:9/replies", validateToken = "validate-me", accessToken = "let-me-in", externalId = "shop" } = input;
+  const {
+    name = "Shop",
+    endpoint = "http://127.0.0.1:9/replies",
+    validateToken = "validate-me",
+    accessToken = "let-me-in",
+    externalId = "shop",
+  } = input;
   return createIntegration(testCtx(workspaceId), {
     name,
     type: "CUSTOM",

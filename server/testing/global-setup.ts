@@ -18,7 +18,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   ensurePrismaClient();
   const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "omnichannel-test-")), { throwaway: true });
   const command = resolve(import.meta.dirname, "../cli/migrate.ts");
-  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", command], { env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: "" } });
+  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", command], {
+    env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: "" },
+  });
   project.provide("templateUrl", postgres.url);
   return postgres.stop;
 }

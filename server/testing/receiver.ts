@@ -38,7 +38,11 @@ export async function startReceiver(answer: Answer = (_, response) => response.e
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     async arrived(count, withinMs = 10_000) {
-      await eventually(() => received.length >= count, withinMs, () => `${received.length} of ${count} requests arrived`);
+      await eventually(
+        () => received.length >= count,
+        withinMs,
+        () => `${received.length} of ${count} requests arrived`,
+      );
       return received;
     },
     async close() {

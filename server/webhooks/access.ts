@@ -17,12 +17,18 @@ export async function webhookOr404(ctx: Ctx, id: string): Promise<Webhook> {
 type SecretField = "secret" | "previousSecret" | "headers";
 
 /** Encrypts a column of a webhook, bound to its row and column. */
-export function sealField(webhook: Pick<Webhook, "workspaceId" | "id">, field: SecretField, value: unknown): Promise<string> {
+export function sealField(
+  webhook: Pick<Webhook, "workspaceId" | "id">,
+  field: SecretField,
+  value: unknown,
+): Promise<string> {
   return encryptSecret(value, placeOf(webhook, field));
 }
 
 /** A webhook's extra headers; none when the column is empty. */
-export async function headersOf(webhook: Pick<Webhook, "workspaceId" | "id" | "headers">): Promise<Record<string, string> | null> {
+export async function headersOf(
+  webhook: Pick<Webhook, "workspaceId" | "id" | "headers">,
+): Promise<Record<string, string> | null> {
   if (webhook.headers === null) return null;
   return (await decryptSecret(webhook.headers, placeOf(webhook, "headers"))) as Record<string, string>;
 }
@@ -34,7 +40,8 @@ export async function secretsOf(
   const { secret, previousSecret } = webhook;
   return {
     secret: (await decryptSecret(secret, placeOf(webhook, "secret"))) as string,
-    previousSecret: previousSecret && ((await decryptSecret(previousSecret, placeOf(webhook, "previousSecret"))) as string),
+    previousSecret:
+      previousSecret && ((await decryptSecret(previousSecret, placeOf(webhook, "previousSecret"))) as string),
   };
 }
 

@@ -34,11 +34,21 @@ const PER_FAILING_WEBHOOK = 1;
  * others' are served. Of one conversation an event's first attempt begins when that of the event before it has ended.
  * @param underWay how many deliveries of each webhook this worker has open.
  */
-export async function claimDeliveries(underWay: ReadonlyMap<string, number>, limit: number): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  underWay: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<ClaimedDelivery[]> {
   const { rows } = await pool().query<ClaimedDelivery>({
     name: "claim-deliveries",
     text: CLAIM,
-    values: [JSON.stringify(Object.fromEntries(underWay)), limit, uuidv7(), LEASE_SECONDS, PER_WEBHOOK, PER_FAILING_WEBHOOK],
+    values: [
+      JSON.stringify(Object.fromEntries(underWay)),
+      limit,
+      uuidv7(),
+      LEASE_SECONDS,
+      PER_WEBHOOK,
+      PER_FAILING_WEBHOOK,
+    ],
   });
   return rows;
 }

@@ -35,7 +35,9 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promis
   };
   return inTransaction(ctx, async (tx) => {
     const row = await tx.db.webhook.create({ data });
-    await audit(tx, "createWebhook", row.id, { after: { label, url, event: row.event, headers: Object.keys(headers ?? {}) } });
+    await audit(tx, "createWebhook", row.id, {
+      after: { label, url, event: row.event, headers: Object.keys(headers ?? {}) },
+    });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return { ...(await maskedWebhook(row)), headers, secret };
   });

@@ -19,13 +19,23 @@ const KEPT_BYTES = 16 * 1024;
  * One attempt of a claimed delivery: the request outside any transaction, then what came of it. Never throws; what cannot be
  * stored is tried again when the lease has lapsed, with the same webhook-id.
  */
-export async function deliverWebhook(delivery: ClaimedDelivery, signal: AbortSignal, timeScale: TimeScale = 1): Promise<void> {
+export async function deliverWebhook(
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+  timeScale: TimeScale = 1,
+): Promise<void> {
   const { workspaceId } = delivery;
   try {
     const startedAt = new Date();
     const reply = await post(delivery, startedAt, signal);
     const attempt = attemptOf(reply, startedAt);
-    const ctx: Ctx = { db: database(), workspaceId, actor: { kind: "system", job: "deliver-webhooks" }, now: new Date(), wakes: null };
+    const ctx: Ctx = {
+      db: database(),
+      workspaceId,
+      actor: { kind: "system", job: "deliver-webhooks" },
+      now: new Date(),
+      wakes: null,
+    };
     await settleDelivery(ctx, delivery, attempt, timeScale);
   } catch (error) {
     log.warn({ error, workspaceId, deliveryId: delivery.id }, "the outcome of a webhook delivery was not stored");
@@ -51,7 +61,10 @@ async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): 
     });
   } catch (error) {
     // A fault of ours, such as another ENCRYPTION_KEY: an attempt like any other, so that it is seen and tried again.
-    log.error({ error, workspaceId: delivery.workspaceId, webhookId: delivery.webhookId }, "a webhook request could not be made");
+    log.error(
+      { error, workspaceId: delivery.workspaceId, webhookId: delivery.webhookId },
+      "a webhook request could not be made",
+    );
     return { kind: "unreachable", error: "This service could not make the request" };
   }
 }

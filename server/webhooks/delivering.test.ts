@@ -38,16 +38,27 @@ async function work(timeScale = 1): Promise<void> {
   running.push(await startFanOut(POLL_MS), startDelivering(POLL_MS, timeScale));
 }
 
-async function subscriber(event: WebhookEvent, answer?: Parameters<typeof startReceiver>[0], headers?: Record<string, string>) {
+async function subscriber(
+  event: WebhookEvent,
+  answer?: Parameters<typeof startReceiver>[0],
+  headers?: Record<string, string>,
+) {
   const receiver = await startReceiver(answer);
   receivers.push(receiver);
   return { receiver, webhook: await createWebhook(ctx, { label: "Test", url: receiver.url, event, headers }) };
 }
 
-const failing = (status: number, headers = {}) => (_: Received, response: ServerResponse) => void response.writeHead(status, headers).end();
+const failing =
+  (status: number, headers = {}) =>
+  (_: Received, response: ServerResponse) =>
+    void response.writeHead(status, headers).end();
 
 /** Writes events as a verb does, each in a transaction of its own. */
-async function happen(count: number, more: (index: number) => Partial<NewEvent> = () => ({}), name: WebhookEventName = "CLIENT_UPDATED") {
+async function happen(
+  count: number,
+  more: (index: number) => Partial<NewEvent> = () => ({}),
+  name: WebhookEventName = "CLIENT_UPDATED",
+) {
   for (let index = 0; index < count; index++) {
     const event = { name, payload: { event: name, workspaceId: ctx.workspaceId, index }, ...more(index) } as NewEvent;
     await inTransaction(ctx, (tx) => emit(tx, event));
@@ -78,11 +89,15 @@ function webhookRow({ id }: WebhookRecord) {
 }
 
 const indexOf = ({ body }: Received) => (JSON.parse(body) as { index: number }).index;
-const verify = (secret: string | null, { body, headers }: Received) => new Verifier(secret ?? "").verify(body, headers as Record<string, string>);
+const verify = (secret: string | null, { body, headers }: Received) =>
+  new Verifier(secret ?? "").verify(body, headers as Record<string, string>);
 
 describe("a delivery", () => {
   test("is signed as Standard Webhooks says, carries the caller's headers, and names the product", async () => {
-    const { receiver, webhook } = await subscriber("CLIENT_UPDATED", undefined, { "X-Shop": "42", Authorization: "Basic abc" });
+    const { receiver, webhook } = await subscriber("CLIENT_UPDATED", undefined, {
+      "X-Shop": "42",
+      Authorization: "Basic abc",
+    });
     await work();
     const content = `"quotes", 👋🏽, \u2028, ü, ${"long ".repeat(4_000)}`;
     await happen(2, (index) => ({ payload: { event: "CLIENT_UPDATED", index, content } }));
@@ -99,7 +114,13 @@ describe("a delivery", () => {
     const tampered = { ...request!, body: request!.body.replace("long", "LONG") };
     expect(() => verify(webhook.secret, tampered)).toThrow();
     const [delivery] = await settled(webhook);
-    expect(delivery).toMatchObject({ state: "delivered", attempts: 1, responseStatus: 200, error: null, nextAttemptAt: null });
+    expect(delivery).toMatchObject({
+      state: "delivered",
+      attempts: 1,
+      responseStatus: 200,
+      error: null,
+      nextAttemptAt: null,
+    });
     expect(delivery?.attemptRows).toMatchObject([{ attemptNo: 1, responseStatus: 200, responseBody: "{}" }]);
   });
 
@@ -126,12 +147,21 @@ describe("a delivery", () => {
     const [request] = await receiver.arrived(1);
     expect(request).toMatchObject({ method: "GET", body: "" });
     const query = request!.path.split("?")[1] ?? "";
-    expect([...new URLSearchParams(query)]).toEqual([["message_id", "a b&c"], ["status", "DELIVRD"]]);
-    expect(() => new Verifier(webhook.secret ?? "").verify(query, request!.headers as Record<string, string>, { jsonParse: false })).not.toThrow();
+    expect([...new URLSearchParams(query)]).toEqual([
+      ["message_id", "a b&c"],
+      ["status", "DELIVRD"],
+    ]);
+    expect(() =>
+      new Verifier(webhook.secret ?? "").verify(query, request!.headers as Record<string, string>, {
+        jsonParse: false,
+      }),
+    ).not.toThrow();
   });
 
   test("keeps the first 16 KiB of a long answer, and is a success whatever the answer says", async () => {
-    const { webhook } = await subscriber("CLIENT_UPDATED", (_, response) => response.writeHead(202).end("x".repeat(100_000)));
+    const { webhook } = await subscriber("CLIENT_UPDATED", (_, response) =>
+      response.writeHead(202).end("x".repeat(100_000)),
+    );
     await work();
     await happen(1);
     const [delivery] = await settled(webhook);
@@ -164,18 +194,35 @@ describe("who hears of what", () => {
   });
 
   test("of a first contact in the order NEW_CLIENT, NEW_CONV, INCOMING_MESSAGE", async () => {
-    const { receiver } = await subscriber("ANY_EVENT", (_, response) => void setTimeout(() => response.end(), 20 * Math.random()));
+    const { receiver } = await subscriber(
+      "ANY_EVENT",
+      (_, response) => void setTimeout(() => response.end(), 20 * Math.random()),
+    );
     const { id } = await createTestIntegration(ctx.workspaceId);
     const integration = await database().integration.findFirstOrThrow({ where: { id } });
     await work();
     for (let i = 0; i < 10; i++) {
-      const inbound = { type: "text", content: "Hi", externalMessageId: null, externalConversationId: null, replyTo: null, providerAt: null } as const;
+      const inbound = {
+        type: "text",
+        content: "Hi",
+        externalMessageId: null,
+        externalConversationId: null,
+        replyTo: null,
+        providerAt: null,
+      } as const;
       await receiveMessage(ctx, integration, { ...inbound, senderId: `sender ${i}`, profile: {} });
     }
     await receiver.arrived(30);
-    const bySender = Map.groupBy(receiver.received, ({ body }) => (JSON.parse(body) as { externalClientId: string }).externalClientId);
+    const bySender = Map.groupBy(
+      receiver.received,
+      ({ body }) => (JSON.parse(body) as { externalClientId: string }).externalClientId,
+    );
     for (const requests of bySender.values()) {
-      expect(requests.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE"]);
+      expect(requests.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual([
+        "NEW_CLIENT",
+        "NEW_CONV",
+        "INCOMING_MESSAGE",
+      ]);
     }
   });
 
@@ -204,7 +251,13 @@ describe("what an answer means", () => {
     await work();
     await happen(1);
     const [delivery] = await settled(webhook);
-    expect(delivery).toMatchObject({ state: "pending", attempts: 1, responseStatus: status, error: `Answered ${status}`, leaseToken: null });
+    expect(delivery).toMatchObject({
+      state: "pending",
+      attempts: 1,
+      responseStatus: status,
+      error: `Answered ${status}`,
+      leaseToken: null,
+    });
     const pause = (delivery!.nextAttemptAt?.getTime() ?? 0) - delivery!.attemptRows[0]!.startedAt.getTime();
     expect(pause).toBeGreaterThanOrEqual(4_000);
     expect(pause).toBeLessThan(7_000);
@@ -215,7 +268,9 @@ describe("what an answer means", () => {
     await work();
     await happen(1);
     const [delivery] = await settled(webhook);
-    expect((delivery!.nextAttemptAt?.getTime() ?? 0) - delivery!.attemptRows[0]!.startedAt.getTime()).toBeGreaterThanOrEqual(120_000);
+    expect(
+      (delivery!.nextAttemptAt?.getTime() ?? 0) - delivery!.attemptRows[0]!.startedAt.getTime(),
+    ).toBeGreaterThanOrEqual(120_000);
   });
 
   test.each([301, 302, 307, 308])("%i is a failure and is not followed", async (status) => {
@@ -225,26 +280,36 @@ describe("what an answer means", () => {
     await work();
     await happen(1);
     const [delivery] = await settled(webhook);
-    expect(delivery).toMatchObject({ state: "pending", responseStatus: status, error: `Answered ${status}; redirects are not followed` });
+    expect(delivery).toMatchObject({
+      state: "pending",
+      responseStatus: status,
+      error: `Answered ${status}; redirects are not followed`,
+    });
     expect(behind.received).toEqual([]);
   });
 
   test("410 switches the webhook off at once, and the portal is told", async () => {
     const { receiver, webhook } = await subscriber("CLIENT_UPDATED", failing(410));
     await work();
-    const toldBefore = await database().event.count({ where: { workspaceId: ctx.workspaceId, name: "WORKSPACE_CHANGED" } });
+    const toldBefore = await database().event.count({
+      where: { workspaceId: ctx.workspaceId, name: "WORKSPACE_CHANGED" },
+    });
     await happen(1);
     await eventually(async () => !(await webhookRow(webhook)).active);
     expect(await webhookRow(webhook)).toMatchObject({ disabledReason: expect.stringContaining("410") });
     expect(await deliveries(webhook)).toMatchObject([{ state: "failed", responseStatus: 410 }]);
-    expect(await database().event.count({ where: { workspaceId: ctx.workspaceId, name: "WORKSPACE_CHANGED" } })).toBe(toldBefore + 1);
+    expect(await database().event.count({ where: { workspaceId: ctx.workspaceId, name: "WORKSPACE_CHANGED" } })).toBe(
+      toldBefore + 1,
+    );
     await happen(1);
     await new Promise((wait) => setTimeout(wait, 10 * POLL_MS));
     expect(receiver.received).toHaveLength(1);
   });
 
   test("a closed port is a failure; five days of nothing else switch the webhook off, one success ends the run", async () => {
-    const { receiver, webhook } = await subscriber("CLIENT_UPDATED", (_, response, index) => response.writeHead(index === 0 ? 500 : 200).end());
+    const { receiver, webhook } = await subscriber("CLIENT_UPDATED", (_, response, index) =>
+      response.writeHead(index === 0 ? 500 : 200).end(),
+    );
     await work();
     await happen(1);
     await settled(webhook);
@@ -257,7 +322,10 @@ describe("what an answer means", () => {
     await happen(1);
     await eventually(async () => (await deliveries(webhook)).at(-1)?.error === "Connection refused");
     expect((await webhookRow(webhook)).active).toBe(true);
-    await database().webhook.updateMany({ where: { id: webhook.id }, data: { failingSince: new Date(justUnder.getTime() - 120_000) } });
+    await database().webhook.updateMany({
+      where: { id: webhook.id },
+      data: { failingSince: new Date(justUnder.getTime() - 120_000) },
+    });
     await happen(1);
     await eventually(async () => !(await webhookRow(webhook)).active);
     expect((await webhookRow(webhook)).disabledReason).toContain("five days");
@@ -267,11 +335,17 @@ describe("what an answer means", () => {
 describe("the schedule", () => {
   test("ends after ten attempts with one webhook-id; a replay begins it anew with the same id and body", async () => {
     let isUp = false;
-    const { receiver, webhook } = await subscriber("CLIENT_UPDATED", (_, response) => response.writeHead(isUp ? 200 : 500).end());
+    const { receiver, webhook } = await subscriber("CLIENT_UPDATED", (_, response) =>
+      response.writeHead(isUp ? 200 : 500).end(),
+    );
     // A day is 0.86 s here, five days 4.3 s.
     await work(1e-5);
     await happen(1);
-    await eventually(async () => (await deliveries(webhook))[0]?.state === "failed", 15_000, () => "not failed");
+    await eventually(
+      async () => (await deliveries(webhook))[0]?.state === "failed",
+      15_000,
+      () => "not failed",
+    );
     const [failed] = await deliveries(webhook);
     expect(failed).toMatchObject({ attempts: 10, nextAttemptAt: null });
     expect(failed?.attemptRows.map(({ attemptNo }) => attemptNo)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -293,7 +367,10 @@ describe("the schedule", () => {
     await work();
     await new Promise((wait) => setTimeout(wait, 10 * POLL_MS));
     expect(receiver.received).toHaveLength(1);
-    await database().webhookDelivery.updateMany({ where: { webhookId: webhook.id }, data: { nextAttemptAt: new Date() } });
+    await database().webhookDelivery.updateMany({
+      where: { webhookId: webhook.id },
+      data: { nextAttemptAt: new Date() },
+    });
     await receiver.arrived(2);
     const [delivery] = await settled(webhook, 2);
     expect((delivery!.nextAttemptAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3.5 * 60_000);
@@ -313,7 +390,9 @@ describe("side by side", () => {
       await happen(1, () => ({ payload: { index } }), "NEW_CLIENT");
     }
     await quick.receiver.arrived(40);
-    const delays = quick.receiver.received.map((request) => request.at - (sentAt[indexOf(request)] ?? 0)).sort((a, b) => a - b);
+    const delays = quick.receiver.received
+      .map((request) => request.at - (sentAt[indexOf(request)] ?? 0))
+      .sort((a, b) => a - b);
     expect(delays[38]).toBeLessThan(1_000);
     expect(hanging.receiver.received).toHaveLength(4);
   });
@@ -321,7 +400,9 @@ describe("side by side", () => {
   test("several workers deliver every event once", async () => {
     const { receiver } = await subscriber("CLIENT_UPDATED", (_, response) => void setTimeout(() => response.end(), 2));
     await Promise.all([work(), work(), work()]);
-    await Promise.all(Array.from({ length: 10 }, (_, lane) => happen(20, (i) => ({ payload: { index: lane * 20 + i } }))));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, lane) => happen(20, (i) => ({ payload: { index: lane * 20 + i } }))),
+    );
     await receiver.arrived(200);
     await new Promise((wait) => setTimeout(wait, 10 * POLL_MS));
     expect(receiver.received.map(indexOf).sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i));

@@ -23,16 +23,30 @@ const GONE = 410;
  * Stores an attempt: its row in the delivery log, and the delivery's state – delivered, failed, or pending until its next time.
  * Fenced by the lease. 410 switches the webhook off at once, five days of nothing but failure too.
  */
-export async function settleDelivery(ctx: Ctx, delivery: ClaimedDelivery, attempt: Attempt, timeScale: TimeScale): Promise<void> {
+export async function settleDelivery(
+  ctx: Ctx,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+  timeScale: TimeScale,
+): Promise<void> {
   const step = delivery.attempts - delivery.scheduleStep;
-  const pause = attempt.isSuccess || attempt.status === GONE ? null : retryPauseMs(step, attempt.retryAfterSeconds, timeScale);
+  const pause =
+    attempt.isSuccess || attempt.status === GONE ? null : retryPauseMs(step, attempt.retryAfterSeconds, timeScale);
   const state = attempt.isSuccess ? "delivered" : pause === null ? "failed" : "pending";
   const { rowCount } = await pool().query({
     name: "settle-delivery",
     text: SETTLE,
     values: [
-      delivery.workspaceId, delivery.id, delivery.leaseToken, state, pause === null ? null : new Date(ctx.now.getTime() + pause),
-      attempt.status, attempt.error, attempt.startedAt, attempt.durationMs, attempt.body,
+      delivery.workspaceId,
+      delivery.id,
+      delivery.leaseToken,
+      state,
+      pause === null ? null : new Date(ctx.now.getTime() + pause),
+      attempt.status,
+      attempt.error,
+      attempt.startedAt,
+      attempt.durationMs,
+      attempt.body,
     ],
   });
   if (rowCount === 0) return;
@@ -42,7 +56,8 @@ export async function settleDelivery(ctx: Ctx, delivery: ClaimedDelivery, attemp
   }
   const failingSince = delivery.failingSince ?? attempt.startedAt;
   if (!delivery.failingSince) await setFailingSince(ctx, delivery, failingSince);
-  if (attempt.status === GONE) return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
+  if (attempt.status === GONE)
+    return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
   if (ctx.now.getTime() - failingSince.getTime() < DISABLE_AFTER_MS * timeScale) return;
   await switchOff(ctx, delivery, `Every delivery failed for five days; the last time: ${attempt.error}`);
 }

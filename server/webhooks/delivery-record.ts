@@ -2,7 +2,9 @@ import type { Prisma, WebhookDelivery } from "../generated/prisma/client.ts";
 import { WebhookEvent } from "../generated/prisma/enums.ts";
 
 /** What a delivery's record takes from its event. */
-export const DELIVERY_FACTS = { event: { select: { name: true, payload: true } } } as const satisfies Prisma.WebhookDeliveryInclude;
+export const DELIVERY_FACTS = {
+  event: { select: { name: true, payload: true } },
+} as const satisfies Prisma.WebhookDeliveryInclude;
 
 /** A delivery as it is answered. */
 export type DeliveryRecord = Pick<

@@ -11,7 +11,10 @@ test("every event is queued once for each webhook that asked for it, over pages 
   await createWebhook(ctx, { label: "One", url: "http://127.0.0.1:9/", event: "CLIENT_UPDATED" });
   await createWebhook(ctx, { label: "Any", url: "http://127.0.0.1:9/", event: "ANY_EVENT" });
   for (let round = 0; round < 3; round++) {
-    const updates = Array.from({ length: 400 }, (_, index) => ({ name: "CLIENT_UPDATED" as const, payload: { round, index } }));
+    const updates = Array.from({ length: 400 }, (_, index) => ({
+      name: "CLIENT_UPDATED" as const,
+      payload: { round, index },
+    }));
     await inTransaction(ctx, (tx) => emit(tx, ...updates));
   }
   await prepareFanOut();
@@ -26,8 +29,16 @@ test("every event is queued once for each webhook that asked for it, over pages 
   };
   const byReader = await Promise.all([read(), read(), read()]);
   expect(byReader.reduce((a, b) => a + b)).toBe(2_400);
-  const events = await database().event.findMany({ where: { workspaceId, name: "CLIENT_UPDATED" }, select: { id: true, seq: true } });
-  const deliveries = await database().webhookDelivery.findMany({ where: { workspaceId }, select: { eventId: true, eventSeq: true } });
-  expect(new Set(deliveries.map(({ eventId, eventSeq }) => `${eventId} ${eventSeq}`))).toEqual(new Set(events.map(({ id, seq }) => `${id} ${seq}`)));
+  const events = await database().event.findMany({
+    where: { workspaceId, name: "CLIENT_UPDATED" },
+    select: { id: true, seq: true },
+  });
+  const deliveries = await database().webhookDelivery.findMany({
+    where: { workspaceId },
+    select: { eventId: true, eventSeq: true },
+  });
+  expect(new Set(deliveries.map(({ eventId, eventSeq }) => `${eventId} ${eventSeq}`))).toEqual(
+    new Set(events.map(({ id, seq }) => `${id} ${seq}`)),
+  );
   expect(await fanOutEvents()).toEqual({ read: 0, queued: 0, isBehind: false });
 });

@@ -12,7 +12,11 @@ export type FanOut = { read: number; queued: number; isBehind: boolean };
  * ANY_EVENT gets everything but MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before it existed.
  */
 export async function fanOutEvents(limit = 500): Promise<FanOut> {
-  const { rows } = await pool().query<{ read: number; queued: number; waiting: number }>({ name: "fan-out", text: FAN_OUT, values: [limit] });
+  const { rows } = await pool().query<{ read: number; queued: number; waiting: number }>({
+    name: "fan-out",
+    text: FAN_OUT,
+    values: [limit],
+  });
   const { read = 0, queued = 0, waiting = 0 } = rows[0] ?? {};
   if (queued > 0) signal(["deliveries"], pool());
   return { read, queued, isBehind: read + waiting === limit || waiting > 0 };
@@ -20,7 +24,9 @@ export async function fanOutEvents(limit = 500): Promise<FanOut> {
 
 /** Makes the reader's row, at the beginning of the log: webhooks hear of what happened before the first worker started. */
 export async function prepareFanOut(): Promise<void> {
-  await pool().query(`insert into "EventCursor" (reader, txid, seq) values ('webhooks', '0', 0) on conflict do nothing`);
+  await pool().query(
+    `insert into "EventCursor" (reader, txid, seq) values ('webhooks', '0', 0) on conflict do nothing`,
+  );
 }
 
 // An event of a client alone (NEW_CLIENT) stands in the line of the conversation that the same transaction opened, so that

@@ -23,7 +23,12 @@ export async function listWebhookDeliveries(ctx: Ctx, input: WebhookDeliveriesIn
     webhookId: webhook.id,
     ...(state ? { state } : {}),
   };
-  const rows = await ctx.db.webhookDelivery.findMany({ where: { AND: [where, after] }, orderBy, take, include: DELIVERY_FACTS });
+  const rows = await ctx.db.webhookDelivery.findMany({
+    where: { AND: [where, after] },
+    orderBy,
+    take,
+    include: DELIVERY_FACTS,
+  });
   return toPage(rows.map(deliveryRecord), size, createdKey, () => ctx.db.webhookDelivery.count({ where }));
 }
 

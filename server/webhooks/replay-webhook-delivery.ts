@@ -20,7 +20,8 @@ export async function replayWebhookDelivery(ctx: Ctx, input: { id: string }): Pr
       include: { webhook: { select: { active: true } } },
     });
     if (!before) throw notFound("Webhook delivery");
-    if (!before.webhook.active) throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+    if (!before.webhook.active)
+      throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
     const row = await tx.db.webhookDelivery.update({
       where: { workspaceId_id: { workspaceId, id: before.id } },
       data: { state: "pending", nextAttemptAt: tx.now, scheduleStep: 0, deliveredAt: null },

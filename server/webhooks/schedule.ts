@@ -4,7 +4,15 @@ const HOUR = 60 * MINUTE;
 
 /** Pauses after the first, second, … failed attempt, in milliseconds (decisions section 7); then the delivery has failed. */
 export const RETRY_PAUSES_MS = [
-  5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
 ] as const;
 const JITTER = 0.2;
 /** A receiver's Retry-After is honoured up to this long. */
@@ -21,7 +29,12 @@ export type TimeScale = number;
  * @param retryAfterSeconds what the receiver asked for (429 and 503), never undercut.
  * @param random from 0 to 1: spreads the retries of those that failed together.
  */
-export function retryPauseMs(step: number, retryAfterSeconds: number | null, timeScale: TimeScale = 1, random = Math.random()): number | null {
+export function retryPauseMs(
+  step: number,
+  retryAfterSeconds: number | null,
+  timeScale: TimeScale = 1,
+  random = Math.random(),
+): number | null {
   const pause = RETRY_PAUSES_MS[step];
   if (pause === undefined) return null;
   const spread = pause * (1 - JITTER + 2 * JITTER * random);

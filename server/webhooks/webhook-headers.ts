@@ -28,7 +28,11 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Stands for a value in every answer but the creating one; given back in a patch, it keeps the value. */
 const MASKED = "•••";
 
-const headersSchema = z.record(z.string(), z.string("must be text"), "must be an object of header names and their values");
+const headersSchema = z.record(
+  z.string(),
+  z.string("must be text"),
+  "must be an object of header names and their values",
+);
 
 /** Whether the header is ours to set, whatever its case. */
 export function isReservedHeader(name: string): boolean {
@@ -42,7 +46,10 @@ export function isReservedHeader(name: string): boolean {
  * @returns null for none.
  * @throws AppError BAD_INPUT for what is no header, or one that is ours to set.
  */
-export function readHeaders(input: unknown, before: Record<string, string> | null = null): Record<string, string> | null {
+export function readHeaders(
+  input: unknown,
+  before: Record<string, string> | null = null,
+): Record<string, string> | null {
   if (input === null) return null;
   const headers = Object.entries(parseJson("headers", headersSchema, input)).map(
     ([name, value]) => [name, value === MASKED ? (before?.[name] ?? value) : value] as const,
@@ -53,10 +60,12 @@ export function readHeaders(input: unknown, before: Record<string, string> | nul
     const path = `headers.${name}`;
     const lower = name.toLowerCase();
     if (!NAME.test(name)) throw badInput(path, `"${name}" is no header name`);
-    if (isReservedHeader(name)) throw badInput(path, `The header ${lower} is set by the service and cannot be replaced`);
+    if (isReservedHeader(name))
+      throw badInput(path, `The header ${lower} is set by the service and cannot be replaced`);
     if (seen.has(lower)) throw badInput(path, `The header ${lower} is named twice`);
     seen.add(lower);
-    if (value.length > VALUE_MAX) throw badInput(path, `The value of ${lower} may have at most ${VALUE_MAX} characters`);
+    if (value.length > VALUE_MAX)
+      throw badInput(path, `The value of ${lower} may have at most ${VALUE_MAX} characters`);
     if (!VALUE.test(value)) throw badInput(path, `The value of ${lower} has characters that a header cannot carry`);
   }
   return headers.length === 0 ? null : Object.fromEntries(headers);

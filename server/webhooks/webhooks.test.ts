@@ -16,8 +16,18 @@ const DELIVERIES = `query ($input: WebhookDeliveriesInput!) { webhookDeliveries(
   pageInfo { hasNextPage endCursor count } } }`;
 const REPLAY = `mutation ($input: WebhookDeliveryReplayInput!) { replayWebhookDelivery(input: $input) { ${DELIVERY} } }`;
 
-type Webhook = { id: string; label: string; url: string; headers: Record<string, string> | null; secret: string | null; active: boolean };
-type Deliveries = { nodes: { id: string; state: string; payload: unknown }[]; pageInfo: { hasNextPage: boolean; endCursor: string; count: number } };
+type Webhook = {
+  id: string;
+  label: string;
+  url: string;
+  headers: Record<string, string> | null;
+  secret: string | null;
+  active: boolean;
+};
+type Deliveries = {
+  nodes: { id: string; state: string; payload: unknown }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string; count: number };
+};
 
 const URL = "http://127.0.0.1:9/hook";
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -29,34 +39,63 @@ beforeAll(async () => {
   agent = await createTestAgentKey(workspace.workspaceId);
 });
 
-const create = (input: Record<string, unknown> = {}) => workspace.api.ok<Webhook>(CREATE, { label: "CRM", url: URL, event: "ANY_EVENT", ...input });
+const create = (input: Record<string, unknown> = {}) =>
+  workspace.api.ok<Webhook>(CREATE, { label: "CRM", url: URL, event: "ANY_EVENT", ...input });
 const rowOf = (id: string) => database().webhook.findFirstOrThrow({ where: { id } });
 
 describe("createWebhook", () => {
   test("answers secret and headers once; both are encrypted, and never shown again", async () => {
     const headers = { authorization: "Basic hunter2", "X-Shop": "7" };
     const made = await create({ headers });
-    expect(made).toMatchObject({ workspaceId: workspace.workspaceId, label: "CRM", url: URL, event: "ANY_EVENT", active: true, headers });
+    expect(made).toMatchObject({
+      workspaceId: workspace.workspaceId,
+      label: "CRM",
+      url: URL,
+      event: "ANY_EVENT",
+      active: true,
+      headers,
+    });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     const row = await rowOf(made.id);
     expect(await headersOf(row)).toEqual(headers);
     expect(await secretsOf(row)).toEqual({ secret: made.secret, previousSecret: null });
     const listed = await workspace.api.ok<{ nodes: Webhook[] }>(LIST);
-    expect(listed.nodes.find(({ id }) => id === made.id)).toMatchObject({ headers: { authorization: "•••", "X-Shop": "•••" }, secret: null });
+    expect(listed.nodes.find(({ id }) => id === made.id)).toMatchObject({
+      headers: { authorization: "•••", "X-Shop": "•••" },
+      secret: null,
+    });
     const records = await database().auditEntry.findMany({ where: { targetId: made.id } });
-    for (const hidden of ["hunter2", String(made.secret)]) expect(JSON.stringify([row, listed, records])).not.toContain(hidden);
+    for (const hidden of ["hunter2", String(made.secret)])
+      expect(JSON.stringify([row, listed, records])).not.toContain(hidden);
   });
 
   test.each([
-    "INCOMING_MESSAGE", "OUTGOING_MESSAGE", "MESSAGE_UPDATED", "ENDING_CONV", "NEW_CLIENT", "NEW_CONV", "CLIENT_UPDATED", "ANY_EVENT", "MESSAGE_UPDATED_SMPP",
+    "INCOMING_MESSAGE",
+    "OUTGOING_MESSAGE",
+    "MESSAGE_UPDATED",
+    "ENDING_CONV",
+    "NEW_CLIENT",
+    "NEW_CONV",
+    "CLIENT_UPDATED",
+    "ANY_EVENT",
+    "MESSAGE_UPDATED_SMPP",
   ])("%s can be chosen", async (event) => {
     expect(await create({ event })).toMatchObject({ event, headers: null });
   });
 
   test.each([
-    ["not an address"], ["ftp://example.com/x"], ["javascript:alert(1)"], [""], ["http://10.0.0.1/x"], ["http://[fd00::1]/"], ["http://169.254.169.254/"],
+    ["not an address"],
+    ["ftp://example.com/x"],
+    ["javascript:alert(1)"],
+    [""],
+    ["http://10.0.0.1/x"],
+    ["http://[fd00::1]/"],
+    ["http://169.254.169.254/"],
   ])("refuses the address %j", async (url) => {
-    expect(await workspace.api.refusal(CREATE, { label: "x", url, event: "ANY_EVENT" })).toMatchObject({ code: "BAD_INPUT", paths: ["input.url"] });
+    expect(await workspace.api.refusal(CREATE, { label: "x", url, event: "ANY_EVENT" })).toMatchObject({
+      code: "BAD_INPUT",
+      paths: ["input.url"],
+    });
   });
 
   test.each([
@@ -78,14 +117,21 @@ describe("createWebhook", () => {
     ["text", "headers: must be an object of header names and their values"],
     [["a"], "headers: must be an object of header names and their values"],
   ])("refuses the headers %j", async (headers, message) => {
-    expect(await workspace.api.refusal(CREATE, { label: "x", url: URL, event: "ANY_EVENT", headers })).toMatchObject({ code: "BAD_INPUT", message });
+    expect(await workspace.api.refusal(CREATE, { label: "x", url: URL, event: "ANY_EVENT", headers })).toMatchObject({
+      code: "BAD_INPUT",
+      message,
+    });
   });
 
   test("reading and writing are refused below admin, before the input is looked at", async () => {
     const plus = await createTestMember(workspace.workspaceId, "AGENT_PLUS");
     for (const operation of [LIST, CREATE, PATCH, DELETE, ROTATE, DELIVERIES, REPLAY]) {
       for (const caller of [agent.api, plus.api]) {
-        expect(await caller.refusal(operation, { label: {} })).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+        expect(await caller.refusal(operation, { label: {} })).toEqual({
+          code: "FORBIDDEN_ROLE",
+          message: SENTENCES.forbiddenRole,
+          paths: [],
+        });
       }
     }
     expect((await workspace.api.refusal(CREATE, { url: URL, event: "ANY_EVENT" })).code).toBe("BAD_INPUT");
@@ -95,8 +141,14 @@ describe("createWebhook", () => {
 
 test("webhooks: by part of the label and by event, none of another workspace", async () => {
   const mine = await createTestWorkspace();
-  for (const [label, event] of [["CRM_1", "NEW_CONV"], ["crm 2", "ANY_EVENT"], ["Shop", "ANY_EVENT"]]) await mine.api.ok(CREATE, { label, url: URL, event });
-  const labels = async (input: Record<string, unknown>) => (await mine.api.ok<{ nodes: Webhook[] }>(LIST, input)).nodes.map(({ label }) => label);
+  for (const [label, event] of [
+    ["CRM_1", "NEW_CONV"],
+    ["crm 2", "ANY_EVENT"],
+    ["Shop", "ANY_EVENT"],
+  ])
+    await mine.api.ok(CREATE, { label, url: URL, event });
+  const labels = async (input: Record<string, unknown>) =>
+    (await mine.api.ok<{ nodes: Webhook[] }>(LIST, input)).nodes.map(({ label }) => label);
   expect(await labels({})).toEqual(["Shop", "crm 2", "CRM_1"]);
   expect(await labels({ label: "crm" })).toEqual(["crm 2", "CRM_1"]);
   expect(await labels({ label: "m_" })).toEqual(["CRM_1"]);
@@ -120,27 +172,39 @@ describe("patchWebhook", () => {
 
   test("switched on again, its run of failures is over", async () => {
     const { id } = await create();
-    await database().webhook.updateMany({ where: { id }, data: { active: false, failingSince: new Date(), disabledReason: "410" } });
+    await database().webhook.updateMany({
+      where: { id },
+      data: { active: false, failingSince: new Date(), disabledReason: "410" },
+    });
     expect(await workspace.api.ok(PATCH, { id, label: "Still off" })).toMatchObject({ active: false });
     expect(await workspace.api.ok(PATCH, { id, active: true })).toMatchObject({ active: true });
     expect(await rowOf(id)).toMatchObject({ failingSince: null, disabledReason: null });
   });
 
-  test.each([[{ label: null }], [{ url: null }], [{ event: null }], [{ active: null }], [{ url: "http://10.0.0.1" }], [{ label: "" }], [{ headers: { host: "x" } }]])(
-    "refuses %j and changes nothing",
-    async (input) => {
-      const { id } = await create();
-      const before = await rowOf(id);
-      expect((await workspace.api.refusal(PATCH, { id, ...input })).code).toBe("BAD_INPUT");
-      expect(await rowOf(id)).toEqual(before);
-    },
-  );
+  test.each([
+    [{ label: null }],
+    [{ url: null }],
+    [{ event: null }],
+    [{ active: null }],
+    [{ url: "http://10.0.0.1" }],
+    [{ label: "" }],
+    [{ headers: { host: "x" } }],
+  ])("refuses %j and changes nothing", async (input) => {
+    const { id } = await create();
+    const before = await rowOf(id);
+    expect((await workspace.api.refusal(PATCH, { id, ...input })).code).toBe("BAD_INPUT");
+    expect(await rowOf(id)).toEqual(before);
+  });
 });
 
 test("deleteWebhook: gone from the list, and not there a second time", async () => {
   const made = await create({ label: "To go" });
   expect(await workspace.api.ok(DELETE, { id: made.id })).toMatchObject({ id: made.id, secret: null });
-  expect(await workspace.api.refusal(DELETE, { id: made.id })).toEqual({ code: "NOT_FOUND", message: "Webhook not found", paths: [] });
+  expect(await workspace.api.refusal(DELETE, { id: made.id })).toEqual({
+    code: "NOT_FOUND",
+    message: "Webhook not found",
+    paths: [],
+  });
   expect((await workspace.api.ok<{ nodes: Webhook[] }>(LIST, { label: "To go" })).nodes).toEqual([]);
 });
 
@@ -159,7 +223,11 @@ test("a foreign webhook or delivery is not there", async () => {
   const [delivery] = await addDeliveries(other.workspaceId, theirs.id, ["failed"]);
   for (const id of [theirs.id, "018f0000-0000-7000-8000-000000000000", "x"]) {
     for (const operation of [PATCH, DELETE, ROTATE]) {
-      expect(await workspace.api.refusal(operation, { id })).toEqual({ code: "NOT_FOUND", message: "Webhook not found", paths: [] });
+      expect(await workspace.api.refusal(operation, { id })).toEqual({
+        code: "NOT_FOUND",
+        message: "Webhook not found",
+        paths: [],
+      });
     }
     expect((await workspace.api.refusal(DELIVERIES, { webhookId: id })).message).toBe("Webhook not found");
   }
@@ -174,10 +242,21 @@ describe("deliveries", () => {
     const all = await workspace.api.ok<Deliveries>(DELIVERIES, { webhookId });
     expect(all.nodes.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(all.pageInfo.count).toBe(4);
-    expect(all.nodes[0]).toMatchObject({ webhookId, event: "NEW_CONV", state: "failed", attempts: 2, responseStatus: 500, payload: { event: "NEW_CONV", n: 3 } });
+    expect(all.nodes[0]).toMatchObject({
+      webhookId,
+      event: "NEW_CONV",
+      state: "failed",
+      attempts: 2,
+      responseStatus: 500,
+      payload: { event: "NEW_CONV", n: 3 },
+    });
     const failed = await workspace.api.ok<Deliveries>(DELIVERIES, { webhookId, state: "failed", first: 1 });
     expect(failed).toMatchObject({ nodes: [{ id: ids[3] }], pageInfo: { hasNextPage: true, count: 2 } });
-    const rest = await workspace.api.ok<Deliveries>(DELIVERIES, { webhookId, state: "failed", after: failed.pageInfo.endCursor });
+    const rest = await workspace.api.ok<Deliveries>(DELIVERIES, {
+      webhookId,
+      state: "failed",
+      after: failed.pageInfo.endCursor,
+    });
     expect(rest).toMatchObject({ nodes: [{ id: ids[1] }], pageInfo: { hasNextPage: false } });
     expect(await workspace.api.refusal(DELIVERIES, { webhookId, state: "lost" })).toEqual({
       code: "BAD_INPUT",
@@ -190,7 +269,12 @@ describe("deliveries", () => {
     const { id: webhookId } = await create();
     const [id = ""] = await addDeliveries(workspace.workspaceId, webhookId, ["failed"]);
     const before = await database().webhookDelivery.findFirstOrThrow({ where: { id } });
-    expect(await workspace.api.ok(REPLAY, { id })).toMatchObject({ id, state: "pending", attempts: 2, deliveredAt: null });
+    expect(await workspace.api.ok(REPLAY, { id })).toMatchObject({
+      id,
+      state: "pending",
+      attempts: 2,
+      deliveredAt: null,
+    });
     const after = await database().webhookDelivery.findFirstOrThrow({ where: { id } });
     expect(after).toMatchObject({ state: "pending", scheduleStep: 0, eventId: before.eventId });
     expect(after.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
@@ -208,7 +292,18 @@ async function addDeliveries(workspaceId: number, webhookId: string, states: Del
       select: { id: true, seq: true },
     });
     const delivery = await database().webhookDelivery.create({
-      data: { workspaceId, webhookId, eventId: event.id, eventSeq: event.seq, state, attempts: 2, scheduleStep: 2, responseStatus: 500, nextAttemptAt: null, createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)) },
+      data: {
+        workspaceId,
+        webhookId,
+        eventId: event.id,
+        eventSeq: event.seq,
+        state,
+        attempts: 2,
+        scheduleStep: 2,
+        responseStatus: 500,
+        nextAttemptAt: null,
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+      },
     });
     ids.push(delivery.id);
   }

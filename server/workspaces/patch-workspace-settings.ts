@@ -57,7 +57,8 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
 }
 
 function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
-  if (testNums.length > TEST_NUMBERS_MAX) throw badInput("testNums", `testNums may have at most ${TEST_NUMBERS_MAX} numbers`);
+  if (testNums.length > TEST_NUMBERS_MAX)
+    throw badInput("testNums", `testNums may have at most ${TEST_NUMBERS_MAX} numbers`);
   const seen = new Set<string>();
   return testNums.map(({ phone, active }, position) => {
     const { e164 } = parsePhone(`testNums.${position}.phone`, phone);
@@ -69,5 +70,10 @@ function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
 
 function facts(settings: Settings) {
   const { convTTL, optOutKeyword, autoUnarchiveOnMessage, testNumbers } = settings;
-  return { convTTL, optOutKeyword, autoUnarchiveOnMessage, testNums: testNumbers.map(({ phone, active }) => ({ phone, active })) };
+  return {
+    convTTL,
+    optOutKeyword,
+    autoUnarchiveOnMessage,
+    testNums: testNumbers.map(({ phone, active }) => ({ phone, active })),
+  };
 }

@@ -20,7 +20,13 @@ beforeAll(async () => {
   workspace = await createTestWorkspace();
 });
 
-const ownerInput = () => ({ name: "Acme", plan: "GATEWAY" as const, email: `${randomUUID()}@Example.com`, password: "correct horse", credits: 6_250 });
+const ownerInput = () => ({
+  name: "Acme",
+  plan: "GATEWAY" as const,
+  email: `${randomUUID()}@Example.com`,
+  password: "correct horse",
+  credits: 6_250,
+});
 
 describe("createWorkspace", () => {
   test("makes all that a workspace begins with", async () => {
@@ -28,23 +34,38 @@ describe("createWorkspace", () => {
     const input = ownerInput();
     const made = await createWorkspace(db, { ...input, ownerName: "Olga de la Vega" });
     const { workspaceId, userId, agentId } = made;
-    expect(await db.workspace.findUniqueOrThrow({ where: { id: workspaceId } })).toMatchObject({ name: "Acme", plan: "GATEWAY" });
+    expect(await db.workspace.findUniqueOrThrow({ where: { id: workspaceId } })).toMatchObject({
+      name: "Acme",
+      plan: "GATEWAY",
+    });
     const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
     expect(user).toMatchObject({ email: input.email.toLowerCase(), name: "Olga", surname: "de la Vega" });
     expect(await verifyPassword(user.passwordHash, input.password)).toBe(true);
     expect(await db.membership.findFirstOrThrow({ where: { workspaceId } })).toMatchObject({ userId, role: "OWNER" });
-    expect(await db.agent.findFirstOrThrow({ where: { workspaceId } })).toMatchObject({ id: agentId, userId, email: user.email });
+    expect(await db.agent.findFirstOrThrow({ where: { workspaceId } })).toMatchObject({
+      id: agentId,
+      userId,
+      email: user.email,
+    });
     expect(await db.creditAccount.findUniqueOrThrow({ where: { workspaceId } })).toMatchObject({ balance: 6_250 });
     expect(await db.creditEntry.findMany({ where: { workspaceId } })).toMatchObject([{ delta: 6_250, kind: "grant" }]);
     const caller = api({ key: made.apiKey }, workspaceId);
-    expect(await caller.ok(GET)).toMatchObject({ workspaceId, convTTL: null, optOutKeyword: null, autoUnarchiveOnMessage: true, testNums: [] });
+    expect(await caller.ok(GET)).toMatchObject({
+      workspaceId,
+      convTTL: null,
+      optOutKeyword: null,
+      autoUnarchiveOnMessage: true,
+      testNums: [],
+    });
     expect(await caller.ok(VIEWER)).toMatchObject({ name: "First key", workspaceName: "Acme", plan: "GATEWAY" });
   });
 
   test("an e-mail that has an account is a conflict, in any case and at the same time, and leaves nothing", async () => {
     const input = ownerInput();
     const before = await database().workspace.count();
-    const results = await Promise.allSettled([input, { ...input, email: input.email.toUpperCase() }].map((each) => createWorkspace(database(), each)));
+    const results = await Promise.allSettled(
+      [input, { ...input, email: input.email.toUpperCase() }].map((each) => createWorkspace(database(), each)),
+    );
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(createWorkspace(database(), input)).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await database().workspace.count()).toBe(before + 1);
@@ -58,14 +79,25 @@ describe("createWorkspace", () => {
     [{ credits: -1 }, "input.credits"],
     [{ credits: 0.5 }, "input.credits"],
   ])("refuses %j", async (wrong, path) => {
-    await expect(createWorkspace(database(), { ...ownerInput(), ...wrong })).rejects.toMatchObject({ code: "BAD_INPUT", fields: [{ path }] });
+    await expect(createWorkspace(database(), { ...ownerInput(), ...wrong })).rejects.toMatchObject({
+      code: "BAD_INPUT",
+      fields: [{ path }],
+    });
   });
 });
 
 test("signUp makes a Free workspace with its owner, and no key that nobody has seen", async () => {
   const email = `${randomUUID()}@example.com`;
-  const { workspaceId, userId } = await signUp({ workspaceName: "Corner shop", name: "Sam Lee", email, password: "correct horse" });
-  expect(await database().workspace.findUniqueOrThrow({ where: { id: workspaceId } })).toMatchObject({ name: "Corner shop", plan: "FREE" });
+  const { workspaceId, userId } = await signUp({
+    workspaceName: "Corner shop",
+    name: "Sam Lee",
+    email,
+    password: "correct horse",
+  });
+  expect(await database().workspace.findUniqueOrThrow({ where: { id: workspaceId } })).toMatchObject({
+    name: "Corner shop",
+    plan: "FREE",
+  });
   expect(await database().apiKey.count({ where: { workspaceId } })).toBe(0);
   const { token } = await signInTestUser(userId);
   expect(await api({ token }, workspaceId).ok(VIEWER)).toMatchObject({ name: "Sam Lee", email, role: "OWNER" });
@@ -76,16 +108,25 @@ describe("workspaceSettings", () => {
     const first = await workspace.api.ok(PATCH, {
       convTTL: 48,
       optOutKeyword: " STOP ",
-      testNums: [{ phone: "+48 600 100 200", active: true }, { phone: "4740000000", active: false }],
+      testNums: [
+        { phone: "+48 600 100 200", active: true },
+        { phone: "4740000000", active: false },
+      ],
     });
     expect(first).toMatchObject({
       workspaceId: workspace.workspaceId,
       convTTL: 48,
       optOutKeyword: "STOP",
       autoUnarchiveOnMessage: true,
-      testNums: [{ phone: "+48600100200", active: true }, { phone: "+4740000000", active: false }],
+      testNums: [
+        { phone: "+48600100200", active: true },
+        { phone: "+4740000000", active: false },
+      ],
     });
-    expect(await workspace.api.ok(PATCH, { autoUnarchiveOnMessage: false })).toEqual({ ...first, autoUnarchiveOnMessage: false });
+    expect(await workspace.api.ok(PATCH, { autoUnarchiveOnMessage: false })).toEqual({
+      ...first,
+      autoUnarchiveOnMessage: false,
+    });
     expect(await workspace.api.ok(PATCH, { convTTL: null, optOutKeyword: "", testNums: [] })).toMatchObject({
       convTTL: null,
       optOutKeyword: null,
@@ -93,7 +134,10 @@ describe("workspaceSettings", () => {
     });
     const agent = await createTestAgentKey(workspace.workspaceId);
     expect(await agent.api.ok(GET)).toMatchObject({ convTTL: null, autoUnarchiveOnMessage: false });
-    const record = await database().auditEntry.findFirstOrThrow({ where: { action: "patchWorkspaceSettings" }, orderBy: { id: "asc" } });
+    const record = await database().auditEntry.findFirstOrThrow({
+      where: { action: "patchWorkspaceSettings" },
+      orderBy: { id: "asc" },
+    });
     expect(record).toMatchObject({ actorKind: "workspaceKey", after: { convTTL: 48, optOutKeyword: "STOP" } });
   });
 
@@ -101,7 +145,11 @@ describe("workspaceSettings", () => {
     const agent = await createTestAgentKey(workspace.workspaceId);
     const plus = await createTestMember(workspace.workspaceId, "AGENT_PLUS");
     for (const caller of [agent, plus]) {
-      expect(await caller.api.refusal(PATCH, { convTTL: "soon" })).toEqual({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] });
+      expect(await caller.api.refusal(PATCH, { convTTL: "soon" })).toEqual({
+        code: "FORBIDDEN_ROLE",
+        message: SENTENCES.forbiddenRole,
+        paths: [],
+      });
     }
     const admin = await createTestMember(workspace.workspaceId, "ADMIN");
     expect(await admin.api.ok(PATCH, { convTTL: 0 })).toMatchObject({ convTTL: 0 });
@@ -112,7 +160,15 @@ describe("workspaceSettings", () => {
     [{ convTTL: 90_000 }, "input.convTTL"],
     [{ autoUnarchiveOnMessage: null }, "input.autoUnarchiveOnMessage"],
     [{ testNums: [{ phone: "12", active: true }] }, "input.testNums.0.phone"],
-    [{ testNums: [{ phone: "+4740000000", active: true }, { phone: "4740000000", active: true }] }, "input.testNums.1.phone"],
+    [
+      {
+        testNums: [
+          { phone: "+4740000000", active: true },
+          { phone: "4740000000", active: true },
+        ],
+      },
+      "input.testNums.1.phone",
+    ],
   ])("refuses %j", async (input, path) => {
     expect(await workspace.api.refusal(PATCH, input)).toMatchObject({ code: "BAD_INPUT", paths: [path] });
   });
@@ -122,7 +178,9 @@ describe("viewer", () => {
   test("a person: name, role, what they may, and where else they belong", async () => {
     const member = await createTestMember(workspace.workspaceId, "AGENT");
     const second = await createTestWorkspace();
-    await database().membership.create({ data: { workspaceId: second.workspaceId, userId: member.userId, role: "ADMIN" } });
+    await database().membership.create({
+      data: { workspaceId: second.workspaceId, userId: member.userId, role: "ADMIN" },
+    });
     expect(await member.api.ok(VIEWER)).toEqual({
       workspaceId: workspace.workspaceId,
       workspaceName: "Test",
@@ -140,12 +198,23 @@ describe("viewer", () => {
       ],
     });
     // In the second one they have no agent yet.
-    expect(await member.api.ok(VIEWER, { workspaceId: second.workspaceId })).toMatchObject({ role: "ADMIN", agentId: null, isAvailable: false });
+    expect(await member.api.ok(VIEWER, { workspaceId: second.workspaceId })).toMatchObject({
+      role: "ADMIN",
+      agentId: null,
+      isAvailable: false,
+    });
   });
 
   test("a key: its label, its agent, no person", async () => {
     const agent = await createTestAgentKey(workspace.workspaceId, "Bot");
-    expect(await agent.api.ok(VIEWER)).toMatchObject({ userId: null, name: "API key · Bot", email: null, role: null, agentId: agent.agentId, workspaces: [] });
+    expect(await agent.api.ok(VIEWER)).toMatchObject({
+      userId: null,
+      name: "API key · Bot",
+      email: null,
+      role: null,
+      agentId: agent.agentId,
+      workspaces: [],
+    });
     expect(await workspace.api.ok(VIEWER)).toMatchObject({ name: "First key", agentId: null, isAvailable: false });
   });
 });

@@ -42,7 +42,12 @@ const RECEIPTS: Record<string, { words: string; delays: [number | null, number |
   delivered: { words: "Delivered, never read", delays: [700, null] },
   none: { words: "None", delays: [null, null] },
 };
-const SUGGESTIONS = ["Hello! Where is my order?", "I would like to return an item.", "Can I change my appointment?", "Thank you!"];
+const SUGGESTIONS = [
+  "Hello! Where is my order?",
+  "I would like to return an item.",
+  "Can I change my appointment?",
+  "Thank you!",
+];
 
 let state: Snapshot | null = null;
 let customerId = "";
@@ -51,7 +56,11 @@ const unread = new Map<string, number>();
 const chosen = (): Customer | undefined => state?.customers.find((customer) => customer.id === customerId);
 
 async function ask(method: "POST" | "PUT", path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(path, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }
@@ -72,11 +81,22 @@ function drawPeople(): void {
     const letters = element("span", { ariaHidden: "true" }, initials);
     const badge = count > 0 ? element("span", { className: "unread", ariaHidden: "true" }, String(count)) : null;
     const label = element("span", { className: "only-read-aloud" }, words);
-    const face = element("button", { type: "button", title: name, onclick: () => choose(customer.id) }, letters, badge, label);
+    const face = element(
+      "button",
+      { type: "button", title: name, onclick: () => choose(customer.id) },
+      letters,
+      badge,
+      label,
+    );
     face.setAttribute("aria-pressed", String(customer.id === customerId));
     return face;
   });
-  const add = element("button", { type: "button", title: "New customer", textContent: "+", onclick: () => page.add.showModal() });
+  const add = element("button", {
+    type: "button",
+    title: "New customer",
+    textContent: "+",
+    onclick: () => page.add.showModal(),
+  });
   add.setAttribute("aria-label", "New customer");
   page.people.replaceChildren(...faces, add);
   const customer = chosen();
@@ -84,19 +104,27 @@ function drawPeople(): void {
 }
 
 function drawThread(): void {
-  const said = (state?.messages ?? []).filter((message) => message.customerId === customerId && message.slug === page.channel.value);
+  const said = (state?.messages ?? []).filter(
+    (message) => message.customerId === customerId && message.slug === page.channel.value,
+  );
   const actions = {
     retry: (message: PhoneMessage) => void write(message.type, message.content, message.id),
     choose: (reply: { id: string; title: string }) => void write("interactive", JSON.stringify({ reply })),
   };
-  const empty = element("p", { className: "empty" }, "Nothing said yet. Write something: it appears in the inbox at once.");
+  const empty = element(
+    "p",
+    { className: "empty" },
+    "Nothing said yet. Write something: it appears in the inbox at once.",
+  );
   page.thread.replaceChildren(...(said.length > 0 ? said.map((message) => bubble(message, actions)) : [empty]));
   page.suggestions.hidden = said.some((message) => message.from === "customer");
   page.thread.scrollTop = page.thread.scrollHeight;
 }
 
 function drawWebhooks(): void {
-  const open = new Set([...page.webhooks.querySelectorAll("details[open]")].map((row) => row.closest("li")?.dataset.id));
+  const open = new Set(
+    [...page.webhooks.querySelectorAll("details[open]")].map((row) => row.closest("li")?.dataset.id),
+  );
   const entries = [...(state?.webhooks ?? [])].reverse();
   const rows = entries.map((entry) => {
     const id = `${entry.name} ${entry.webhookId}`;
@@ -104,7 +132,11 @@ function drawWebhooks(): void {
     row.dataset.id = id;
     return row;
   });
-  const empty = element("li", { className: "empty" }, "No event yet. They come as soon as a customer or an agent writes.");
+  const empty = element(
+    "li",
+    { className: "empty" },
+    "No event yet. They come as soon as a customer or an agent writes.",
+  );
   page.webhooks.replaceChildren(...(rows.length > 0 ? rows : [empty]));
   const valid = entries.filter((entry) => entry.verified).length;
   page.webhookCount.textContent = entries.length > 0 ? `${entries.length} events, ${valid} with a valid signature` : "";
@@ -121,7 +153,9 @@ function drawSettings(): void {
   if (twice instanceof HTMLInputElement) twice.checked = state.faults.duplicateInbound;
   const receipts = field("receipts");
   const { deliveredAfterMs, readAfterMs } = state.receipts;
-  const known = Object.entries(RECEIPTS).find(([, { delays }]) => delays[0] === deliveredAfterMs && delays[1] === readAfterMs);
+  const known = Object.entries(RECEIPTS).find(
+    ([, { delays }]) => delays[0] === deliveredAfterMs && delays[1] === readAfterMs,
+  );
   if (receipts instanceof HTMLSelectElement) receipts.value = known?.[0] ?? "";
 }
 
@@ -189,15 +223,21 @@ function listen(): void {
 
 function fillSelect(name: string, options: [string, string][]): void {
   const select = page.settings.elements.namedItem(name);
-  if (select instanceof HTMLSelectElement) select.replaceChildren(...options.map(([value, words]) => element("option", { value }, words)));
+  if (select instanceof HTMLSelectElement)
+    select.replaceChildren(...options.map(([value, words]) => element("option", { value }, words)));
 }
 
 const faultOptions = Object.entries(FAULT_WORDS);
 fillSelect("endpoint", faultOptions);
 fillSelect("webhook", faultOptions);
-fillSelect("receipts", Object.entries(RECEIPTS).map(([name, { words }]) => [name, words]));
+fillSelect(
+  "receipts",
+  Object.entries(RECEIPTS).map(([name, { words }]) => [name, words]),
+);
 page.suggestions.replaceChildren(
-  ...SUGGESTIONS.map((words) => element("button", { type: "button", textContent: words, onclick: () => void write("text", words) })),
+  ...SUGGESTIONS.map((words) =>
+    element("button", { type: "button", textContent: words, onclick: () => void write("text", words) }),
+  ),
 );
 
 page.composer.addEventListener("submit", (event) => {
@@ -220,14 +260,22 @@ page.attach.addEventListener("click", (event) => {
   if (kind === "photo") void write("image", file("parcel.svg"));
   if (kind === "voice") void write("audio", file("voice-note.wav"));
   if (kind === "document") void write("document", file("invoice.pdf"));
-  if (kind === "location") void write("location", JSON.stringify({ latitude: 41.3874, longitude: 2.1686, name: "Plaça de Catalunya", address: "Barcelona" }));
+  if (kind === "location")
+    void write(
+      "location",
+      JSON.stringify({ latitude: 41.3874, longitude: 2.1686, name: "Plaça de Catalunya", address: "Barcelona" }),
+    );
 });
 page.channel.addEventListener("change", drawThread);
 page.settings.addEventListener("change", () => {
   const form = new FormData(page.settings);
   const chosen = form.get("receipts");
   const delays = typeof chosen === "string" ? RECEIPTS[chosen]?.delays : undefined;
-  const faults = { endpoint: form.get("endpoint"), webhook: form.get("webhook"), duplicateInbound: form.has("duplicateInbound") };
+  const faults = {
+    endpoint: form.get("endpoint"),
+    webhook: form.get("webhook"),
+    duplicateInbound: form.has("duplicateInbound"),
+  };
   const receipts = delays ? { deliveredAfterMs: delays[0], readAfterMs: delays[1] } : undefined;
   void ask("PUT", "/api/settings", { faults, receipts });
 });
@@ -240,7 +288,8 @@ page.addForm.addEventListener("submit", () => {
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-show]")) {
   button.addEventListener("click", () => {
     document.body.dataset.pane = button.dataset.show ?? "phone";
-    for (const other of document.querySelectorAll("[data-show]")) other.setAttribute("aria-pressed", String(other === button));
+    for (const other of document.querySelectorAll("[data-show]"))
+      other.setAttribute("aria-pressed", String(other === button));
   });
 }
 

@@ -31,7 +31,9 @@ type Actions = { retry: (message: PhoneMessage) => void; choose: (reply: { id: s
 
 export function bubble(message: PhoneMessage, actions: Actions): HTMLDivElement {
   const failed = message.error !== null;
-  const words = [clock(message.at), STATUS_WORDS[message.status] ?? message.status, message.error].filter(Boolean).join(" · ");
+  const words = [clock(message.at), STATUS_WORDS[message.status] ?? message.status, message.error]
+    .filter(Boolean)
+    .join(" · ");
   const meta = element("span", { className: failed ? "meta failed" : "meta" }, words);
   if (message.status === "failed") {
     meta.append(element("button", { type: "button", textContent: "Try again", onclick: () => actions.retry(message) }));
@@ -50,7 +52,9 @@ function body(message: PhoneMessage, actions: Actions): Content[] {
     case "video":
       return url ? [element("video", { src: url, controls: true })] : [message.content];
     case "document":
-      return url ? [element("a", { href: url, target: "_blank", rel: "noopener", textContent: fileName(url) })] : [message.content];
+      return url
+        ? [element("a", { href: url, target: "_blank", rel: "noopener", textContent: fileName(url) })]
+        : [message.content];
     case "template":
       return [`Template: ${message.content}`];
     case "location":
@@ -68,7 +72,8 @@ const fileName = (url: string) => decodeURIComponent(new URL(url).pathname.split
 function structured(message: PhoneMessage, actions: Actions): Content[] {
   const value = parse(message.content);
   if (!isRecord(value) && !Array.isArray(value)) return [message.content];
-  if (Array.isArray(value)) return value.filter(isRecord).map((contact) => element("div", {}, `👤 ${text(contact.name)}`));
+  if (Array.isArray(value))
+    return value.filter(isRecord).map((contact) => element("div", {}, `👤 ${text(contact.name)}`));
   if (message.type === "location") {
     const place = [text(value.name), text(value.address)].filter(Boolean).join(", ") || "Location";
     return [`📍 ${place}\n${text(value.latitude)}, ${text(value.longitude)}`];
@@ -102,8 +107,13 @@ const text = (value: unknown) => (typeof value === "string" || typeof value === 
 /** One event with its signature's verdict; its body unfolds. */
 export function webhookRow(entry: WebhookEntry, open: boolean): HTMLLIElement {
   const [className, words] =
-    entry.verified === null ? ["mark none", "? not checked"] : entry.verified ? ["mark good", "✓ signature valid"] : ["mark bad", "✗ signature invalid"];
-  const answered = entry.answered === 200 ? null : element("span", { className: "badge" }, `answered ${entry.answered || "nothing"}`);
+    entry.verified === null
+      ? ["mark none", "? not checked"]
+      : entry.verified
+        ? ["mark good", "✓ signature valid"]
+        : ["mark bad", "✗ signature invalid"];
+  const answered =
+    entry.answered === 200 ? null : element("span", { className: "badge" }, `answered ${entry.answered || "nothing"}`);
   const attempts = entry.attempts > 1 ? element("span", { className: "badge" }, `attempt ${entry.attempts}`) : null;
   const at = new Date(entry.at).toLocaleTimeString();
   const summary = element(
@@ -115,7 +125,9 @@ export function webhookRow(entry: WebhookEntry, open: boolean): HTMLLIElement {
     answered,
     element("time", { dateTime: entry.at }, at),
   );
-  const headers = Object.entries(entry.headers).filter(([name]) => name.startsWith("webhook-") || name === "user-agent");
+  const headers = Object.entries(entry.headers).filter(
+    ([name]) => name.startsWith("webhook-") || name === "user-agent",
+  );
   const shown = [...headers.map(([name, value]) => `${name}: ${value}`), "", pretty(entry.body)].join("\n");
   const problem = entry.problem ? element("p", { className: "hint" }, entry.problem) : null;
   return element("li", {}, element("details", { open }, summary, problem, element("pre", {}, shown)));

@@ -30,11 +30,16 @@ function send(url: string, message = MESSAGE): Promise<SendResult> {
   return customAdapter.send(message, credentials, new AbortController().signal);
 }
 
-const saying = (status: number, body: string, headers = {}) => sendTo((_, response) => response.writeHead(status, headers).end(body));
+const saying = (status: number, body: string, headers = {}) =>
+  sendTo((_, response) => response.writeHead(status, headers).end(body));
 
 describe("what the endpoint gets", () => {
   test("is the contract's body, with the token and the idempotency key", async () => {
-    expect(await saying(200, '{"externalMessageId":"ext-1"}')).toEqual({ outcome: "accepted", externalMessageId: "ext-1", responseStatus: 200 });
+    expect(await saying(200, '{"externalMessageId":"ext-1"}')).toEqual({
+      outcome: "accepted",
+      externalMessageId: "ext-1",
+      responseStatus: 200,
+    });
     const [request] = endpoint?.received ?? [];
     expect(request?.method).toBe("POST");
     expect(request?.headers).toMatchObject({
@@ -56,7 +61,14 @@ describe("what the endpoint gets", () => {
   test("names its own thread, what is answered, and the template, where there are such", async () => {
     const template = { name: "welcome", language: "de", components: [{ type: "body", text: "Hallo Carla" }] };
     const replyTo = { externalId: "their-1", content: "How much?", type: "text" } as const;
-    await sendTo(undefined, { ...MESSAGE, type: "template", content: "welcome", externalConversationId: "thread-9", template, replyTo });
+    await sendTo(undefined, {
+      ...MESSAGE,
+      type: "template",
+      content: "welcome",
+      externalConversationId: "thread-9",
+      template,
+      replyTo,
+    });
     expect(JSON.parse(endpoint?.received[0]?.body ?? "")).toMatchObject({
       conversationId: "thread-9",
       type: "template",
@@ -69,16 +81,41 @@ describe("what the endpoint gets", () => {
 
 describe("what its answer means", () => {
   test.each<[string, number, string, SendResult]>([
-    ["the fallback's id", 200, '{"messageId":"m-1"}', { outcome: "accepted", externalMessageId: "m-1", responseStatus: 200 }],
-    ["a number as id", 201, '{"externalMessageId":42}', { outcome: "accepted", externalMessageId: "42", responseStatus: 201 }],
+    [
+      "the fallback's id",
+      200,
+      '{"messageId":"m-1"}',
+      { outcome: "accepted", externalMessageId: "m-1", responseStatus: 200 },
+    ],
+    [
+      "a number as id",
+      201,
+      '{"externalMessageId":42}',
+      { outcome: "accepted", externalMessageId: "42", responseStatus: 201 },
+    ],
     ["no id", 204, "", { outcome: "accepted", externalMessageId: null, responseStatus: 204 }],
     ["HTML", 200, "<html>ok</html>", { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],
     ["a list", 200, "[1]", { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],
-    ["truncated JSON", 200, '{"externalMessageId":"x', { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],
+    [
+      "truncated JSON",
+      200,
+      '{"externalMessageId":"x',
+      { outcome: "accepted", externalMessageId: null, responseStatus: 200 },
+    ],
     ["401", 401, '{"error":"token is old"}', { outcome: "unauthorized", error: "token is old", responseStatus: 401 }],
     ["403", 403, "", { outcome: "unauthorized", error: "The endpoint answered 403", responseStatus: 403 }],
-    ["400", 400, '{"error":{"message":"no such customer"}}', { outcome: "refused", error: "no such customer", responseStatus: 400 }],
-    ["404 in HTML", 404, "<style>p{}</style><p>Not\n<b>here</b></p>", { outcome: "refused", error: "Not here", responseStatus: 404 }],
+    [
+      "400",
+      400,
+      '{"error":{"message":"no such customer"}}',
+      { outcome: "refused", error: "no such customer", responseStatus: 400 },
+    ],
+    [
+      "404 in HTML",
+      404,
+      "<style>p{}</style><p>Not\n<b>here</b></p>",
+      { outcome: "refused", error: "Not here", responseStatus: 404 },
+    ],
     ["429", 429, "slow down", { outcome: "retry", error: "slow down", responseStatus: 429 }],
     ["500", 500, "", { outcome: "retry", error: "The endpoint answered 500", responseStatus: 500 }],
     ["503", 503, '{"message":"maintenance"}', { outcome: "retry", error: "maintenance", responseStatus: 503 }],
@@ -105,14 +142,20 @@ describe("what its answer means", () => {
     const long = await saying(422, "no ".repeat(1_000));
     expect(long.outcome === "refused" && long.error.length).toBe(300);
     await endpoint?.close();
-    expect(await saying(302, "", { location: "http://127.0.0.1:1/" })).toMatchObject({ outcome: "refused", responseStatus: 302 });
+    expect(await saying(302, "", { location: "http://127.0.0.1:1/" })).toMatchObject({
+      outcome: "refused",
+      responseStatus: 302,
+    });
   });
 
   test("a closed port is tried again, a broken connection is unknown, a private address refused", async () => {
     const closed = await startReceiver();
     await closed.close();
     expect(await send(closed.url)).toEqual({ outcome: "retry", error: "Connection refused", responseStatus: null });
-    expect(await sendTo((_, response) => response.destroy())).toMatchObject({ outcome: "unknown", responseStatus: null });
+    expect(await sendTo((_, response) => response.destroy())).toMatchObject({
+      outcome: "unknown",
+      responseStatus: null,
+    });
     expect(await send("http://10.0.0.1/replies")).toMatchObject({ outcome: "refused", responseStatus: null });
   });
 });

@@ -51,7 +51,9 @@ function bodyOf(message: OutgoingMessage, senderId: string): Record<string, unkn
     conversationId: message.externalConversationId ?? message.convId,
     createdAt: message.createdAt.toISOString(),
     messageId: message.messageId,
-    ...(replyTo ? { context: { replyToId: replyTo.externalId, replyToContent: replyTo.content, replyToType: replyTo.type } } : {}),
+    ...(replyTo
+      ? { context: { replyToId: replyTo.externalId, replyToContent: replyTo.content, replyToType: replyTo.type } }
+      : {}),
     ...(template ? { template } : {}),
   };
 }
@@ -72,7 +74,11 @@ function resultOf(reply: SafeReply): SendResult {
     return { outcome: "retry", error, responseStatus: status, ...(wait !== null ? { retryAfterSeconds: wait } : {}) };
   }
   if (status >= 300 && status < 400) {
-    return { outcome: "refused", error: `The endpoint answered ${status}; redirects are not followed`, responseStatus: status };
+    return {
+      outcome: "refused",
+      error: `The endpoint answered ${status}; redirects are not followed`,
+      responseStatus: status,
+    };
   }
   return { outcome: "refused", error, responseStatus: status };
 }
@@ -90,7 +96,10 @@ function externalIdOf(body: string): string | null {
 /** What the endpoint said, as a plain line; null when it said nothing that a person could read. */
 function wordsOf(body: string): string | null {
   const answer = parseObject(body);
-  const nested = typeof answer?.error === "object" && answer.error !== null && "message" in answer.error ? answer.error.message : null;
+  const nested =
+    typeof answer?.error === "object" && answer.error !== null && "message" in answer.error
+      ? answer.error.message
+      : null;
   const said = answer ? [nested, answer.error, answer.message].find((words) => typeof words === "string") : body;
   if (typeof said !== "string") return null;
   const line = said
@@ -105,7 +114,9 @@ function wordsOf(body: string): string | null {
 function parseObject(body: string): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(body);
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : null;
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

@@ -69,7 +69,10 @@ function planConv(random: Random, { n, person, standing, now, mediaUrl }: Frame)
   const agent = random.int(0, AGENTS - 1);
   const lastAt = new Date(now.getTime() - ageOf(random, standing, now));
   const order = `SO-${random.int(10_200, 11_900)}`;
-  const lines = cut(thread, standing).map((line) => ({ ...line, content: fill(random, line.content, { person, agent, order, at: lastAt }) }));
+  const lines = cut(thread, standing).map((line) => ({
+    ...line,
+    content: fill(random, line.content, { person, agent, order, at: lastAt }),
+  }));
   const about = TOPICS[thread.topic];
   const isRead = standing !== "unassigned";
   return {
@@ -109,7 +112,8 @@ function ageOf(random: Random, standing: Standing, now: Date): number {
       return random.int(20, 5 * 24 * 60) * MINUTE;
     case "ended": {
       const midnight = Math.floor(now.getTime() / DAY) * DAY;
-      const at = midnight - random.int(1, DAYS) * DAY + random.int(8 * 60, 20 * 60) * MINUTE + random.int(0, MINUTE - 1);
+      const at =
+        midnight - random.int(1, DAYS) * DAY + random.int(8 * 60, 20 * 60) * MINUTE + random.int(0, MINUTE - 1);
       return now.getTime() - at;
     }
   }

@@ -53,7 +53,11 @@ export async function playConv(cast: Cast, planned: PlannedConv): Promise<Played
   if (!isTaken) await assignConv(agent.ctx, { ...where, agentId: agent.agentId });
   const stageId = planned.stage === null ? undefined : cast.stages.get(planned.stage);
   if (stageId !== undefined || planned.orderNo !== null) {
-    await patchConv(agent.ctx, { ...where, ...(stageId ? { stageId } : {}), ...(planned.orderNo ? { orderNo: planned.orderNo } : {}) });
+    await patchConv(agent.ctx, {
+      ...where,
+      ...(stageId ? { stageId } : {}),
+      ...(planned.orderNo ? { orderNo: planned.orderNo } : {}),
+    });
   }
   if (planned.tags.length > 0) await tagConv(agent.ctx, { ...where, tags: planned.tags });
   if (planned.standing === "ended") await endConv(agent.ctx, where);
@@ -67,7 +71,13 @@ function receive(ctx: Ctx, integration: Integration, person: Person, message: Pl
     externalConversationId: null,
     type: message.type,
     content: message.content,
-    profile: { name: person.name, surname: person.surname, phone: person.phone, country: person.countryCode, city: person.city },
+    profile: {
+      name: person.name,
+      surname: person.surname,
+      phone: person.phone,
+      country: person.countryCode,
+      city: person.city,
+    },
     replyTo: null,
     providerAt: null,
   });
@@ -89,9 +99,15 @@ async function say(
     if (type === "note") return messageId;
     await tx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
     const externalMessageId = isRefused ? null : `demo-${messageId}`;
-    const answer = isRefused ? { outcome: "refused", responseStatus: 422, error: REFUSAL } : { outcome: "accepted", responseStatus: 200 };
-    await tx.db.sendAttempt.create({ data: { workspaceId, messageId, attemptNo: 1, endedAt: tx.now, externalMessageId, ...answer } });
-    const report = isRefused ? ({ status: "failed", error: REFUSAL } as const) : ({ status: "read", externalMessageId } as const);
+    const answer = isRefused
+      ? { outcome: "refused", responseStatus: 422, error: REFUSAL }
+      : { outcome: "accepted", responseStatus: 200 };
+    await tx.db.sendAttempt.create({
+      data: { workspaceId, messageId, attemptNo: 1, endedAt: tx.now, externalMessageId, ...answer },
+    });
+    const report = isRefused
+      ? ({ status: "failed", error: REFUSAL } as const)
+      : ({ status: "read", externalMessageId } as const);
     await raiseStatus(tx, { messageId, at: null, ...report });
     return messageId;
   });

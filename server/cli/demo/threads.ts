@@ -37,7 +37,8 @@ function readThread(text: string, mediaUrl: string): Thread {
 function readLine(line: string): Line {
   const parts = /^([can])(?::(image|audio|document|location))? (.+)$/.exec(line);
   const [, speaker, type, content] = parts ?? [];
-  if (!content || (speaker !== "c" && speaker !== "a" && speaker !== "n")) throw new Error(`Not a line of a thread: ${line}`);
+  if (!content || (speaker !== "c" && speaker !== "a" && speaker !== "n"))
+    throw new Error(`Not a line of a thread: ${line}`);
   const from = SPEAKERS[speaker];
   return { from, content, type: from === "note" ? "note" : ((type ?? "text") as MessageType) };
 }
@@ -47,4 +48,15 @@ function isTopic(word: string): word is Topic {
 }
 
 /** Things that the demo's shop sells. */
-export const ITEMS = ["desk lamp", "walnut side table", "wool blanket", "coffee grinder", "standing desk", "linen curtains", "ceramic teapot", "floor lamp", "bookshelf", "office chair"] as const;
+export const ITEMS = [
+  "desk lamp",
+  "walnut side table",
+  "wool blanket",
+  "coffee grinder",
+  "standing desk",
+  "linen curtains",
+  "ceramic teapot",
+  "floor lamp",
+  "bookshelf",
+  "office chair",
+] as const;
