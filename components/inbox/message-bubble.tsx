@@ -1,23 +1,15 @@
 "use client";
 
-import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconCopy,
-  IconExternalLink,
-  IconLock,
-  IconRefresh,
-  IconSparkles,
-} from "@tabler/icons-react";
+import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
+import { IconArrowBackUp, IconCheck, IconCopy, IconExternalLink, IconLock, IconSparkles } from "@tabler/icons-react";
 import { memo } from "react";
 import { useInbox } from "./inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
+import { MessageFailure } from "./message-failure.tsx";
 import { previewOf } from "./message-preview.ts";
 import { StatusTick } from "./status-tick.tsx";
 import { absoluteTime, clockTime } from "./times.ts";
 import { shownAt } from "./timeline.ts";
-import { useConvActions } from "./use-conv-actions.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
@@ -74,7 +66,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         </div>
         <BubbleActions bubble={bubble} onReply={onReply} />
       </div>
-      {isFailed ? <Failure bubble={bubble} wasSentAgain={wasSentAgain} /> : null}
+      {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} /> : null}
     </article>
   );
 });
@@ -128,39 +120,6 @@ function BubbleActions({ bubble, onReply }: Pick<Props, "bubble" | "onReply">) {
           </Tooltip>
         )}
       </CopyButton>
-    </div>
-  );
-}
-
-function Failure({ bubble, wasSentAgain }: Pick<Props, "bubble" | "wasSentAgain">) {
-  const { outbox } = useInbox();
-  const actions = useConvActions();
-  const { local, convId, messageId } = bubble;
-  return (
-    <div className={classes.failure} role={local ? "alert" : undefined}>
-      <span className={classes.breakable}>{bubble.error ?? "It could not be delivered."}</span>
-      {wasSentAgain ? <span>Sent again.</span> : null}
-      {local ? (
-        <>
-          <Button size="compact-xs" variant="subtle" color="red" onClick={() => outbox.retry(local.id)}>
-            Try again
-          </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(local.id)}>
-            Discard
-          </Button>
-        </>
-      ) : null}
-      {!local && !wasSentAgain && convId ? (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="red"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => void actions.resend(convId, messageId)}
-        >
-          Send again
-        </Button>
-      ) : null}
     </div>
   );
 }

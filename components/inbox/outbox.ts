@@ -21,7 +21,7 @@ export type OutboxEntry = {
 };
 
 /** The server remembers a key for 24 h (decisions section 1); one that is older may not repeat by itself. */
-export const RETRY_FOR_MS = 23 * 60 * 60_000;
+const RETRY_FOR_MS = 23 * 60 * 60_000;
 
 /** The next entry to send of every conversation: the oldest one that was not refused, so that order is kept. */
 export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry[] {

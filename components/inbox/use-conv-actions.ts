@@ -10,8 +10,6 @@ import type { ClientPatch } from "./mutation-documents.ts";
 import { inboxKeys } from "./queries.ts";
 import { patchRow } from "./row-cache.ts";
 
-export type ConvActions = ReturnType<typeof useConvActions>;
-
 /**
  * What an agent does to a conversation beside writing. Each shows at once; the server's row follows, and where the server
  * refuses, the row returns to what it was and the reason is said.

@@ -20,6 +20,22 @@ export function failWith(error: unknown): never {
 }
 
 /**
+ * Calls `stop` when the process that started this one is gone: the supervisor, seen by its closed channel, or npm, which may
+ * be killed without passing the signal on.
+ */
+export function whenParentGoes(stop: () => void): void {
+  process.on("disconnect", stop);
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
+}
+
+/**
  * Runs a service as a process: ready is reported to the supervisor, SIGTERM, SIGINT or the supervisor's end stop it,
  * and after `deadlineSeconds` it goes whatever is still running.
  */
@@ -37,7 +53,7 @@ export async function runService(start: () => Promise<Service>, deadlineSeconds:
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  process.on("disconnect", stop);
+  whenParentGoes(stop);
   try {
     service = await start();
     if (process.connected) process.send?.({ ready: true });

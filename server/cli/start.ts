@@ -15,7 +15,7 @@ import { ensureBuild } from "./build.ts";
 import { recreateDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
-import { explain } from "./run.ts";
+import { explain, whenParentGoes } from "./run.ts";
 import { ensureSecrets } from "./secrets.ts";
 import { end, supervise } from "./supervise.ts";
 import type { Supervised } from "./supervise.ts";
@@ -146,7 +146,6 @@ function giveUp(error: unknown): Promise<void> {
   return leave(1);
 }
 
-// Started by a test run: it goes when that is gone.
-process.on("disconnect", () => void leave(0));
+whenParentGoes(() => void leave(0));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(0));
 main().catch((error: unknown) => giveUp(error));
