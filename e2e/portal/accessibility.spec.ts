@@ -52,7 +52,7 @@ for (const scheme of ["light", "dark"] as const) {
 
     test("an inbox full of conversations", async ({ page, product }) => {
       await signIn(page, product.demo);
-      await expect(page.getByRole("option").nth(5)).toBeVisible();
+      await expect(page.getByRole("option").nth(5)).toBeVisible({ timeout: 20_000 });
       await page.getByRole("option").nth(1).click();
       await expect(page.getByRole("article").first()).toBeVisible();
       await page.getByRole("button", { name: "Details" }).click();

@@ -41,7 +41,7 @@ test("messages of a lost connection are caught up, in the list and in the open t
     "second while away",
   ]);
   await page.reload();
-  await expect(log(known)).toContainText("second while away");
+  await expect(log(known)).toContainText("second while away", { timeout: 20_000 });
   await expect(row(other)).toBeVisible();
   expect(await read()).toEqual(caughtUp);
 });

@@ -86,3 +86,7 @@ alter table "AssistantAnswer" add constraint "AssistantAnswer_conversation_fkey"
   foreign key ("workspaceId", "convId") references "Conversation" ("workspaceId", id);
 alter table "AssistantAnswer" add constraint "AssistantAnswer_client_message_fkey"
   foreign key ("workspaceId", "clientMessageId") references "Message" ("workspaceId", id);
+alter table "AssistantAnswer" add constraint "AssistantAnswer_message_fkey"
+  foreign key ("workspaceId", "messageId") references "Message" ("workspaceId", id);
+alter table "KnowledgeSource" add constraint "KnowledgeSource_upload_fkey"
+  foreign key ("workspaceId", "uploadName") references "Upload" ("workspaceId", "fileName");
