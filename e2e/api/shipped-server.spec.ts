@@ -3,11 +3,6 @@ import { expect, test } from "../outside.ts";
 
 // The contract through the shipped server, as `curl` would meet it: all doors are mounted, in every form.
 
-test("health, readiness, and no metrics without a token", async ({ request }) => {
-  expect((await request.get("/healthz")).status()).toBe(200);
-  expect((await request.get("/readyz")).status()).toBe(200);
-});
-
 test("the ingress answers every refusal in its envelope", async ({ request, outside }) => {
   const { ingressUrl, validateToken } = outside;
   const body = { content: "Hi", type: "text", senderId: randomUUID() };
