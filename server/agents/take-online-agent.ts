@@ -9,10 +9,26 @@ export const ONLINE_SECONDS = 60;
  * turn is longest ago; their turn is noted. Null when nobody is online.
  *
  * An agent whom another new conversation is being given to right now is passed over, so that parallel first messages are
- * spread and do not wait for each other.
+ * spread and do not wait for each other. When that is true of all of them, the rest wait in line: each chooses after the one
+ * before has committed, or all of them would have chosen the same agent meanwhile.
  */
 export async function takeOnlineAgent(ctx: Ctx): Promise<string | null> {
+  const free = await take(ctx, Prisma.sql`skip locked`);
+  if (free || !(await isAnyoneOnline(ctx))) return free;
+  const line = `${ctx.workspaceId}|take-online-agent`;
+  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`;
   return (await take(ctx, Prisma.sql`skip locked`)) ?? (await take(ctx, Prisma.empty));
+}
+
+async function isAnyoneOnline(ctx: Ctx): Promise<boolean> {
+  const [row] = await ctx.db.$queryRaw<{ online: boolean }[]>`
+    select exists (select 1 from "Agent" a where ${isCandidate(ctx)}) as online`;
+  return row?.online ?? false;
+}
+
+function isCandidate(ctx: Ctx): Prisma.Sql {
+  return Prisma.sql`a."workspaceId" = ${ctx.workspaceId} and a."deletedAt" is null and a."isAvailable"
+    and a."lastSeenAt" > now() - make_interval(secs => ${ONLINE_SECONDS})`;
 }
 
 async function take(ctx: Ctx, locked: Prisma.Sql): Promise<string | null> {
@@ -20,8 +36,7 @@ async function take(ctx: Ctx, locked: Prisma.Sql): Promise<string | null> {
     update "Agent" set "lastAssignedAt" = clock_timestamp()
     where "workspaceId" = ${ctx.workspaceId} and id = (
       select a.id from "Agent" a
-      where a."workspaceId" = ${ctx.workspaceId} and a."deletedAt" is null and a."isAvailable"
-        and a."lastSeenAt" > now() - make_interval(secs => ${ONLINE_SECONDS})
+      where ${isCandidate(ctx)}
       order by (
           select count(*) from "Conversation" c
           where c."workspaceId" = a."workspaceId" and c."assigneeId" = a.id and not c.ended
