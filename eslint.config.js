@@ -72,6 +72,11 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   {
+    // Tests of faults tell their figures.
+    files: ["server/**/*.test.ts"],
+    rules: { "no-console": ["error", { allow: ["info"] }] },
+  },
+  {
     files: ["**/*.tsx", "components/**/*.ts"],
     extends: [reactHooks.configs.flat["recommended-latest"] ?? reactHooks.configs.flat.recommended],
   },
