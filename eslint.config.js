@@ -68,13 +68,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**"],
-    rules: { "no-console": "off" },
-  },
-  {
     // Tests of faults tell their figures.
     files: ["server/**/*.test.ts"],
     rules: { "no-console": ["error", { allow: ["info"] }] },
+  },
+  {
+    files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**"],
+    rules: { "no-console": "off" },
   },
   {
     files: ["**/*.tsx", "components/**/*.ts"],
