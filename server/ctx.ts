@@ -1,5 +1,5 @@
 import type { Db } from "./db.ts";
-import type { Role } from "./generated/prisma/enums.ts";
+import type { Plan, Role } from "./generated/prisma/enums.ts";
 import type { Topic } from "./events/signal.ts";
 
 /** Who acts. `agentId` of a user is null until they have an agent in the workspace. */
@@ -15,6 +15,8 @@ export type Ctx = {
   db: Db;
   workspaceId: number;
   actor: Actor;
+  /** The workspace's plan, for a caller; null for jobs, whom plans do not bind. */
+  plan: Plan | null;
   now: Date;
   /** Topics to wake when the open transaction has committed; null outside one. */
   wakes: Set<Topic> | null;

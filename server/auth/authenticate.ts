@@ -1,12 +1,13 @@
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { AppError, SENTENCES } from "../errors.ts";
+import type { Plan } from "../generated/prisma/enums.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
 import { sessionOfCookies, sessionOfToken } from "./session.ts";
 
 /** Who knocks, before it is known which workspace they want. */
 export type Principal =
-  | { kind: "key"; workspaceId: number; keyId: string; label: string; agentId: string | null }
+  | { kind: "key"; workspaceId: number; plan: Plan; keyId: string; label: string; agentId: string | null }
   | { kind: "session"; userId: string; sessionId: string };
 
 /** How long a key's or session's row is believed, in milliseconds: a deleted one stops within a second. */
@@ -62,10 +63,17 @@ async function findKey(key: string): Promise<Principal | null> {
   if (!row || row.agent?.deletedAt) return null;
   const workspace = await database().workspace.findFirst({
     where: { id: row.workspaceId, deletedAt: null },
-    select: { id: true },
+    select: { plan: true },
   });
   if (!workspace) return null;
-  return { kind: "key", workspaceId: row.workspaceId, keyId: row.id, label: row.label, agentId: row.agentId };
+  return {
+    kind: "key",
+    workspaceId: row.workspaceId,
+    plan: workspace.plan,
+    keyId: row.id,
+    label: row.label,
+    agentId: row.agentId,
+  };
 }
 
 /**
@@ -76,9 +84,10 @@ export async function ctxFor(principal: Principal, workspaceId: number): Promise
   const base = { db: database(), workspaceId, now: new Date(), wakes: null };
   if (principal.kind === "key") {
     if (principal.workspaceId !== workspaceId) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
-    const { keyId, label, agentId } = principal;
+    const { keyId, label, agentId, plan } = principal;
     return {
       ...base,
+      plan,
       actor: agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label },
     };
   }
@@ -87,7 +96,7 @@ export async function ctxFor(principal: Principal, workspaceId: number): Promise
   const membership = inRange
     ? await database().membership.findFirst({
         where: { workspaceId, userId: principal.userId, workspace: { deletedAt: null } },
-        select: { role: true },
+        select: { role: true, workspace: { select: { plan: true } } },
       })
     : null;
   if (!membership) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
@@ -97,6 +106,7 @@ export async function ctxFor(principal: Principal, workspaceId: number): Promise
   });
   return {
     ...base,
+    plan: membership.workspace.plan,
     actor: {
       kind: "user",
       userId: principal.userId,

@@ -71,7 +71,7 @@ export async function seedDemo(): Promise<DemoFacts> {
     ownerName: `${name} ${surname}`,
   });
   const { workspaceId } = owner;
-  const as = (actor: Actor): Ctx => ({ db, workspaceId, actor, now, wakes: null });
+  const as = (actor: Actor): Ctx => ({ db, workspaceId, actor, plan: null, now, wakes: null });
   const asOwner = as({ kind: "user", userId: owner.userId, agentId: owner.agentId, role: "OWNER", sessionId: SYSTEM });
 
   const colleagues = await hireColleagues(asOwner, password);

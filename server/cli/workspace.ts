@@ -55,10 +55,9 @@ async function create(values: unknown): Promise<object> {
 
 async function credit(values: unknown): Promise<object> {
   const { workspace, credits } = read(creditInput, values);
-  const { database } = await import("../db.ts");
+  const { systemCtx } = await import("../auth/system-ctx.ts");
   const { grantCredits } = await import("../gateway/grant-credits.ts");
-  const actor = { kind: "system", job: "command line" } as const;
-  return grantCredits({ db: database(), workspaceId: workspace, actor, now: new Date(), wakes: null }, { credits });
+  return grantCredits(systemCtx(workspace, "command line"), { credits });
 }
 
 /** Points DATABASE_URL at the embedded database unless it is set. The result undoes what was started for this. */

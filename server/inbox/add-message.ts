@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { once } from "../auth/idempotency.ts";
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import { channelOf } from "../channels/registry.ts";
 import { actorAgentId, actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -38,6 +39,7 @@ export async function addMessage(
   idempotencyKey: string | null = null,
 ): Promise<Message> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   return once(ctx, { key: idempotencyKey, operation: "addMessage", input }, (tx) => add(tx, input), reviveMessage);
 }
 
@@ -54,7 +56,7 @@ async function add(ctx: Ctx, input: AddMessageInput): Promise<Message> {
   const written = { type, content: content.toWellFormed(), noteType, replyToMessageId, ...author(ctx) };
   if (type === "note") return addNote(ctx, { ...place, conv }, written);
   mustBeSendable({ ...place, conv }, ctx.now);
-  return queueMessage(ctx, { ...place, conv }, written, "reply");
+  return queueMessage(ctx, { ...place, conv }, written, { kind: "reply" });
 }
 
 async function addNote(ctx: Ctx, place: Place, note: Parameters<typeof queueMessage>[2]): Promise<Message> {

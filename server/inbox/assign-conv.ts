@@ -1,4 +1,5 @@
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
@@ -8,6 +9,7 @@ import { routingOf } from "../integrations/routing.ts";
 import { lockConvForActor } from "./access.ts";
 import { NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
+import { noteAssignment } from "./note-assignment.ts";
 import { addSystemNote } from "./system-note.ts";
 
 export type AssignConvInput = { convId: string; integrationId: string; agentId?: string | null; isAi?: boolean | null };
@@ -19,6 +21,7 @@ export type AssignConvInput = { convId: string; integrationId: string; agentId?:
  */
 export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conversation> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   if (input.agentId && input.isAi) throw badInput("isAi", "give agentId or isAi, not both");
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);
@@ -30,6 +33,7 @@ export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conv
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
       data: { assigneeId: owner.assigneeId, aiId: owner.aiId, ownerVersion: { increment: 1 } },
     });
+    await noteAssignment(tx, conv.id, owner);
     await emit(tx, {
       name: "CONV_CHANGED",
       convId: conv.id,

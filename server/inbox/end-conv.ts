@@ -1,4 +1,5 @@
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -15,6 +16,7 @@ export type EndConvInput = { convId: string; integrationId: string };
  */
 export async function endConv(ctx: Ctx, input: EndConvInput): Promise<Conversation> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);
     if (conv.ended) return conv;

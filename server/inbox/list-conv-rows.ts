@@ -1,4 +1,5 @@
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
@@ -48,6 +49,7 @@ const WAITING_SINCE = Prisma.sql`
  */
 export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page<ConvRow>> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   const { ids } = input;
   if (ids && ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
   const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);

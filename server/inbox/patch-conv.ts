@@ -1,4 +1,5 @@
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -22,6 +23,7 @@ export type PatchConvInput = {
  */
 export async function patchConv(ctx: Ctx, input: PatchConvInput): Promise<Conversation> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   const orderNo = optionalLine("orderNo", input.orderNo);
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);

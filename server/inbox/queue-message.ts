@@ -14,12 +14,13 @@ export const GIVE_UP_MINUTES = { reply: 15, notification: 24 * 60, broadcast: 24
 /**
  * Accepts a message of ours into an open conversation whose row is locked: stored as pending, queued for its channel, told as
  * OUTGOING_MESSAGE. Sending happens in the background, in the order of acceptance.
+ * @param how `opened`: the message opened its conversation, which is told before it (NEW_CONV).
  */
 export async function queueMessage(
   ctx: Ctx,
   { conv, integration, client }: { conv: Conversation; integration: Integration; client: Client },
   message: Omit<NewMessage, "isAgent" | "status">,
-  kind: keyof typeof PRIORITY,
+  { kind, opened = false }: { kind: keyof typeof PRIORITY; opened?: boolean },
 ): Promise<Message> {
   const stored = await appendMessage(ctx, conv, { ...message, isAgent: true, status: "pending" });
   if (!stored) throw new Error("a message without an external id cannot be a repetition");
@@ -28,9 +29,11 @@ export async function queueMessage(
     values (${ctx.workspaceId}, ${stored.id}::uuid, ${conv.integrationId}::uuid, ${conv.id}::uuid, ${stored.seq}, ${PRIORITY[kind]},
       now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}))`;
   ctx.wakes?.add("sends");
+  const parts = { conv, integration, client, message: stored };
   await emit(
     ctx,
-    convEvent("OUTGOING_MESSAGE", { conv, integration, client, message: stored }),
+    ...(opened ? [convEvent("NEW_CONV", parts)] : []),
+    convEvent("OUTGOING_MESSAGE", parts),
     ...statusEvents({ message: stored, conv, integration, from: null, to: "pending", at: stored.createdAt }),
   );
   return stored;

@@ -1,4 +1,5 @@
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
@@ -14,6 +15,7 @@ import { mustBeSendable, placeOf } from "./sendable.ts";
  */
 export async function resendMessage(ctx: Ctx, input: { messageId: string }): Promise<Message> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   const where = { workspaceId: ctx.workspaceId, id: input.messageId, isAgent: true, conversation: convsVisibleTo(ctx) };
   return inTransaction(ctx, async (tx) => {
     const seen = await tx.db.message.findFirst({ where, select: { convId: true } });
@@ -34,7 +36,7 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
       tx,
       place,
       { type, content, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
-      "reply",
+      { kind: failed.type === "template" ? "notification" : "reply" },
     );
   });
 }

@@ -1,6 +1,7 @@
 import type { SendResult } from "../channels/channel.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { database, inTransaction } from "../db.ts";
+import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
@@ -14,13 +15,7 @@ import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
  * attempt's row and changes nothing else.
  */
 export async function settleSend(send: ClaimedSend, result: SendResult): Promise<void> {
-  const ctx: Ctx = {
-    db: database(),
-    workspaceId: send.workspaceId,
-    actor: { kind: "system", job: "send-messages" },
-    now: new Date(),
-    wakes: null,
-  };
+  const ctx = systemCtx(send.workspaceId, "send-messages");
   try {
     await inTransaction(ctx, (tx) => store(tx, send, result));
   } catch (error) {

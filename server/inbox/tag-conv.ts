@@ -1,4 +1,5 @@
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -17,6 +18,7 @@ export type TagConvInput = { convId: string; integrationId: string; tags: string
  */
 export async function tagConv(ctx: Ctx, input: TagConvInput): Promise<Conversation> {
   can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
   const tags = readTagValues("tags", input.tags);
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);

@@ -18,7 +18,7 @@ import type { Api } from "./api.ts";
 
 /** The context of a workspace outside a transaction; a job's unless an actor is given. */
 export function testCtx(workspaceId: number, actor: Actor = { kind: "system", job: "test" }): Ctx {
-  return { db: database(), workspaceId, actor, now: new Date(), wakes: null };
+  return { db: database(), workspaceId, actor, plan: null, now: new Date(), wakes: null };
 }
 
 /** A workspace as `npm run workspace -- create` makes it, and its API under the first key. */

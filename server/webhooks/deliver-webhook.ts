@@ -34,6 +34,7 @@ export async function deliverWebhook(
       workspaceId,
       actor: { kind: "system", job: "deliver-webhooks" },
       now: new Date(),
+      plan: null,
       wakes: null,
     };
     await settleDelivery(ctx, delivery, attempt, timeScale);

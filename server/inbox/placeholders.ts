@@ -1,0 +1,36 @@
+import type { Client } from "../generated/prisma/client.ts";
+
+/** The contact's fields that a template may name (contract.md, Messaging). */
+const FIELDS = {
+  name: ({ name }) => name,
+  surname: ({ surname }) => surname,
+  fullName: ({ name, surname }) => [name, surname].filter(Boolean).join(" "),
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  address: ({ address }) => address,
+  code: ({ code }) => code,
+  city: ({ city }) => city,
+  country: ({ country }) => country,
+} as const satisfies Record<string, (client: PlaceholderClient) => string | null>;
+
+export type PlaceholderClient = Pick<
+  Client,
+  "name" | "surname" | "email" | "phone" | "address" | "code" | "city" | "country"
+>;
+
+/**
+ * A template's components with `{{fieldName}}` in every string value, however deep, filled from the contact. A missing value
+ * becomes an empty text; a placeholder that is no field of the list stays as it is. Names of members are not touched.
+ */
+export function fillPlaceholders(components: unknown, client: PlaceholderClient): unknown {
+  if (typeof components === "string") return fillText(components, client);
+  if (Array.isArray(components)) return components.map((item) => fillPlaceholders(item, client));
+  if (typeof components !== "object" || components === null) return components;
+  return Object.fromEntries(Object.entries(components).map(([name, value]) => [name, fillPlaceholders(value, client)]));
+}
+
+function fillText(text: string, client: PlaceholderClient): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    Object.hasOwn(FIELDS, name) ? (FIELDS[name as keyof typeof FIELDS](client) ?? "") : whole,
+  );
+}
