@@ -18,6 +18,7 @@ const WITHOUT_REFERENCE = [
   "Event.messageId",
   "Event.prevAssigneeId",
   "IdempotencyKey.callerId",
+  "Invitation.acceptedById",
   "Invitation.invitedById",
   "WebhookDelivery.convId",
 ];
