@@ -3,7 +3,8 @@ ALTER TABLE "Invitation" ADD COLUMN     "acceptedById" UUID,
 ADD COLUMN     "revokedAt" TIMESTAMPTZ(3);
 
 -- AlterTable
-ALTER TABLE "Upload" ADD COLUMN     "purpose" TEXT NOT NULL DEFAULT 'media';
+ALTER TABLE "Upload" ADD COLUMN     "name" TEXT,
+ADD COLUMN     "purpose" TEXT NOT NULL DEFAULT 'media';
 
 -- AlterTable
 ALTER TABLE "ImportJob" ADD COLUMN     "fileVersion" TEXT;
@@ -54,3 +55,24 @@ alter table "ImportJob" add constraint "ImportJob_workspace_fkey" foreign key ("
 insert into "ConvAssignment" ("workspaceId", id, "convId", "agentId", "aiId", "createdAt")
   select "workspaceId", gen_random_uuid(), id, "assigneeId", "aiId", "createdAt" from "Conversation"
   where "assigneeId" is not null or "aiId" is not null;
+
+-- How the mail of an invitation went.
+alter table "Invitation" add column "mailState" text not null default 'waiting', add column "mailError" text;
+
+-- What the worker looks for each second: broadcasts under way, of all workspaces.
+create index "Broadcast_running_idx" on "Broadcast" ("workspaceId", id) where state = 'inProgress';
+
+-- Merged contacts: who they are now, and where each identity came from.
+alter table "Client" add column "mergedIntoId" uuid;
+alter table "Client" add constraint "Client_workspaceId_mergedIntoId_fkey" foreign key ("workspaceId", "mergedIntoId")
+  references "Client" ("workspaceId", id) on delete restrict on update cascade;
+create index "Client_merged_idx" on "Client" ("workspaceId", "mergedIntoId") where "mergedIntoId" is not null;
+alter table "ClientIdentity" add column "broughtById" uuid;
+alter table "ClientIdentity" add constraint "ClientIdentity_workspaceId_broughtById_fkey" foreign key ("workspaceId", "broughtById")
+  references "Client" ("workspaceId", id) on delete restrict on update cascade;
+create index "ClientIdentity_brought_idx" on "ClientIdentity" ("workspaceId", "broughtById") where "broughtById" is not null;
+alter table "Conversation" add column "clientAddress" text;
+
+-- What agentsReport looks for by time.
+create index "Conversation_ended_at_idx" on "Conversation" ("workspaceId", "endedAt") where ended;
+create index "Conversation_rated_at_idx" on "Conversation" ("workspaceId", "ratedAt") where "ratedAt" is not null;
