@@ -32,12 +32,25 @@ describe("readSettings", () => {
     );
   });
 
+  test("mails are from no-reply at the address people use, or from whom the setting names", () => {
+    expect(readSettings({ APP_URL: "https://chat.example.com:8443", NODE_ENV: "test" }).MAIL_FROM).toBe(
+      "Omnichannel <no-reply@chat.example.com>",
+    );
+    const MAIL_FROM = "Team post <post@example.com>";
+    expect(readSettings({ MAIL_FROM, NODE_ENV: "test" }).MAIL_FROM).toBe(MAIL_FROM);
+  });
+
   test.each([
     ["PORT", "abc", 'PORT: must be a whole number from 1 to 65535, but is "abc"'],
     ["PORT", "70000", 'PORT: must be a whole number from 1 to 65535, but is "70000"'],
     ["WORKERS", "-1", 'WORKERS: must be a whole number from 0 to 64, but is "-1"'],
     ["APP_URL", "chat.example.com", "APP_URL: must be an address that begins with http:// or https://"],
     ["DATABASE_URL", "mysql://x", "DATABASE_URL: must be an address that begins with postgres:// or postgresql://"],
+    [
+      "MAIL_FROM",
+      "nobody",
+      "MAIL_FROM: must be an e-mail address, like no-reply@example.com or Example <no-reply@example.com>",
+    ],
     ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
     ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET: must have 32 characters or more"],
     [

@@ -49,6 +49,10 @@ const encryptionKey = z.string().refine((text) => Buffer.from(text, "base64").le
   error: "must be 32 random bytes in base64",
 });
 
+const sender = z.string().refine((text) => /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text.trim()), {
+  error: "must be an e-mail address, like no-reply@example.com or Example <no-reply@example.com>",
+});
+
 const settings = z.object({
   /** Unset: the start command runs an embedded PostgreSQL under DATA_DIR. */
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
@@ -65,13 +69,20 @@ const settings = z.object({
   NEXTAUTH_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   /** 32 random bytes in base64; provider credentials are encrypted with it. */
   ENCRYPTION_KEY: encryptionKey.optional(),
+  /** Unset: mails are written to the log. */
   SMTP_URL: address("smtp:", "smtps:").optional(),
+  /** Whom mails are from. Unset: no-reply at APP_URL's host. */
+  MAIL_FROM: sender.optional(),
   S3_ENDPOINT: web.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   META_GRAPH_URL: web.default("https://graph.facebook.com"),
+  META_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, "must be a version of the Graph API, like v25.0")
+    .default("v25.0"),
   TELEGRAM_API_URL: web.default("https://api.telegram.org"),
   PINECONE_URL: web.default("https://api.pinecone.io"),
   AI_BASE_URL: web.optional(),
@@ -104,7 +115,8 @@ const together = [
   ["GITHUB_ID", "GITHUB_SECRET"],
 ] as const;
 
-export type Settings = Omit<z.infer<typeof settings>, "APP_URL"> & { APP_URL: string };
+type MadeUp = "APP_URL" | "MAIL_FROM";
+export type Settings = Omit<z.infer<typeof settings>, MadeUp> & Record<MadeUp, string>;
 type Required = "DATABASE_URL" | "NEXTAUTH_SECRET" | "ENCRYPTION_KEY";
 export type Env = Settings & { [K in Required]-?: NonNullable<Settings[K]> };
 
@@ -123,7 +135,9 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     const present = group.find((name) => values[name] !== undefined);
     if (missing && present) throw new SettingError(`${missing}: must be set when ${present} is set`);
   }
-  return { ...values, APP_URL: values.APP_URL ?? `http://localhost:${values.PORT}` };
+  const APP_URL = values.APP_URL ?? `http://localhost:${values.PORT}`;
+  const MAIL_FROM = values.MAIL_FROM ?? `Omnichannel <no-reply@${new URL(APP_URL).hostname}>`;
+  return { ...values, APP_URL, MAIL_FROM };
 }
 
 /** Adds what a running process cannot do without. Throws SettingError. */

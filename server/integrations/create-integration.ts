@@ -9,15 +9,18 @@ import { emit } from "../events/emit.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealCredentials } from "./access.ts";
+import { identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { creatableTypes, readCredentials } from "./read-credentials.ts";
+import { NOT_SUBSCRIBED, subscribeChannel } from "./subscribe-channel.ts";
 
 export type IntegrationCreateInput = { name: string; type: IntegrationType; integrationProperties?: unknown };
 
 /**
- * Adds a channel; it is active at once. Its credentials are encrypted and stand in no answer.
- * @throws AppError BAD_INPUT for types that are set up in the portal, and for integrationProperties that do not fit the type.
+ * Adds a channel; it is active at once. Its credentials are tried with the provider, encrypted, and stand in no answer.
+ * @throws AppError BAD_INPUT for types that are set up in the portal, and for integrationProperties that do not fit the type or
+ * that the provider refuses; PROVIDER_ERROR (it does not answer), CONFLICT (its bot or account is a channel already).
  */
 export async function createIntegration(ctx: Ctx, input: IntegrationCreateInput): Promise<IntegrationRecord> {
   can(ctx, "MANAGE_WORKSPACE");
@@ -27,12 +30,18 @@ export async function createIntegration(ctx: Ctx, input: IntegrationCreateInput)
   }
   const name = requiredLine("name", input.name);
   const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
-  const credentials = await sealCredentials(place, await readCredentials(type, input.integrationProperties));
+  const given = await readCredentials(type, input.integrationProperties);
+  const identifier = await identifyChannel(type, given);
+  const credentials = await sealCredentials(place, given);
+  const pending = channelOf(type).adapter?.setup ? { lastError: NOT_SUBSCRIBED, lastErrorAt: ctx.now } : {};
   const created = await inTransaction(ctx, async (tx) => {
-    const row = await tx.db.integration.create({ data: { ...place, name, type, state: "active", credentials } });
-    await audit(tx, "createIntegration", row.id, { after: { name, type } });
+    await mustBeOnlyChannel(tx, { id: place.id, type, identifier });
+    const row = await tx.db.integration.create({
+      data: { ...place, name, type, identifier, state: "active", credentials, ...pending },
+    });
+    await audit(tx, "createIntegration", row.id, { after: { name, type, identifier } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return row;
   });
-  return integrationRecord(ctx, created);
+  return integrationRecord(ctx, await subscribeChannel(ctx, created));
 }

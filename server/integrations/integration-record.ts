@@ -1,7 +1,6 @@
-import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
-import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { ingressUrl } from "./ingress-url.ts";
 import { routingOf } from "./routing.ts";
 import type { Routing } from "./routing.ts";
 
@@ -67,9 +66,4 @@ function problemsOf(routing: Routing, live: Set<string>): string[] {
     .map(({ place }) => `${place} names an agent or assistant that is no longer there; it counts as no rule`);
   const nobody = (routing.start === "AGENT" || routing.start === "AI") && !routing.assigneeId;
   return nobody ? [...gone, `Conversations start with ${routing.start}, but no default assignee is set`] : gone;
-}
-
-/** Where the channel's outside system brings messages; null until its protocol is built. */
-function ingressUrl({ type, id }: Pick<Integration, "type" | "id">): string | null {
-  return channelOf(type).adapter ? `${env().APP_URL}/ext/v1/incoming/${type.toLowerCase()}/${id}` : null;
 }

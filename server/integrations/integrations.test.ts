@@ -85,25 +85,11 @@ describe("createIntegration", () => {
     async (type) => {
       expect(await workspace.api.refusal(CREATE, { name: "x", type, integrationProperties: {} })).toEqual({
         code: "BAD_INPUT",
-        message: `${type} channels are set up in the portal; the API creates CUSTOM`,
+        message: `${type} channels are set up in the portal; the API creates TELEGRAM, CUSTOM`,
         paths: ["input.type"],
       });
     },
   );
-
-  test("TELEGRAM is not there yet, and the answer says what is", async () => {
-    expect(
-      await workspace.api.refusal(CREATE, {
-        name: "x",
-        type: "TELEGRAM",
-        integrationProperties: { accessToken: "1:a" },
-      }),
-    ).toEqual({
-      code: "BAD_INPUT",
-      message: "TELEGRAM channels cannot be created here; CUSTOM can",
-      paths: ["input.type"],
-    });
-  });
 
   test.each([
     [{ ...CUSTOM, endpoint: undefined }, ["input.integrationProperties.endpoint"]],

@@ -5,16 +5,19 @@ import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
+import { identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
+import { subscribeChannel } from "./subscribe-channel.ts";
 
 export type IntegrationCredentialsPatchInput = { id: string; integrationProperties?: unknown };
 
 /**
  * Changes some of a channel's integrationProperties; keys left out stay. A channel whose credentials were refused gets its
  * chance with the new ones: it is active again, and the sends that waited go out.
- * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more.
+ * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more, or its provider refuses it; PROVIDER_ERROR,
+ * CONFLICT as createIntegration.
  */
 export async function patchIntegrationCredentials(
   ctx: Ctx,
@@ -32,13 +35,19 @@ export async function patchIntegrationCredentials(
   const before = await integrationOr404(ctx, input.id);
   // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
   const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
+  const identifier = await identifyChannel(before.type, merged);
   const credentials = await sealCredentials(before, merged);
   const patched = await inTransaction(ctx, async (tx) => {
-    const { id, state } = await integrationOr404(tx, input.id);
+    const { id, type, state } = await integrationOr404(tx, input.id);
+    await mustBeOnlyChannel(tx, { id, type, identifier });
     const row = await tx.db.integration.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
       data: {
         credentials,
+        // They may be another account's: what the one before listed says nothing about it.
+        templatesFetchedAt: null,
+        // Types whose far side is not asked keep theirs.
+        ...(identifier !== null ? { identifier } : {}),
         patchedAt: tx.now,
         ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
       },
@@ -48,5 +57,5 @@ export async function patchIntegrationCredentials(
     tx.wakes?.add("sends");
     return row;
   });
-  return integrationRecord(ctx, patched);
+  return integrationRecord(ctx, await subscribeChannel(ctx, patched));
 }

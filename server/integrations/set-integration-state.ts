@@ -8,11 +8,13 @@ import type { IntegrationState } from "../generated/prisma/enums.ts";
 import { integrationOr404 } from "./access.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
+import { subscribeChannel } from "./subscribe-channel.ts";
 
 export type IntegrationStateSetInput = { id: string; state: IntegrationState };
 
 /**
- * Switches a channel on (active) or off (disabled). On again, it forgets its last error and sends what waited.
+ * Switches a channel on (active) or off (disabled). On again, it forgets its last error, sends what waited, and has its
+ * provider told of our address once more.
  * @throws AppError BAD_INPUT for pending and error: these tell how it is, and nobody sets them.
  */
 export async function setIntegrationState(ctx: Ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> {
@@ -30,5 +32,5 @@ export async function setIntegrationState(ctx: Ctx, input: IntegrationStateSetIn
     tx.wakes?.add("sends");
     return row;
   });
-  return integrationRecord(ctx, set);
+  return integrationRecord(ctx, state === "active" ? await subscribeChannel(ctx, set) : set);
 }

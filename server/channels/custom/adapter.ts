@@ -21,6 +21,8 @@ const credentials = z.strictObject({
 /** Hands agents' replies to the customer's own system (contract.md, Custom channel egress; decisions section 8). */
 export const customAdapter: Adapter = {
   credentials,
+  setup: null,
+  inbound: null,
   async send(message, given, signal) {
     const { endpoint, accessToken, externalId } = credentials.parse(given);
     const reply = await safeFetch({

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTelegram } from "../../../simulator/telegram.ts";
+import type { TelegramStandIn } from "../../../simulator/telegram.ts";
+import type { OutgoingMessage } from "../channel.ts";
+import { telegramAdapter } from "./adapter.ts";
+import { updateSecret } from "./update-secret.ts";
+
+const TOKEN = "700100:AAH-adapter_test";
+const CHAT = 424242;
+const ADDRESS = "https://desk.example/ext/v1/incoming/telegram/one";
+
+let telegram: TelegramStandIn;
+
+beforeAll(async () => {
+  telegram = await startTelegram();
+  process.env.TELEGRAM_API_URL = telegram.url;
+  process.env.DATABASE_URL ??= "postgres://unused";
+});
+afterAll(() => telegram.stop());
+beforeEach(() => {
+  telegram.addBot({ token: TOKEN, firstName: "Shop", username: "shop_bot" });
+  telegram.start(CHAT);
+});
+
+const MESSAGE: OutgoingMessage = {
+  messageId: "0190a1b2-0000-7000-8000-000000000001",
+  type: "text",
+  content: "Olá 👋 <b>not bold</b> *nor this*",
+  template: null,
+  externalClientId: String(CHAT),
+  convId: "0190a1b2-0000-7000-8000-000000000002",
+  externalConversationId: null,
+  replyTo: null,
+  createdAt: new Date("2026-11-21T09:30:00.123Z"),
+  priorAttempts: 0,
+};
+
+const send = (message: Partial<OutgoingMessage> = {}, accessToken = TOKEN) =>
+  telegramAdapter.send({ ...MESSAGE, ...message }, { accessToken }, new AbortController().signal);
+const lastCall = () => telegram.calls.at(-1);
+
+test.each<[string, Partial<OutgoingMessage>, string, Record<string, unknown>]>([
+  ["text, as it is", {}, "sendMessage", { text: MESSAGE.content }],
+  [
+    "an image",
+    { type: "image", content: "https://cdn.example/a.jpg" },
+    "sendPhoto",
+    { photo: "https://cdn.example/a.jpg" },
+  ],
+  [
+    "a video",
+    { type: "video", content: "https://cdn.example/a.mp4" },
+    "sendVideo",
+    { video: "https://cdn.example/a.mp4" },
+  ],
+  [
+    "audio",
+    { type: "audio", content: "https://cdn.example/a.mp3" },
+    "sendAudio",
+    { audio: "https://cdn.example/a.mp3" },
+  ],
+  [
+    "a document",
+    { type: "document", content: "https://cdn.example/a.pdf" },
+    "sendDocument",
+    { document: "https://cdn.example/a.pdf" },
+  ],
+  [
+    "a location",
+    { type: "location", content: '{"latitude": 38.7, "longitude": -9.1}' },
+    "sendLocation",
+    { latitude: 38.7, longitude: -9.1 },
+  ],
+  [
+    "a place with a name",
+    { type: "location", content: '{"latitude": 38.7, "longitude": -9.1, "name": "Shop", "address": "Rua 1"}' },
+    "sendVenue",
+    { latitude: 38.7, longitude: -9.1, title: "Shop", address: "Rua 1" },
+  ],
+  [
+    "a place with an address only",
+    { type: "location", content: '{"latitude": 38.7, "longitude": -9.1, "address": "Rua 1"}' },
+    "sendVenue",
+    { latitude: 38.7, longitude: -9.1, title: "Rua 1", address: "Rua 1" },
+  ],
+  [
+    "a contact",
+    { type: "contacts", content: '[{"name": "Ana", "phones": ["+351210000000"], "emails": ["a@x.pt"]}]' },
+    "sendContact",
+    { phone_number: "+351210000000", first_name: "Ana" },
+  ],
+  [
+    "several contacts, as one text",
+    {
+      type: "contacts",
+      content: '[{"name": "Ana", "phones": ["+1"]}, {"name": "Bo", "phones": ["+2"], "emails": ["b@x.pt"]}]',
+    },
+    "sendMessage",
+    { text: "Ana\n+1\n\nBo\n+2\nb@x.pt" },
+  ],
+  [
+    "buttons",
+    {
+      type: "interactive",
+      content: JSON.stringify({
+        header: "Order 7",
+        body: "Confirm?",
+        footer: "Until noon",
+        buttons: [
+          { id: "y", title: "Yes" },
+          { id: "n", title: "No" },
+        ],
+      }),
+    },
+    "sendMessage",
+    {
+      text: "Order 7\n\nConfirm?\n\nUntil noon",
+      reply_markup: {
+        inline_keyboard: [[{ text: "Yes", callback_data: "y" }], [{ text: "No", callback_data: "n" }]],
+      },
+    },
+  ],
+  [
+    "a list",
+    {
+      type: "interactive",
+      content: JSON.stringify({
+        body: "Pick",
+        list: {
+          button: "Open",
+          sections: [
+            {
+              title: "Sizes",
+              rows: [
+                { id: "s", title: "S", description: "36" },
+                { id: "m", title: "M" },
+              ],
+            },
+          ],
+        },
+      }),
+    },
+    "sendMessage",
+    {
+      text: "Pick\n\nSizes\nS – 36",
+      reply_markup: { inline_keyboard: [[{ text: "S", callback_data: "s" }], [{ text: "M", callback_data: "m" }]] },
+    },
+  ],
+  [
+    "an answer to a message",
+    { replyTo: { externalId: `${CHAT}:17`, content: "?", type: "text" } },
+    "sendMessage",
+    { text: MESSAGE.content, reply_parameters: { message_id: 17, allow_sending_without_reply: true } },
+  ],
+  [
+    "an answer to a message whose id is not known",
+    { replyTo: { externalId: null, content: "?", type: "text" } },
+    "sendMessage",
+    { text: MESSAGE.content },
+  ],
+])("sends %s", async (_, message, method, parameters) => {
+  expect(await send(message)).toEqual({
+    outcome: "accepted",
+    externalMessageId: expect.stringMatching(/^424242:\d+$/),
+    responseStatus: 200,
+  });
+  expect(lastCall()).toEqual({
+    token: TOKEN,
+    method,
+    parameters: { chat_id: CHAT, ...parameters },
+    status: 200,
+  });
+});
+
+test.each<[string, Partial<OutgoingMessage>, string]>([
+  ["a template", { type: "template", content: "welcome" }, "Telegram cannot send messages of type template"],
+  ["content that is no JSON", { type: "location", content: "Lisbon" }, "The content of the message is no JSON"],
+  ["content of another shape", { type: "contacts", content: "[]" }, "The content of the message does not fit its type"],
+  [
+    "a button whose id is too long",
+    { type: "interactive", content: JSON.stringify({ body: "?", buttons: [{ id: "é".repeat(33), title: "Yes" }] }) },
+    'Telegram takes ids of buttons up to 64 bytes; that of "Yes" is longer',
+  ],
+])("refuses %s without asking Telegram", async (_, message, error) => {
+  const before = telegram.calls.length;
+  expect(await send(message)).toEqual({ outcome: "refused", error, responseStatus: null });
+  expect(telegram.calls.length).toBe(before);
+});
+
+describe("what Telegram refuses", () => {
+  test("a user who blocked the bot, and one who never wrote: failed, in Telegram's words", async () => {
+    telegram.block(7);
+    expect(await send({ externalClientId: "7" })).toEqual({
+      outcome: "refused",
+      error: "bot was blocked by the user",
+      responseStatus: 403,
+    });
+    expect(await send({ externalClientId: "8" })).toEqual({
+      outcome: "refused",
+      error: "chat not found",
+      responseStatus: 400,
+    });
+  });
+
+  test("too many at once: tried again after exactly the time it names", async () => {
+    telegram.failNext({ status: 429, description: "Too Many Requests: retry after 7", retryAfter: 7 });
+    expect(await send()).toEqual({
+      outcome: "retry",
+      error: "Too Many Requests: retry after 7",
+      responseStatus: 429,
+      retryAfterSeconds: 7,
+    });
+    telegram.failNext({ status: 502, description: "Bad Gateway" });
+    expect(await send()).toEqual({ outcome: "retry", error: "Bad Gateway", responseStatus: 502 });
+  });
+
+  test("a token that was revoked or never was one: the channel's fault, not the message's", async () => {
+    telegram.failNext({ status: 404, description: "Not Found" });
+    expect(await send()).toMatchObject({ outcome: "unauthorized", responseStatus: 404 });
+    telegram.revoke(TOKEN);
+    const refused = await send();
+    expect(refused).toEqual({ outcome: "unauthorized", error: "Unauthorized", responseStatus: 401 });
+    expect(JSON.stringify(refused)).not.toContain(TOKEN);
+  });
+
+  test("an answer that never comes is unknown", async () => {
+    telegram.failNext("drop");
+    expect(await send()).toMatchObject({ outcome: "unknown", responseStatus: null });
+  });
+});
+
+describe("set-up", () => {
+  const setup = telegramAdapter.setup;
+  if (!setup) throw new Error("Telegram has a set-up");
+
+  test("names the bot by its username, else by its name", async () => {
+    expect(await setup.identify({ accessToken: TOKEN })).toEqual({ outcome: "known", identifier: "shop_bot" });
+    telegram.addBot({ token: "700200:nameless", firstName: "Nameless" });
+    expect(await setup.identify({ accessToken: "700200:nameless" })).toEqual({
+      outcome: "known",
+      identifier: "Nameless",
+    });
+  });
+
+  test("a refused token names its property; a provider that is away is another matter", async () => {
+    expect(await setup.identify({ accessToken: "1:unknown" })).toEqual({
+      outcome: "refused",
+      path: "accessToken",
+      error: "Telegram does not accept this token; copy it again from @BotFather",
+    });
+    telegram.failNext({ status: 500, description: "Internal Server Error" });
+    expect(await setup.identify({ accessToken: TOKEN })).toMatchObject({ outcome: "unreachable" });
+    telegram.failNext({ status: 429, description: "Too Many Requests", retryAfter: 3 });
+    expect(await setup.identify({ accessToken: TOKEN })).toMatchObject({ outcome: "unreachable" });
+  });
+
+  test("registers the address with the bot's secret and the kinds of updates it reads", async () => {
+    expect(await setup.subscribe({ accessToken: TOKEN }, ADDRESS)).toEqual({ outcome: "subscribed" });
+    expect(lastCall()?.parameters).toEqual({
+      url: ADDRESS,
+      secret_token: updateSecret(TOKEN),
+      allowed_updates: ["message", "callback_query"],
+    });
+    expect(updateSecret(TOKEN)).toMatch(/^[\w-]{43}$/);
+    expect(updateSecret(`${TOKEN}2`)).not.toBe(updateSecret(TOKEN));
+    expect(await setup.subscribe({ accessToken: TOKEN }, "http://localhost:3000/x")).toMatchObject({
+      outcome: "refused",
+      error: "Telegram says: bad webhook: An HTTPS URL must be provided for webhook",
+    });
+  });
+
+  test.each(["", "no token", "123", "123:with space", "123:a/../getMe", "123:a?b", 5, undefined])(
+    "%j is no bot token",
+    (accessToken) => {
+      expect(telegramAdapter.credentials.safeParse({ accessToken }).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../channel.ts";
+import { isSameSecret } from "../../crypto.ts";
+import { callBot } from "./bot-api.ts";
+import type { BotReply } from "./bot-api.ts";
+import { readUpdate } from "./read-update.ts";
+import { sendRequest } from "./request.ts";
+import { updateSecret } from "./update-secret.ts";
+
+/** integrationProperties of a TELEGRAM channel (contract.md, Channel). */
+const credentials = z.strictObject({
+  accessToken: z
+    .string("accessToken is required")
+    .trim()
+    .regex(/^\d+:[\w-]+$/, "accessToken must be a bot token of @BotFather, like 123456:ABC…"),
+});
+
+/** Kinds of updates that the channel reads; a list that was set before stays where none is named. */
+const ALLOWED_UPDATES = ["message", "callback_query"];
+
+const me = z.object({ username: z.string().optional(), first_name: z.string() });
+const sentMessage = z.object({ message_id: z.number(), chat: z.object({ id: z.number() }) });
+
+const setup: Setup = {
+  async identify(given) {
+    const reply = await callBot(credentials.parse(given).accessToken, "getMe", {});
+    if (reply.kind !== "ok") return refusalOf(reply);
+    const bot = me.safeParse(reply.result);
+    if (!bot.success) return { outcome: "unreachable", error: "Telegram's answer cannot be read" };
+    return { outcome: "known", identifier: bot.data.username || bot.data.first_name };
+  },
+
+  async subscribe(given, address) {
+    const { accessToken } = credentials.parse(given);
+    const parameters = {
+      url: address,
+      secret_token: updateSecret(accessToken),
+      allowed_updates: ALLOWED_UPDATES,
+    };
+    const reply = await callBot(accessToken, "setWebhook", parameters);
+    return reply.kind === "ok" ? { outcome: "subscribed" } : refusalOf(reply);
+  },
+};
+
+const inbound: Inbound = {
+  isGenuine(header, given) {
+    const secret = header("x-telegram-bot-api-secret-token") ?? "";
+    return isSameSecret(secret, updateSecret(credentials.parse(given).accessToken));
+  },
+
+  read(body, { identifier }) {
+    const { message, callbackQueryId } = readUpdate(body, identifier);
+    return {
+      messages: message ? [message] : [],
+      // Telegram carries out a call that it finds in the answer: the button stops spinning without a request of its own.
+      answer: callbackQueryId ? { method: "answerCallbackQuery", callback_query_id: callbackQueryId } : {},
+    };
+  },
+};
+
+/** Speaks the Telegram Bot API. Telegram has no receipts: `sent` is as far as a message gets. */
+export const telegramAdapter: Adapter = {
+  credentials,
+  setup,
+  inbound,
+  async send(message, given, signal) {
+    const request = sendRequest(message);
+    if ("error" in request) return { outcome: "refused", error: request.error, responseStatus: null };
+    const { accessToken } = credentials.parse(given);
+    return resultOf(await callBot(accessToken, request.method, request.parameters, signal));
+  },
+};
+
+/** A token that was revoked is 401, one that never was a token 404. */
+function isTokenRefused(status: number): boolean {
+  return status === 401 || status === 404;
+}
+
+function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {
+  if (reply.kind !== "error") return { outcome: "unreachable", error: reply.error };
+  if (isTokenRefused(reply.status)) {
+    const error = "Telegram does not accept this token; copy it again from @BotFather";
+    return { outcome: "refused", path: "accessToken", error };
+  }
+  if (reply.status === 429 || reply.status >= 500) return { outcome: "unreachable", error: reply.error };
+  return { outcome: "refused", path: "accessToken", error: `Telegram says: ${reply.error}` };
+}
+
+function resultOf(reply: BotReply): SendResult {
+  if (reply.kind === "ok") {
+    const sent = sentMessage.safeParse(reply.result);
+    const externalMessageId = sent.success ? `${sent.data.chat.id}:${sent.data.message_id}` : null;
+    return { outcome: "accepted", externalMessageId, responseStatus: reply.status };
+  }
+  if (reply.kind !== "error") {
+    return { outcome: reply.kind === "unknown" ? "unknown" : "retry", error: reply.error, responseStatus: null };
+  }
+  const { status: responseStatus, error, retryAfterSeconds } = reply;
+  if (isTokenRefused(responseStatus)) return { outcome: "unauthorized", error, responseStatus };
+  if (responseStatus === 429 || responseStatus >= 500) {
+    return {
+      outcome: "retry",
+      error,
+      responseStatus,
+      ...(retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
+    };
+  }
+  return { outcome: "refused", error, responseStatus };
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { env } from "../../env.ts";
+import { providerFetch } from "../../provider-fetch.ts";
+
+const DEADLINE_MS = 15_000;
+
+const envelope = z.object({
+  ok: z.boolean(),
+  result: z.unknown().optional(),
+  error_code: z.number().optional(),
+  description: z.string().optional(),
+  parameters: z.object({ retry_after: z.number().nonnegative().optional() }).optional(),
+});
+
+/**
+ * What the Bot API said to one call.
+ * - `ok`: done; `result` as the method defines it.
+ * - `error`: refused, in Telegram's words; `status` is also its error_code.
+ * - `unreachable`: nothing was sent. `unknown`: it was sent, and no answer came that can be read.
+ */
+export type BotReply =
+  | { kind: "ok"; result: unknown; status: number }
+  | { kind: "error"; status: number; error: string; retryAfterSeconds?: number }
+  | { kind: "unreachable" | "unknown"; error: string };
+
+/** Calls a method of the Bot API. The token is part of the address: neither goes into a log or an error. */
+export async function callBot(
+  accessToken: string,
+  method: string,
+  parameters: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<BotReply> {
+  const reply = await providerFetch({
+    url: `${env().TELEGRAM_API_URL}/bot${accessToken}/${method}`,
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(parameters),
+    deadlineMs: DEADLINE_MS,
+    ...(signal ? { signal } : {}),
+  });
+  if (reply.kind === "refused-address") return { kind: "unreachable", error: reply.error };
+  if (reply.kind !== "answer") return { kind: reply.kind, error: reply.error };
+  const { status } = reply;
+  const said = envelope.safeParse(jsonOf(reply.body));
+  if (!said.success) {
+    // A gateway before Telegram answers 502 in HTML; a 200 that is no JSON may have sent the message.
+    if (status >= 200 && status < 300) return { kind: "unknown", error: "Telegram's answer cannot be read" };
+    return { kind: "error", status, error: `Telegram answered ${status}` };
+  }
+  if (said.data.ok) return { kind: "ok", result: said.data.result, status };
+  const { error_code = status, description = `Telegram answered ${status}`, parameters: more } = said.data;
+  const wait = more?.retry_after;
+  return {
+    kind: "error",
+    status: error_code,
+    error: description.replace(/^(?:Bad Request|Forbidden|Unauthorized|Not Found|Conflict): /, ""),
+    ...(wait !== undefined ? { retryAfterSeconds: wait } : {}),
+  };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

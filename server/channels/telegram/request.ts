@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { OutgoingMessage } from "../channel.ts";
+
+/** A call of the Bot API that sends a message, or why there can be none. */
+export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: string };
+
+const LONGEST_CALLBACK_BYTES = 64;
+
+const MEDIA = {
+  image: { method: "sendPhoto", field: "photo" },
+  video: { method: "sendVideo", field: "video" },
+  audio: { method: "sendAudio", field: "audio" },
+  document: { method: "sendDocument", field: "document" },
+} as const;
+
+const location = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  name: z.string().optional(),
+  address: z.string().optional(),
+});
+const contacts = z
+  .array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()).optional() }))
+  .min(1);
+const choice = z.object({ id: z.string(), title: z.string(), description: z.string().optional() });
+const interactive = z.object({
+  body: z.string(),
+  header: z.string().optional(),
+  footer: z.string().optional(),
+  buttons: z.array(choice).optional(),
+  list: z.object({ sections: z.array(z.object({ title: z.string(), rows: z.array(choice) })) }).optional(),
+});
+
+/** The message in the Bot API's words. Structured content was checked when it was accepted; it is read again, not trusted. */
+export function sendRequest(message: OutgoingMessage): SendRequest {
+  const body = bodyOf(message);
+  if ("error" in body) return body;
+  const replyId = messageIdOf(message.replyTo?.externalId ?? null);
+  return {
+    method: body.method,
+    parameters: {
+      chat_id: chatId(message.externalClientId),
+      ...body.parameters,
+      // What is answered may have been deleted meanwhile: the answer goes out all the same.
+      ...(replyId !== null ? { reply_parameters: { message_id: replyId, allow_sending_without_reply: true } } : {}),
+    },
+  };
+}
+
+function bodyOf({ type, content }: OutgoingMessage): SendRequest {
+  switch (type) {
+    case "text":
+      return { method: "sendMessage", parameters: { text: content } };
+    case "image":
+    case "video":
+    case "audio":
+    case "document": {
+      const { method, field } = MEDIA[type];
+      return { method, parameters: { [field]: content } };
+    }
+    case "location":
+      return read(location, content, locationRequest);
+    case "contacts":
+      return read(contacts, content, contactsRequest);
+    case "interactive":
+      return read(interactive, content, interactiveRequest);
+    case "template":
+    case "note":
+      return { error: `Telegram cannot send messages of type ${type}` };
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, content: string, write: (value: T) => SendRequest): SendRequest {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    return { error: "The content of the message is no JSON" };
+  }
+  const parsed = schema.safeParse(value);
+  return parsed.success ? write(parsed.data) : { error: "The content of the message does not fit its type" };
+}
+
+function locationRequest({ latitude, longitude, name, address }: z.infer<typeof location>): SendRequest {
+  if (!name && !address) return { method: "sendLocation", parameters: { latitude, longitude } };
+  // A venue has both; the one that is missing is the other.
+  return {
+    method: "sendVenue",
+    parameters: { latitude, longitude, title: name || address, address: address || name },
+  };
+}
+
+/** One card is a contact; several are one text, since a message that is half sent could only be sent twice. */
+function contactsRequest(cards: z.infer<typeof contacts>): SendRequest {
+  const [card, ...others] = cards;
+  const phone = card?.phones[0];
+  if (card && phone !== undefined && others.length === 0) {
+    return { method: "sendContact", parameters: { phone_number: phone, first_name: card.name } };
+  }
+  const text = cards.map(({ name, phones, emails = [] }) => [name, ...phones, ...emails].join("\n")).join("\n\n");
+  return { method: "sendMessage", parameters: { text } };
+}
+
+function interactiveRequest({ header, body, footer, buttons = [], list }: z.infer<typeof interactive>): SendRequest {
+  const sections = list?.sections ?? [];
+  const choices = [...buttons, ...sections.flatMap(({ rows }) => rows)];
+  const tooLong = choices.find(({ id }) => Buffer.byteLength(id) > LONGEST_CALLBACK_BYTES);
+  if (tooLong) {
+    return {
+      error: `Telegram takes ids of buttons up to ${LONGEST_CALLBACK_BYTES} bytes; that of "${tooLong.title}" is longer`,
+    };
+  }
+  // A button shows its title only; what a row describes is told above.
+  const described = sections.map(({ title, rows }) =>
+    [title, ...rows.flatMap((row) => (row.description ? [`${row.title} – ${row.description}`] : []))]
+      .filter((line) => line !== "")
+      .join("\n"),
+  );
+  const text = [header, body, ...described, footer].filter(Boolean).join("\n\n");
+  const keyboard = choices.map(({ id, title }) => [{ text: title, callback_data: id }]);
+  return {
+    method: "sendMessage",
+    parameters: { text, ...(keyboard.length > 0 ? { reply_markup: { inline_keyboard: keyboard } } : {}) },
+  };
+}
+
+/** Telegram's message_id out of our external id, `<chat id>:<message id>`. */
+function messageIdOf(externalId: string | null): number | null {
+  const id = Number(externalId?.split(":").at(-1) || Number.NaN);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function chatId(externalClientId: string): number | string {
+  const id = Number(externalClientId);
+  return Number.isSafeInteger(id) && id !== 0 ? id : externalClientId;
+}

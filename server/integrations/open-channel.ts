@@ -1,0 +1,51 @@
+import { validate as isUuid } from "uuid";
+import { takeRequestOf } from "../auth/rate-limit.ts";
+import { pool } from "../db.ts";
+import { AppError, notFound } from "../errors.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { credentialsOf } from "./access.ts";
+
+const FIND = `
+select i.* from "Integration" i join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
+where i.id = $1 and i.type = $2::"IntegrationType" and i."deletedAt" is null`;
+
+/** How long decrypted credentials are kept, in milliseconds. They are found by their ciphertext, so changed ones count at once. */
+const KEPT_MS = 1_000;
+const MOST_KEPT = 1_000;
+
+const kept = new Map<string, { at: number; credentials: Record<string, unknown> }>();
+
+/**
+ * The channel of this type that its outside system or provider knocks at, if the caller proves by the channel's credentials who
+ * they are.
+ * @param proves compares in constant time.
+ * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED in the words given, RATE_LIMITED, CHANNEL_INACTIVE
+ */
+export async function openChannel(
+  type: IntegrationType,
+  integrationId: string,
+  proves: (credentials: Record<string, unknown>) => boolean,
+  refusal: string,
+): Promise<Integration> {
+  const { rows } = isUuid(integrationId)
+    ? await pool().query<Integration>({ name: "open-channel", text: FIND, values: [integrationId, type] })
+    : { rows: [] };
+  const [integration] = rows;
+  if (!integration) throw notFound("Channel");
+  await takeRequestOf(integration.id);
+  if (!proves(await keptCredentialsOf(integration))) throw new AppError("UNAUTHENTICATED", refusal);
+  // A channel in error cannot send; what its customers write is taken all the same.
+  if (integration.state === "disabled") throw new AppError("CHANNEL_INACTIVE", "This channel is disabled");
+  return integration;
+}
+
+async function keptCredentialsOf(integration: Integration): Promise<Record<string, unknown>> {
+  const now = Date.now();
+  const known = kept.get(integration.credentials);
+  if (known && now - known.at < KEPT_MS) return known.credentials;
+  const credentials = await credentialsOf(integration);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(integration.credentials, { at: now, credentials });
+  return credentials;
+}

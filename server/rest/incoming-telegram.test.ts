@@ -1,0 +1,346 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTelegram } from "../../simulator/telegram.ts";
+import type { TelegramStandIn } from "../../simulator/telegram.ts";
+import { POST } from "../../app/ext/v1/incoming/telegram/[integrationId]/route.ts";
+import { database } from "../db.ts";
+import { handleDoor } from "../doors.ts";
+import { startSending } from "../jobs/handlers/send-messages.ts";
+import { createTestWorkspace } from "../testing/factories.ts";
+import { eventually } from "../testing/receiver.ts";
+
+const CREATE = "mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id identifier } }";
+const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
+
+let telegram: TelegramStandIn;
+let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
+let workspaceId: number;
+let integrationId: string;
+let token: string;
+let username: string;
+
+beforeAll(async () => {
+  telegram = await startTelegram();
+  process.env.TELEGRAM_API_URL = telegram.url;
+  process.env.APP_URL = "https://desk.example";
+});
+afterAll(() => telegram.stop());
+
+beforeEach(async () => {
+  workspace = await createTestWorkspace();
+  ({ workspaceId } = workspace);
+  const bot = telegram.addBot({
+    token: `${randomInt(1_000_000, 2 ** 40)}:AAH-inbound`,
+    firstName: "Shop",
+    username: `shop_${randomInt(2 ** 40)}_bot`,
+  });
+  ({ token } = bot);
+  username = bot.username ?? "";
+  ({ id: integrationId } = await workspace.api.ok<{ id: string }>(CREATE, {
+    name: "Telegram",
+    type: "TELEGRAM",
+    integrationProperties: { accessToken: token },
+  }));
+});
+
+const MARIA = {
+  id: 5_500_000_001,
+  is_bot: false,
+  first_name: "Maria",
+  last_name: "Silva",
+  username: "maria",
+  language_code: "pt",
+};
+let lastMessageId = 0;
+
+/** A message of Maria's in her private chat with the bot. */
+const message = (content: Record<string, unknown>, from: Record<string, unknown> = MARIA) => ({
+  message: {
+    message_id: ++lastMessageId,
+    date: 1_790_000_000,
+    chat: { id: from.id, type: "private", first_name: from.first_name },
+    from,
+    ...content,
+  },
+});
+
+/** Brings an update as Telegram does; answers what Telegram is told. */
+async function bring(
+  content: Record<string, unknown>,
+  changes: { headers?: Record<string, string>; body?: string } = {},
+) {
+  const update = telegram.update(token, content);
+  const response = await POST(
+    new Request(update.url, {
+      method: "POST",
+      headers: { ...update.headers, ...changes.headers },
+      body: changes.body ?? update.body,
+    }),
+    { params: Promise.resolve({ integrationId }) },
+  );
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const stored = () =>
+  database().message.findMany({ where: { workspaceId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+const lastStored = async () => (await stored()).at(-1);
+
+test("a first message makes the client, the conversation and their events, once however often it is brought", async () => {
+  const first = message({ text: "Olá 👋" });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => bring(first)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"status":200,"body":{}}']));
+  expect(await stored()).toMatchObject([
+    {
+      type: "text",
+      content: "Olá 👋",
+      isAgent: false,
+      externalMessageId: `${MARIA.id}:${first.message.message_id}`,
+      providerAt: new Date(1_790_000_000_000),
+      raw: null,
+    },
+  ]);
+  const client = await database().client.findFirstOrThrow({ where: { workspaceId }, include: { identities: true } });
+  expect(client).toMatchObject({
+    name: "Maria",
+    surname: "Silva",
+    phone: null,
+    country: null,
+    externalClientId: String(MARIA.id),
+    identities: [{ scope: "telegram", externalId: String(MARIA.id) }],
+  });
+  const events = await database().event.findMany({
+    where: { workspaceId, name: { in: ["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE"] } },
+    orderBy: { seq: "asc" },
+  });
+  expect(events.map(({ name }) => name)).toEqual(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE"]);
+  expect(events[2]?.payload).toMatchObject({ integrationType: "TELEGRAM", externalClientId: String(MARIA.id) });
+});
+
+test("the door ahead of Next takes it too", async () => {
+  const server = createServer((request, response) => {
+    if (!handleDoor(request, response)) response.writeHead(404).end();
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { url, headers, body } = telegram.update(token, message({ text: "Through the door" }));
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, { method: "POST", headers, body });
+  expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: {} });
+  expect(await lastStored()).toMatchObject({ content: "Through the door" });
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+test("an agent's answer goes to that chat, as a reply, and the client's reply to it is tied to it", async () => {
+  telegram.start(MARIA.id);
+  const first = message({ text: "How much?" });
+  await bring(first);
+  const [question] = await stored();
+  const worker = startSending(50);
+  const { messageId } = await workspace.api.ok<{ messageId: string }>(ADD, {
+    integrationId,
+    convId: question?.convId,
+    type: "text",
+    content: "Ten",
+    replyToMessageId: question?.id,
+  });
+  const where = { workspaceId_id: { workspaceId, id: messageId } };
+  await eventually(async () => (await database().message.findUniqueOrThrow({ where })).status === "sent");
+  await worker.stop(5_000);
+  expect(telegram.calls.at(-1)).toMatchObject({
+    method: "sendMessage",
+    parameters: {
+      chat_id: MARIA.id,
+      text: "Ten",
+      reply_parameters: { message_id: first.message.message_id, allow_sending_without_reply: true },
+    },
+  });
+  const { externalMessageId } = await database().message.findUniqueOrThrow({ where });
+  const [chat, id] = (externalMessageId ?? "").split(":").map(Number);
+  await bring(
+    message({ text: "Deal", reply_to_message: { message_id: id, chat: { id: chat, type: "private" }, text: "Ten" } }),
+  );
+  expect(await lastStored()).toMatchObject({ content: "Deal", replyToMessageId: messageId });
+});
+
+describe("every kind of message", () => {
+  const photo = [
+    { file_id: "small", width: 90, height: 90 },
+    { file_id: "large", width: 900, height: 900 },
+  ];
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["text", { text: "Hi" }, { type: "text", content: "Hi" }],
+    [
+      "location",
+      { location: { latitude: 38.7, longitude: -9.1 } },
+      { type: "location", content: '{"latitude":38.7,"longitude":-9.1}' },
+    ],
+    [
+      "venue",
+      {
+        location: { latitude: 38.7, longitude: -9.1 },
+        venue: { location: { latitude: 38.7, longitude: -9.1 }, title: "Shop", address: "Rua 1" },
+      },
+      { type: "location", content: '{"latitude":38.7,"longitude":-9.1,"name":"Shop","address":"Rua 1"}' },
+    ],
+    [
+      "contact",
+      { contact: { phone_number: "+351910000000", first_name: "Ana", last_name: "Lima", user_id: 7 } },
+      { type: "contacts", content: '[{"name":"Ana Lima","phones":["+351910000000"]}]' },
+    ],
+    ["photo", { photo, caption: "Look" }, { type: "text", content: "[Photo] Look", raw: { photo, caption: "Look" } }],
+    ["voice", { voice: { file_id: "v", duration: 3 } }, { type: "text", content: "[Voice message]" }],
+    [
+      "animation, which is a document too",
+      { animation: { file_id: "a" }, document: { file_id: "a" } },
+      { type: "text", content: "[Animation]" },
+    ],
+    ["document", { document: { file_id: "d", file_name: "offer.pdf" } }, { type: "text", content: "[Document]" }],
+    ["sticker", { sticker: { file_id: "s", emoji: "👍" } }, { type: "text", content: "[Sticker]" }],
+    [
+      "poll",
+      { poll: { id: "1", question: "?" } },
+      {
+        type: "text",
+        content: "[A Telegram message of a kind that cannot be shown]",
+        raw: { poll: { id: "1", question: "?" } },
+      },
+    ],
+    [
+      "a kind of the future",
+      { hologram: { file_id: "h" } },
+      { type: "text", content: "[A Telegram message of a kind that cannot be shown]" },
+    ],
+  ])("%s", async (_, content, expected) => {
+    expect(await bring(message(content))).toEqual({ status: 200, body: {} });
+    expect(await lastStored()).toMatchObject({ ...expected, isAgent: false });
+  });
+
+  test("a tapped button is the client's choice, and the answer stops its spinning", async () => {
+    const query = {
+      callback_query: {
+        id: "cb-1",
+        from: MARIA,
+        data: "y",
+        chat_instance: "1",
+        message: {
+          message_id: 77,
+          date: 1_790_000_000,
+          chat: { id: MARIA.id, type: "private" },
+          text: "Confirm?",
+          reply_markup: {
+            inline_keyboard: [[{ text: "Yes", callback_data: "y" }], [{ text: "No", callback_data: "n" }]],
+          },
+        },
+      },
+    };
+    const answer = { method: "answerCallbackQuery", callback_query_id: "cb-1" };
+    expect(await bring(query)).toEqual({ status: 200, body: answer });
+    expect(await bring(query)).toEqual({ status: 200, body: answer });
+    expect(await stored()).toMatchObject([
+      {
+        type: "interactive",
+        content: '{"reply":{"id":"y","title":"Yes"}}',
+        replyContext: { id: `${MARIA.id}:77`, content: "Confirm?", type: null },
+      },
+    ]);
+  });
+
+  test("a deep link is the referral of the first message", async () => {
+    await bring(message({ text: "/start spring_sale" }));
+    expect(await lastStored()).toMatchObject({
+      content: "/start spring_sale",
+      sourceType: "link",
+      sourceUrl: `https://t.me/${username}?start=spring_sale`,
+    });
+    const opened = await database().event.findFirstOrThrow({ where: { workspaceId, name: "NEW_CONV" } });
+    expect(opened.payload).toMatchObject({ sourceType: "link" });
+  });
+
+  test("NUL and half an emoji do not lose a message", async () => {
+    await bring(
+      message({ text: "a\u0000b \ud83d", poll: { question: "\u0000" } }, { ...MARIA, first_name: "M\u0000" }),
+    );
+    expect(await lastStored()).toMatchObject({ content: "a\ufffdb \ufffd" });
+  });
+
+  test("a sender without names has their username, and ids beyond 32 bits are kept", async () => {
+    await bring(message({ text: "Hi" }, { id: 7_999_999_999_999, is_bot: false, first_name: "", username: "who" }));
+    expect(await database().client.findFirst({ where: { workspaceId } })).toMatchObject({
+      name: "who",
+      externalClientId: "7999999999999",
+    });
+  });
+});
+
+describe("is taken with 200 and stores nothing", () => {
+  test.each<[string, Record<string, unknown>]>([
+    [
+      "a group's message",
+      { message: { message_id: 1, date: 1, chat: { id: -100, type: "group" }, from: MARIA, text: "Hi" } },
+    ],
+    ["a bot's message", message({ text: "Hi" }, { ...MARIA, is_bot: true })],
+    ["a service note", message({ pinned_message: {} })],
+    ["a message without sender", { message: { message_id: 1, date: 1, chat: { id: 1, type: "private" }, text: "Hi" } }],
+    ["a message that is none", { message: "Hi" }],
+    ["a message with odd parts", { message: { message_id: {}, date: "now", chat: null, from: [] } }],
+    ["a callback that is none", { callback_query: { id: 5 } }],
+  ])("%s", async (_, content) => {
+    expect(await bring(content)).toEqual({ status: 200, body: {} });
+    expect(await stored()).toEqual([]);
+    expect(await database().client.count({ where: { workspaceId } })).toBe(0);
+  });
+
+  test.each(["{}", '{"update_id":1}', '{"edited_message":{"text":"x"}}', '{"update_id":1,"message":null}'])(
+    "the body %s",
+    async (body) => {
+      expect(await bring(message({ text: "unused" }), { body })).toEqual({ status: 200, body: {} });
+      expect(await stored()).toEqual([]);
+    },
+  );
+});
+
+describe("is refused", () => {
+  test.each([
+    ["no secret", ""],
+    ["a wrong secret", "x".repeat(43)],
+    ["the bot's token", "TOKEN"],
+  ])("with %s: 401, nothing stored", async (_, secret) => {
+    const headers = { "x-telegram-bot-api-secret-token": secret === "TOKEN" ? token : secret };
+    expect(await bring(message({ text: "Hi" }), { headers })).toMatchObject({
+      status: 401,
+      body: { error: { code: "UNAUTHENTICATED" } },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("with the secret of another bot, and on a channel that is none of Telegram's", async () => {
+    const other = telegram.addBot({ token: `${randomInt(1_000_000, 2 ** 40)}:AAH-other`, firstName: "Other" });
+    await workspace.api.ok(CREATE, {
+      name: "Other",
+      type: "TELEGRAM",
+      integrationProperties: { accessToken: other.token },
+    });
+    const headers = { "x-telegram-bot-api-secret-token": other.webhook?.secret_token ?? "" };
+    expect((await bring(message({ text: "Hi" }), { headers })).status).toBe(401);
+    const mine = integrationId;
+    for (const id of [randomUUID(), "x"]) {
+      integrationId = id;
+      expect((await bring(message({ text: "Hi" }))).status).toBe(404);
+    }
+    await database().integration.updateMany({ where: { id: mine }, data: { type: "WEBCHAT" } });
+    integrationId = mine;
+    expect((await bring(message({ text: "Hi" }))).status).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("on a disabled channel (409: Telegram keeps it for a day), with another type or no JSON", async () => {
+    await database().integration.updateMany({ where: { id: integrationId }, data: { state: "disabled" } });
+    expect((await bring(message({ text: "Hi" }))).status).toBe(409);
+    await database().integration.updateMany({ where: { id: integrationId }, data: { state: "error" } });
+    expect((await bring(message({ text: "Hi" }))).status).toBe(200);
+    expect((await bring(message({ text: "Hi" }), { headers: { "content-type": "text/plain" } })).status).toBe(415);
+    expect((await bring(message({ text: "Hi" }), { body: "{" })).status).toBe(400);
+  });
+});
