@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { WORKER_FLAGS } from "./worker-flags.ts";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -45,6 +46,7 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
           detached: true,
           stdio: ["ignore", "inherit", "inherit", "ipc"],
           env: { ...THREADS, ...process.env },
+          execArgv: [...process.execArgv, ...(name === "worker" ? WORKER_FLAGS : [])],
         });
         running.add(child);
         child.on("message", () => {

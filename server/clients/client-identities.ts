@@ -1,21 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import type { ClientProfile } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { readPhone } from "../phone.ts";
 import { insertClient } from "./create-client.ts";
-
-/** What a channel tells of a sender; only a new contact takes it over (contract.md: set once, never filled later). */
-export type ClientProfile = {
-  name?: string | null;
-  surname?: string | null;
-  phone?: string | null;
-  email?: string | null;
-  address?: string | null;
-  city?: string | null;
-  code?: string | null;
-  country?: string | null;
-  avatarUrl?: string | null;
-};
+import { currentClient } from "./current-client.ts";
+import { findByPhone } from "./find-by-phone.ts";
 
 /** Who wrote, in the words of their channel. */
 export type Sender = {
@@ -28,7 +18,8 @@ export type Sender = {
   profile: ClientProfile;
 };
 
-const PHONE_SCOPE = "phone";
+/** Of senders who are known by their number. */
+export const PHONE_SCOPE = "phone";
 const CUSTOM_SCOPE = "custom:";
 
 /**
@@ -68,21 +59,20 @@ async function findUnlinked(tx: Ctx, { scope, externalId, phone }: Sender): Prom
   if (scope === PHONE_SCOPE) {
     const number = readPhone(phone ?? externalId);
     const e164 = "reason" in number ? null : number.e164;
-    const ids = [externalId, ...(e164 ? [e164, e164.slice(1)] : [])];
-    const matches = await tx.db.client.findMany({
-      where: { workspaceId, OR: [{ externalClientId: { in: ids } }, ...(e164 ? [{ phone: e164 }] : [])] },
-      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-      take: 20,
-    });
-    // Of several contacts with one number: who is not archived, has it as their id, came first.
-    const active = matches.filter(({ deletedAt }) => deletedAt === null);
-    const pool = active.length > 0 ? active : matches;
-    return pool.find(({ externalClientId }) => ids.includes(externalClientId ?? "")) ?? pool[0] ?? null;
+    return findByPhone(tx, e164, [externalId, ...(e164 ? [e164, e164.slice(1)] : [])]);
   }
   if (!scope.startsWith(CUSTOM_SCOPE)) return null;
-  return tx.db.client.findFirst({
-    where: { workspaceId, externalClientId: externalId, identities: { none: { scope: { not: scope } } } },
+  const nobodyElsewhere = { none: { scope: { not: scope } } };
+  const match = await tx.db.client.findFirst({
+    where: {
+      workspaceId,
+      externalClientId: externalId,
+      identities: nobodyElsewhere,
+      // What a merged contact was known by before it was merged.
+      broughtIdentities: nobodyElsewhere,
+    },
   });
+  return match && currentClient(tx, match);
 }
 
 async function insertSender(tx: Ctx, { scope, externalId, phone, profile }: Sender): Promise<Client> {

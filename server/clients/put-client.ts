@@ -8,12 +8,14 @@ import { requiredLine } from "../text-rules.ts";
 import { readClientFields, settleReferences } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
 import { insertClient } from "./create-client.ts";
+import { currentClient } from "./current-client.ts";
 
 export type ClientPutInput = ClientFields & { externalClientId: string };
 
 /**
  * Updates the contact of this externalClientId, or creates it. On an existing one, fields that are left out stay as they are,
- * as in patchClient: a caller that knows only a phone number must not wipe the rest.
+ * as in patchClient: a caller that knows only a phone number must not wipe the rest. The externalClientId of a contact that was
+ * merged names the one that it is now.
  */
 export async function putClient(ctx: Ctx, input: ClientPutInput): Promise<Client> {
   can(ctx, "MANAGE_CLIENTS");
@@ -26,11 +28,25 @@ export async function putClient(ctx: Ctx, input: ClientPutInput): Promise<Client
       await emit(tx, { name: "CLIENT_CHANGED", clientId: created.id });
       return created;
     }
-    const updated = await tx.db.client.update({
-      where: { workspaceId_externalClientId: { workspaceId: tx.workspaceId, externalClientId } },
-      data: { ...fields, patchedAt: tx.now },
-    });
+    const updated = await update(tx, externalClientId, { ...fields, patchedAt: tx.now });
     await emit(tx, clientEvent("CLIENT_UPDATED", updated));
     return updated;
   });
+}
+
+async function update(
+  tx: Ctx,
+  externalClientId: string,
+  data: Omit<Partial<Client>, "id" | "workspaceId">,
+): Promise<Client> {
+  const { workspaceId } = tx;
+  for (;;) {
+    const named = await tx.db.client.findUniqueOrThrow({
+      where: { workspaceId_externalClientId: { workspaceId, externalClientId } },
+    });
+    const { id } = await currentClient(tx, named);
+    const [updated] = await tx.db.client.updateManyAndReturn({ where: { workspaceId, id, mergedIntoId: null }, data });
+    if (updated) return updated;
+    // It was merged since we looked.
+  }
 }

@@ -5,13 +5,16 @@ import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { clientForActor } from "./access.ts";
 
-/** Takes a contact back out of the archive; one that is not in it stays as it is. */
+/**
+ * Takes a contact back out of the archive; one that is not in it stays as it is. One that was merged stands for itself again, but
+ * what it had stays where it went.
+ */
 export async function unarchiveClient(ctx: Ctx, input: { id: string }): Promise<Client> {
   can(ctx, "MANAGE_CLIENTS");
   return inTransaction(ctx, async (tx) => {
     const changed = await tx.db.client.updateMany({
       where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: { not: null } },
-      data: { deletedAt: null, archivedBy: null },
+      data: { deletedAt: null, archivedBy: null, mergedIntoId: null },
     });
     const client = await clientForActor(tx, input.id);
     if (changed.count > 0) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });

@@ -1,0 +1,30 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { getBulkImportJob } from "./get-bulk-import-job.ts";
+import type { BulkImportJob } from "./get-bulk-import-job.ts";
+
+/**
+ * Stops an import: what it has applied stays, the rest is not imported. One that has ended already stays as it is.
+ * @throws AppError NOT_FOUND
+ */
+export async function cancelBulkImport(ctx: Ctx, input: { jobId: string }): Promise<BulkImportJob> {
+  can(ctx, "MANAGE_WORKSPACE");
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const error = `Stopped by ${await nameOfActor(tx)}`;
+    // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
+    await tx.db.importJob.updateMany({
+      where: { workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
+      data: { state: "failed", error, completedAt: tx.now },
+    });
+    return getBulkImportJob(tx, input);
+  });
+}
+
+async function nameOfActor({ db, actor }: Ctx): Promise<string> {
+  if (actor.kind === "system") return "the service";
+  if (actor.kind !== "user") return `the key “${actor.label}”`;
+  const { name, surname } = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  return [name, surname].filter(Boolean).join(" ");
+}

@@ -1,0 +1,167 @@
+import { BlobChanged } from "../blobs/blob-store.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { ImportJob } from "../generated/prisma/client.ts";
+import { openImportUpload } from "../uploads/open-import-upload.ts";
+import { checkRows, MAX_TOLD_ERRORS, validateFile } from "./check-import.ts";
+import type { CheckedRow, ImportRowError } from "./check-import.ts";
+import { upsertContacts } from "./import-batch.ts";
+import { MAX_IMPORT_ROWS, openImportFile } from "./import-file.ts";
+import type { ImportFile } from "./import-file.ts";
+
+/** Rows per transaction: short enough that readers of the event log do not wait for it. */
+const BATCH_ROWS = 250;
+
+/**
+ * Does an import, or what is left of it: each batch of rows is stored in one transaction with how far the job has come, so
+ * that a worker that takes over goes on after the last row stored, and one that was taken over stores nothing more. A fault
+ * of ours throws, and the job is tried again; a fault of the file ends the job in words.
+ */
+export async function importContacts(workspaceId: number, jobId: string): Promise<void> {
+  const ctx = systemCtx(workspaceId, "import-contacts");
+  const job = await begin(ctx, jobId);
+  if (!job) return;
+  try {
+    if (job.totalRows > 0 || (await measure(ctx, job))) await applyRows(ctx, job);
+  } catch (error) {
+    if (error instanceof BlobChanged)
+      return fail(ctx, job, "The file is gone or was changed after the import was started");
+    if (error instanceof AppError) return fail(ctx, job, sentence(error.message));
+    throw error;
+  }
+}
+
+/** The job if it is still to be done. */
+async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
+  const { workspaceId } = ctx;
+  await ctx.db.importJob.updateMany({ where: { workspaceId, id: jobId, state: "queued" }, data: { state: "running" } });
+  return ctx.db.importJob.findFirst({ where: { workspaceId, id: jobId, state: "running" } });
+}
+
+async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
+  const { bytes } = await openImportUpload(ctx, job.fileName, job.fileVersion ?? undefined);
+  return openImportFile(bytes);
+}
+
+/**
+ * Goes through the file once before anything is stored: how many rows there are and, unless bad ones are to be left out,
+ * whether all of them are good.
+ * @returns whether rows may be stored.
+ */
+async function measure(ctx: Ctx, job: ImportJob): Promise<boolean> {
+  const file = await openFile(ctx, job);
+  const { totalRows, invalidRows, errors } = job.skipErrors
+    ? { totalRows: await countRows(file), invalidRows: 0, errors: [] }
+    : await validateFile(ctx, file);
+  if (totalRows === 0) throw new AppError("BAD_INPUT", "The file has no rows below its header");
+  if (totalRows > MAX_IMPORT_ROWS)
+    throw new AppError("BAD_INPUT", `The file may have at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows`);
+  if (invalidRows === 0) {
+    await ctx.db.importJob.updateMany({ where: stillRunning(job), data: { totalRows } });
+    return true;
+  }
+  await inTransaction(ctx, async (tx) => {
+    const error = `${invalidRows} of ${totalRows} rows are wrong; nothing was imported`;
+    const ended = await tx.db.importJob.updateMany({
+      where: stillRunning(job),
+      data: { totalRows, failedCount: invalidRows, state: "failed", error, completedAt: new Date() },
+    });
+    if (ended.count > 0) await noteErrors(tx, job, errors);
+  });
+  return false;
+}
+
+async function countRows(file: ImportFile): Promise<number> {
+  let count = 0;
+  try {
+    for await (const rows of file.rows) {
+      count += rows.length;
+      if (count > MAX_IMPORT_ROWS) break;
+    }
+  } finally {
+    file.close();
+  }
+  return count;
+}
+
+/** Stores the rows after those that are stored already, and ends the job. */
+async function applyRows(ctx: Ctx, job: ImportJob): Promise<void> {
+  const file = await openFile(ctx, job);
+  let progress: Progress | null = { processedRows: job.processedRows, failedCount: job.failedCount };
+  const waiting: CheckedRow[] = [];
+  try {
+    // The rows before are judged again, not stored again: later ones may name the same contact.
+    for await (const rows of checkRows(ctx, file)) {
+      waiting.push(...rows.filter(({ place }) => place > job.processedRows));
+      while (waiting.length >= BATCH_ROWS) {
+        progress = await applyBatch(ctx, job, progress, waiting.splice(0, BATCH_ROWS));
+        if (!progress) return;
+      }
+    }
+  } finally {
+    file.close();
+  }
+  if (waiting.length > 0) progress = await applyBatch(ctx, job, progress, waiting);
+  if (!progress) return;
+  await ctx.db.importJob.updateMany({
+    where: { ...stillRunning(job), processedRows: progress.processedRows },
+    data: { state: "completed", completedAt: new Date() },
+  });
+}
+
+type Progress = { processedRows: number; failedCount: number };
+
+/**
+ * One batch and the job's progress over it, together or not at all. No webhook hears of it (decisions section 7 names the
+ * edits that make CLIENT_UPDATED); the portal is told once, and reads its lists again.
+ * @returns how far the job is now; null when it was stopped, or another worker has gone on with it.
+ */
+async function applyBatch(ctx: Ctx, job: ImportJob, from: Progress, batch: CheckedRow[]): Promise<Progress | null> {
+  const contacts = batch.flatMap((checked) => ("contact" in checked ? [checked.contact] : []));
+  const errors = batch.flatMap((checked) =>
+    "problem" in checked ? [{ row: checked.row, message: checked.problem }] : [],
+  );
+  const to = { processedRows: from.processedRows + batch.length, failedCount: from.failedCount + errors.length };
+  return inTransaction({ ...ctx, now: new Date() }, async (tx) => {
+    const workspace = await tx.db.workspace.findFirst({
+      where: { id: tx.workspaceId, deletedAt: null },
+      select: { id: true },
+    });
+    if (!workspace) throw new AppError("NOT_FOUND", "The workspace was deleted");
+    const taken = await tx.db.importJob.updateMany({
+      where: { ...stillRunning(job), processedRows: from.processedRows },
+      data: to,
+    });
+    if (taken.count === 0) return null;
+    const { created, updated } = await upsertContacts(tx, contacts);
+    await tx.db.importJob.updateMany({
+      where: stillRunning(job),
+      data: { createdCount: { increment: created }, updatedCount: { increment: updated } },
+    });
+    await noteErrors(tx, job, errors.slice(0, Math.max(0, MAX_TOLD_ERRORS - from.failedCount)));
+    if (contacts.length > 0) await emit(tx, { name: "CLIENT_CHANGED" });
+    return to;
+  });
+}
+
+async function noteErrors(tx: Ctx, { workspaceId, id: jobId }: ImportJob, errors: ImportRowError[]): Promise<void> {
+  await tx.db.importJobRowError.createMany({ data: errors.map((error) => ({ workspaceId, jobId, ...error })) });
+}
+
+async function fail(ctx: Ctx, job: ImportJob, error: string): Promise<void> {
+  await ctx.db.importJob.updateMany({
+    where: stillRunning(job),
+    data: { state: "failed", error, completedAt: new Date() },
+  });
+}
+
+function stillRunning({ workspaceId, id }: ImportJob) {
+  return { workspaceId, id, state: "running" as const };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

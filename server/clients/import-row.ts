@@ -1,0 +1,90 @@
+import { AppError, badInput } from "../errors.ts";
+import { requiredLine } from "../text-rules.ts";
+import { cellText } from "./cell-text.ts";
+import { readClientFields } from "./client-fields.ts";
+import type { ClientFields } from "./client-fields.ts";
+import type { ImportColumn } from "./import-columns.ts";
+
+/** What rows may name: the workspace's agents, and its client stages by id and by value. */
+export type ImportReferences = { agentIds: ReadonlySet<string>; stageIds: ReadonlyMap<string, string> };
+
+/** A good row as it is stored. Without an externalClientId it is known by its phone number. */
+export type ImportRow = ReturnType<typeof readClientFields> & {
+  externalClientId: string | null;
+  stageId: string | null;
+};
+
+/** Between the tags of a cell: neither comma nor semicolon, which are between cells. */
+const TAG_SEPARATOR = "|";
+
+/** What a spreadsheet takes for a formula, full-width forms among it (reliability bar 58). */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+/** … but for a number with its country code, where a number may stand. */
+const PHONE_LIKE = /^\s*\+\s*\(?\d[\d\s().\-/]*$/;
+const NUMBER_COLUMNS: readonly ImportColumn[] = ["phone", "externalClientId"];
+
+/**
+ * Reads a row by the rules of createClient. An empty cell is a field left out: it stays as it is.
+ * @returns the row, or what is wrong with it in a sentence.
+ */
+export function readImportRow(
+  columns: readonly ImportColumn[],
+  cells: readonly string[],
+  references: ImportReferences,
+): ImportRow | { problem: string } {
+  if (cells.length !== columns.length)
+    return { problem: `The row has ${cells.length} cells, but the header has ${columns.length}` };
+  try {
+    const texts: Partial<Record<ImportColumn, string>> = {};
+    columns.forEach((column, index) => {
+      const text = readCell(column, cells[index] ?? "");
+      if (text !== "") texts[column] = text;
+    });
+    return toRow(texts, references);
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readCell(column: ImportColumn, cell: string): string {
+  const text = cellText(cell);
+  if (text === null) throw badInput(column, `${column} is not text in UTF-8; save the file as “CSV UTF-8”`);
+  if (text.includes("\0")) throw badInput(column, `${column} may not contain the NUL character`);
+  refuseFormula(column, text);
+  return text.trim();
+}
+
+function refuseFormula(column: ImportColumn, text: string): void {
+  if (!FORMULA.test(text) || text.trim() === "") return;
+  if (NUMBER_COLUMNS.includes(column) && PHONE_LIKE.test(text)) return;
+  const sign = JSON.stringify([...(/^[\t\r\n]/.test(text) ? text : text.trim())][0]);
+  throw badInput(column, `${column} may not begin with ${sign}: spreadsheets would run it as a formula`);
+}
+
+function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportReferences): ImportRow {
+  const { externalClientId, stage, tags, ...lines } = texts;
+  if (externalClientId === undefined && lines.phone === undefined)
+    throw badInput("externalClientId", "The row has neither an externalClientId nor a phone");
+  const input: ClientFields = lines;
+  if (tags !== undefined) input.tags = readTags(tags);
+  const agentId = lines.defaultAgentId?.toLowerCase();
+  if (agentId !== undefined) {
+    if (!references.agentIds.has(agentId))
+      throw badInput("defaultAgentId", "There is no agent with this defaultAgentId");
+    input.defaultAgentId = agentId;
+  }
+  const stageId = stage === undefined ? null : (references.stageIds.get(stage) ?? undefined);
+  if (stageId === undefined) throw badInput("stage", `There is no client stage “${stage?.slice(0, 100)}”`);
+  return {
+    ...readClientFields(input),
+    externalClientId: externalClientId === undefined ? null : requiredLine("externalClientId", externalClientId),
+    stageId,
+  };
+}
+
+function readTags(cell: string): string[] {
+  const tags = cell.split(TAG_SEPARATOR).filter((tag) => tag.trim() !== "");
+  for (const tag of tags) refuseFormula("tags", tag);
+  return tags;
+}

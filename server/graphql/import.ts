@@ -1,0 +1,105 @@
+import { bulkImportContacts } from "../clients/bulk-import-contacts.ts";
+import { cancelBulkImport } from "../clients/cancel-bulk-import.ts";
+import type { ImportRowError as ImportRowErrorResult, ImportValidation } from "../clients/check-import.ts";
+import { getBulkImportJob } from "../clients/get-bulk-import-job.ts";
+import type { BulkImportJob as BulkImportJobResult } from "../clients/get-bulk-import-job.ts";
+import { validateBulkImportContacts } from "../clients/validate-bulk-import-contacts.ts";
+import { builder, needs } from "./builder.ts";
+
+const ImportRowError = builder.objectRef<ImportRowErrorResult>("ImportRowError").implement({
+  fields: (t) => ({
+    row: t.exposeInt("row", { description: "As a spreadsheet counts: the header is row 1, empty rows count." }),
+    message: t.exposeString("message"),
+  }),
+});
+
+const FIRST_ERRORS = "The first 1,000.";
+
+const BulkImportValidation = builder.objectRef<ImportValidation>("BulkImportValidation").implement({
+  fields: (t) => ({
+    totalRows: t.exposeInt("totalRows"),
+    validRows: t.exposeInt("validRows"),
+    invalidRows: t.exposeInt("invalidRows"),
+    errors: t.field({ type: [ImportRowError], description: FIRST_ERRORS, resolve: ({ errors }) => errors }),
+  }),
+});
+
+const BulkImportStart = builder.objectRef<{ jobId: string }>("BulkImportStart").implement({
+  fields: (t) => ({ jobId: t.exposeID("jobId") }),
+});
+
+const BulkImportJob = builder.objectRef<BulkImportJobResult>("BulkImportJob").implement({
+  fields: (t) => ({
+    jobId: t.exposeID("id"),
+    state: t.exposeString("state", { description: "queued, running, completed, failed" }),
+    totalRows: t.exposeInt("totalRows"),
+    processedRows: t.exposeInt("processedRows"),
+    createdCount: t.exposeInt("createdCount"),
+    updatedCount: t.exposeInt("updatedCount"),
+    failedCount: t.exposeInt("failedCount"),
+    error: t.exposeString("error", { nullable: true, description: "Why it failed, in words; null otherwise." }),
+    errors: t.field({ type: [ImportRowError], description: FIRST_ERRORS, resolve: ({ rowErrors }) => rowErrors }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const FILE =
+  "A CSV that was put to an uploadUrl of createUpload: UTF-8, comma or semicolon, at most 50 MiB and 200,000 rows. Its header " +
+  "row names columns of createClient in any order, externalClientId or phone among them; several tags stand in one cell with " +
+  "| between them; an empty cell leaves its field as it is.";
+
+const ValidateBulkImportContactsInput = builder.inputType("ValidateBulkImportContactsInput", {
+  description: FILE,
+  fields: (t) => ({ workspaceId: t.int({ required: true }), fileName: t.string({ required: true }) }),
+});
+
+const BulkImportContactsInput = builder.inputType("BulkImportContactsInput", {
+  description: FILE,
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    fileName: t.string({ required: true }),
+    skipErrors: t.boolean({
+      description: "Leaves bad rows out; without it, one of them means that nothing is imported.",
+    }),
+  }),
+});
+
+const BulkImportJobInput = builder.inputType("BulkImportJobInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), jobId: t.id({ required: true }) }),
+});
+
+const BulkImportCancelInput = builder.inputType("BulkImportCancelInput", {
+  description: "What is imported already stays.",
+  fields: (t) => ({ workspaceId: t.int({ required: true }), jobId: t.id({ required: true }) }),
+});
+
+builder.queryFields((t) => ({
+  validateBulkImportContacts: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: BulkImportValidation,
+    args: { input: t.arg({ type: ValidateBulkImportContactsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => validateBulkImportContacts(ctx, input),
+  }),
+  bulkImportJob: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: BulkImportJob,
+    args: { input: t.arg({ type: BulkImportJobInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getBulkImportJob(ctx, input),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  bulkImportContacts: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: BulkImportStart,
+    args: { input: t.arg({ type: BulkImportContactsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => bulkImportContacts(ctx, input),
+  }),
+  cancelBulkImport: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: BulkImportJob,
+    args: { input: t.arg({ type: BulkImportCancelInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => cancelBulkImport(ctx, input),
+  }),
+}));

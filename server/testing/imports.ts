@@ -1,0 +1,35 @@
+import { putUpload } from "../rest/uploads.ts";
+import type { Api } from "./api.ts";
+
+const CREATE = `mutation ($input: UploadCreateInput!) { createUpload(input: $input) { fileName uploadUrl } }`;
+
+/** Uploads a CSV of contacts through the API and its door; answers the file's name. */
+export async function uploadContacts(caller: Api, csv: string | Uint8Array): Promise<string> {
+  const { fileName, uploadUrl } = await caller.ok<{ fileName: string; uploadUrl: string }>(CREATE, {
+    contentType: "text/csv",
+    purpose: "import",
+  });
+  const [, , workspaceId = ""] = new URL(uploadUrl).pathname.split("/");
+  const body = typeof csv === "string" ? csv : new Uint8Array(csv);
+  const response = await putUpload(new Request(uploadUrl, { method: "PUT", body }), { workspaceId, fileName });
+  if (response.status !== 201) throw new Error(`refused: ${response.status} ${await response.text()}`);
+  return fileName;
+}
+
+/** An import as bulkImportJob answers it. */
+export type TestImport = {
+  jobId: string;
+  state: string;
+  totalRows: number;
+  processedRows: number;
+  createdCount: number;
+  updatedCount: number;
+  failedCount: number;
+  error: string | null;
+  errors: { row: number; message: string }[];
+  completedAt: string | null;
+};
+
+export const IMPORT_JOB = `query ($input: BulkImportJobInput!) { bulkImportJob(input: $input) {
+  jobId state totalRows processedRows createdCount updatedCount failedCount error errors { row message } completedAt } }`;
+export const IMPORT = `mutation ($input: BulkImportContactsInput!) { bulkImportContacts(input: $input) { jobId } }`;
