@@ -28,20 +28,24 @@ const options = {
 
 const amount = z.coerce.number<string>("must be a whole number").int("must be a whole number");
 const needed = z.string("is missing");
-const createInput = z.object({
+const json = z.boolean().optional();
+const createInput = z.strictObject({
+  json,
   name: needed,
   plan: z.enum(["GATEWAY", "FREE", "BASIC", "PREMIUM"], "must be GATEWAY, FREE, BASIC or PREMIUM"),
   email: needed,
   password: needed,
   credits: amount.optional(),
 });
-const creditInput = z.object({ workspace: amount, credits: amount });
+const creditInput = z.strictObject({ json, workspace: amount, credits: amount });
 
 /** Reads the options of one command, or throws a sentence that names the option. */
 function read<T>(schema: z.ZodType<T>, values: unknown): T {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
+  // An option that would do nothing, such as another plan for a workspace that has one.
+  if (issue?.code === "unrecognized_keys") throw new Error(`--${issue.keys[0]} is not for this command\n${USAGE}`);
   throw new Error(`--${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}\n${USAGE}`);
 }
 
@@ -56,7 +60,7 @@ async function create(values: unknown): Promise<object> {
 async function credit(values: unknown): Promise<object> {
   const { workspace, credits } = read(creditInput, values);
   const { systemCtx } = await import("../auth/system-ctx.ts");
-  const { grantCredits } = await import("../gateway/grant-credits.ts");
+  const { grantCredits } = await import("../credits/grant-credits.ts");
   return grantCredits(systemCtx(workspace, "command line"), { credits });
 }
 

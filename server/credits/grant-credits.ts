@@ -1,14 +1,13 @@
-import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound, SENTENCES } from "../errors.ts";
+import { addCredits } from "./add-credits.ts";
 
 /** More than anybody buys, and far from the end of the column's range. */
 const CREDITS_MAX = 1_000_000_000;
 
 /**
- * Gives a workspace credits (decisions section 9: without Stripe, an operator grants them with the command line). One row in
- * the ledger and the same amount on the balance, or neither.
+ * Gives a workspace credits (decisions section 9: without Stripe, an operator grants them with the command line).
  * @returns the balance afterwards, in credits.
  * @throws AppError FORBIDDEN_ROLE for everybody but the service itself, BAD_INPUT, NOT_FOUND.
  */
@@ -21,16 +20,14 @@ export async function grantCredits(
   if (!Number.isInteger(credits) || credits < 1 || credits > CREDITS_MAX) {
     throw badInput("credits", `credits must be a whole number from 1 to ${CREDITS_MAX}`);
   }
-  return inTransaction(ctx, async ({ db, workspaceId, actor }) => {
+  return inTransaction(ctx, async (tx) => {
+    // Asked before, and under the row's lock: a sum past the column's range would be a fault and not an answer.
+    const [before] = await tx.db.$queryRaw<{ balance: number }[]>`
+      select balance from "CreditAccount" where "workspaceId" = ${tx.workspaceId} for no key update`;
+    if (before && before.balance > CREDITS_MAX) throw badInput("credits", `the balance may not pass ${CREDITS_MAX}`);
+    const balance = await addCredits(tx, { kind: "grant", credits });
     // Deleted workspaces keep their rows; a missing account is a workspace that never was.
-    const { count } = await db.creditAccount.updateMany({
-      where: { workspaceId, balance: { lte: CREDITS_MAX } },
-      data: { balance: { increment: credits } },
-    });
-    const account = await db.creditAccount.findUnique({ where: { workspaceId } });
-    if (!account) throw notFound("Workspace");
-    if (count === 0) throw badInput("credits", `the balance may not pass ${CREDITS_MAX}`);
-    await db.creditEntry.create({ data: { workspaceId, delta: credits, kind: "grant", createdBy: actorId(actor) } });
-    return { workspaceId, balance: account.balance };
+    if (balance === null) throw notFound("Workspace");
+    return { workspaceId: tx.workspaceId, balance };
   });
 }

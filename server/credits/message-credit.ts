@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from "uuid";
+import { actorId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+
+/**
+ * The credits of a Gateway message (decisions section 9). As long as it waits to be sent, it holds the one credit of its next
+ * attempt:
+ *
+ * | entry   | delta | when                                                                    |
+ * |---------|-------|-------------------------------------------------------------------------|
+ * | reserve | -1    | it is accepted, and before every further attempt                        |
+ * | settle  | 0     | the provider was asked: the reserved credit is spent                    |
+ * | release | +1    | it will not be tried (again), and nobody was asked for the credit it holds |
+ *
+ * So at every moment bought = balance + reserved + settled, where reserved is the number of Gateway messages in the send queue.
+ *
+ * The account's row is the last that a transaction locks, after the conversation's, the queue's and the message's: whoever has
+ * it waits for nobody, and it is held no longer than a commit takes.
+ */
+
+/**
+ * Takes one credit off the balance for the message's next attempt.
+ * @returns the balance afterwards, or null when there is none to take: then nothing was written.
+ */
+export async function reserveCredit(tx: Ctx, messageId: string): Promise<number | null> {
+  const [account] = await tx.db.$queryRaw<{ balance: number }[]>`
+    with account as (
+      update "CreditAccount" set balance = balance - 1
+      where "workspaceId" = ${tx.workspaceId} and balance >= 1
+      returning "workspaceId", balance
+    ), entry as (
+      insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
+      select "workspaceId", ${uuidv7()}::uuid, -1, 'reserve', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
+      from account
+    )
+    select balance from account`;
+  return account?.balance ?? null;
+}
+
+/** The credit that the message holds is spent: its provider was asked. */
+export async function settleCredit(tx: Ctx, messageId: string): Promise<void> {
+  await tx.db.$executeRaw`
+    insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
+    values (${tx.workspaceId}, ${uuidv7()}::uuid, 0, 'settle', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp())`;
+}
+
+/** The credit that the message holds goes back onto the balance. */
+export async function releaseCredit(tx: Ctx, messageId: string): Promise<void> {
+  await tx.db.$executeRaw`
+    with account as (
+      update "CreditAccount" set balance = balance + 1 where "workspaceId" = ${tx.workspaceId} returning "workspaceId"
+    )
+    insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
+    select "workspaceId", ${uuidv7()}::uuid, 1, 'release', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
+    from account`;
+}

@@ -1,0 +1,18 @@
+import { can } from "../auth/permissions.ts";
+import { needsGatewayPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { CREDIT_PACK_IDS, CREDIT_PACKS } from "./credit-packs.ts";
+import type { CreditPackId } from "./credit-packs.ts";
+import { stripeClient } from "./stripe.ts";
+
+/** The packs, and whether this installation can sell them: without Stripe an operator grants credits. */
+export type CreditPackList = {
+  nodes: { id: CreditPackId; credits: number; priceUsdCents: number }[];
+  onSale: boolean;
+};
+
+export function listCreditPacks(ctx: Ctx): CreditPackList {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsGatewayPlan(ctx);
+  return { nodes: CREDIT_PACK_IDS.map((id) => ({ id, ...CREDIT_PACKS[id] })), onSale: stripeClient() !== null };
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { once } from "../auth/idempotency.ts";
+import { can } from "../auth/permissions.ts";
+import { needsGatewayPlan } from "../auth/plan.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import type { MessageType } from "../generated/prisma/enums.ts";
+import { author } from "../inbox/add-message.ts";
+import { checkContent } from "../inbox/message-content.ts";
+import { openConv } from "../inbox/open-conv.ts";
+import { noCredits, queueMessage } from "../inbox/queue-message.ts";
+import { mustBeOwnOrNobodys } from "../inbox/send-template-to.ts";
+import { newestOpenThread, readTemplate, sendTemplate } from "../inbox/send-template.ts";
+import type { TemplateInput } from "../inbox/send-template.ts";
+import { mustBeSendable } from "../inbox/sendable.ts";
+import { integrationOr404 } from "../integrations/access.ts";
+import { lookForTemplate } from "../integrations/template-approval.ts";
+import { recipientOf } from "./recipient.ts";
+import { inSendLane } from "./send-lane.ts";
+
+export type GatewaySendInput = {
+  integrationId: string;
+  externalClientId: string;
+  /** What is sent: a message of its own, or a template. */
+  body: { kind: "content"; type: MessageType; content: string } | ({ kind: "template" } & TemplateInput);
+};
+
+const accepted = z.object({ messageId: z.string(), status: z.literal("pending"), creditsLeft: z.number() });
+
+/** `creditsLeft` is the balance without what this message and others under way have reserved. */
+export type GatewaySend = z.infer<typeof accepted>;
+
+/**
+ * Gateway send (contract.md; decisions section 9): accepts a message for a client of a channel, takes the credit of its first
+ * attempt, and sends it in the background. Client, conversation, message and credit are stored together or not at all.
+ * @param idempotencyKey of the request: the same key and input send one message and get one answer.
+ * @throws AppError PLAN_REQUIRED, NOT_FOUND (channel), BAD_INPUT, INSUFFICIENT_CREDITS, CLIENT_ARCHIVED, CHANNEL_INACTIVE,
+ * REPLY_WINDOW_CLOSED, RATE_LIMITED (a burst beyond the line), CONFLICT (another agent's conversation, for a key that is linked to an agent); then nothing is stored
+ */
+export async function sendMessage(
+  ctx: Ctx,
+  input: GatewaySendInput,
+  idempotencyKey: string | null = null,
+): Promise<GatewaySend> {
+  can(ctx, "USE_CONVS");
+  needsGatewayPlan(ctx);
+  const { body, integrationId } = input;
+  if (body.kind === "template") {
+    const named = { name: body.templateName.trim(), language: body.templateLang?.trim() || null };
+    await lookForTemplate(ctx, integrationId, named);
+  }
+  const request = { key: idempotencyKey, operation: "POST /core/v1/messages", input };
+  const send = async (tx: Ctx): Promise<GatewaySend> => {
+    const message = await accept(tx, input);
+    const { balance } = await tx.db.creditAccount.findUniqueOrThrow({ where: { workspaceId: tx.workspaceId } });
+    return { messageId: message.id, status: "pending", creditsLeft: balance };
+  };
+  return inSendLane(() => once(ctx, request, send, (json) => accepted.parse(json)));
+}
+
+async function accept(tx: Ctx, { integrationId, externalClientId, body }: GatewaySendInput): Promise<Message> {
+  const integration = await integrationOr404(tx, integrationId);
+  const send = body.kind === "template" ? templateSender(integration, body) : contentSender(integration, body);
+  // A look that spares an empty account the work; what counts is the taking (queueMessage).
+  const account = await tx.db.creditAccount.findUnique({ where: { workspaceId: tx.workspaceId } });
+  if (!account || account.balance < 1) throw noCredits();
+  return send(tx, await recipientOf(tx, integration, externalClientId));
+}
+
+type Send = (tx: Ctx, client: Client) => Promise<Message>;
+type Body<Kind> = Extract<GatewaySendInput["body"], { kind: Kind }>;
+
+function templateSender(integration: Integration, body: Body<"template">): Send {
+  const template = readTemplate(integration, body);
+  return async (tx, client) => {
+    const allow = (conv: Conversation) => mustBeOwnOrNobodys(tx, conv);
+    return (await sendTemplate(tx, { integration, client, template, kind: "gateway", allow })).message;
+  };
+}
+
+function contentSender(integration: Integration, { type, content }: Body<"content">): Send {
+  checkContent({ type, content, noteType: null }, channelOf(integration.type), new URL(env().APP_URL).origin);
+  return async (tx, client) => {
+    const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
+    const thread = { client, integration, externalConversationId };
+    const { conv, opened } = await openConv(tx, thread, { assign: client.deletedAt === null });
+    if (!opened) mustBeOwnOrNobodys(tx, conv);
+    const place = { conv, integration, client };
+    mustBeSendable(place, tx.now);
+    const message = { type, content: content.toWellFormed(), ...author(tx) };
+    return queueMessage(tx, place, message, { kind: "gateway", opened });
+  };
+}

@@ -1,0 +1,39 @@
+import Stripe from "stripe";
+import { env } from "../env.ts";
+
+/** One attempt; somebody waits for the page that it opens. */
+const TIMEOUT_MS = 15_000;
+const RETRIES = 2;
+
+let client: Stripe | null = null;
+
+/** Stripe's own client at STRIPE_API_URL; null when the installation has no Stripe keys. */
+export function stripeClient(): Stripe | null {
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
+  if (!STRIPE_SECRET_KEY) return null;
+  const { protocol, hostname, port } = new URL(STRIPE_API_URL);
+  client ??= new Stripe(STRIPE_SECRET_KEY, {
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    port: port || (protocol === "http:" ? 80 : 443),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  return client;
+}
+
+/**
+ * The event that Stripe sent, its signature checked on the raw body.
+ * @returns null when the signature is missing, wrong or more than five minutes old.
+ */
+export function readStripeEvent(client: Stripe, payload: Buffer, signature: string | null): Stripe.Event | null {
+  const { STRIPE_WEBHOOK_SECRET } = env();
+  if (!STRIPE_WEBHOOK_SECRET || !signature) return null;
+  try {
+    return client.webhooks.constructEvent(payload, signature, STRIPE_WEBHOOK_SECRET);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    throw error;
+  }
+}

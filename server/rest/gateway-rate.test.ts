@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { creditFacts, gateway } from "../testing/gateway.ts";
+
+// Before the first look at the settings, which are read once.
+process.env.API_RATE_LIMIT = "2";
+
+test("more requests than the key's rate: 429 with the seconds to wait, and no credit taken for them", async () => {
+  const { workspaceId, apiKey } = await createTestWorkspace({ plan: "GATEWAY", credits: 50 });
+  const { id: integrationId } = await createTestIntegration(workspaceId);
+  const body = { workspaceId, integrationId, externalClientId: "customer", content: "Hello" };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => gateway(apiKey).send(body)));
+  const refused = answers.filter(({ status }) => status === 429);
+  const accepted = answers.filter(({ status }) => status === 202).length;
+  expect([accepted, refused.length]).toEqual([4, 8]);
+  for (const { headers, body: answer } of refused) {
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(answer.error?.code).toBe("RATE_LIMITED");
+  }
+  expect((await creditFacts(workspaceId)).balance).toBe(50 - accepted);
+});

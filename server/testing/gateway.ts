@@ -1,0 +1,65 @@
+import { database } from "../db.ts";
+import { gatewayMessages } from "../rest/gateway-messages.ts";
+
+/** An answer of POST /core/v1/messages. */
+export type GatewayAnswer = {
+  status: number;
+  headers: Headers;
+  body: {
+    messageId: string;
+    status: string;
+    creditsLeft: number;
+    error?: { code: string; message: string; fields?: { path: string; message: string }[] };
+  };
+};
+
+/** The caller of Gateway send under a raw key: whole requests through the real door. */
+export function gateway(authorization: string | null) {
+  return {
+    /** A body as given. */
+    async send(body: unknown, headers: Record<string, string> = {}): Promise<GatewayAnswer> {
+      const response = await gatewayMessages(
+        new Request("http://localhost:3000/core/v1/messages", {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            ...(authorization === null ? {} : { authorization }),
+            ...headers,
+          },
+          body: typeof body === "string" ? body : JSON.stringify(body),
+        }),
+      );
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (await response.json()) as GatewayAnswer["body"],
+      };
+    },
+  };
+}
+
+/** What a workspace's credits are at one moment, read in one statement. */
+export type CreditFacts = { balance: number; sum: number; reserved: number; settled: number; bought: number };
+
+/** The balance, the ledger's sum, what waiting messages hold, what was spent, and all that was granted or bought. */
+export async function creditFacts(workspaceId: number): Promise<CreditFacts> {
+  const [facts] = await database().$queryRaw<CreditFacts[]>`
+    select a.balance,
+      (select coalesce(sum(delta), 0)::int from "CreditEntry" where "workspaceId" = ${workspaceId}) as sum,
+      (select count(*)::int from "SendQueue" where "workspaceId" = ${workspaceId} and "costsCredits") as reserved,
+      (select count(*)::int from "CreditEntry" where "workspaceId" = ${workspaceId} and kind = 'settle') as settled,
+      (select coalesce(sum(delta), 0)::int from "CreditEntry" where "workspaceId" = ${workspaceId}
+        and kind in ('grant', 'purchase')) as bought
+    from "CreditAccount" a where a."workspaceId" = ${workspaceId}`;
+  if (!facts) throw new Error("no credit account");
+  return facts;
+}
+
+/** The entries of a message, oldest first: their kinds. */
+export async function entriesOf(messageId: string): Promise<string[]> {
+  const entries = await database().creditEntry.findMany({
+    where: { messageId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return entries.map(({ kind }) => kind);
+}
