@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { channelOf } from "../channels/registry.ts";
+import { archiveClient } from "../clients/archive-client.ts";
+import type { Ctx } from "../ctx.ts";
+import { database, inTransaction } from "../db.ts";
+import type { Client, Integration } from "../generated/prisma/client.ts";
+import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { clientAddress } from "../inbox/client-address.ts";
+import { createTag } from "../tags/create-tag.ts";
+import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
+import { fixAudience } from "./audience.ts";
+import { createBroadcast } from "./create-broadcast.ts";
+import type { BroadcastCreateInput } from "./create-broadcast.ts";
+
+let ctx: Ctx;
+let workspaceId: number;
+let channel: Integration;
+beforeEach(async () => {
+  ({ ctx, workspaceId } = await createTestWorkspace());
+  channel = await integration((await createTestIntegration(workspaceId)).id);
+});
+
+const integration = (id: string) =>
+  database().integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
+const newChannel = (type: IntegrationType) =>
+  database().integration.create({ data: { workspaceId, name: type, type, state: "active", credentials: "-" } });
+const client = (name: string, input: Parameters<typeof createTestClient>[1] = {}) =>
+  createTestClient(workspaceId, { name, ...input });
+const identify = ({ id: clientId }: Client, scope: string, externalId: string) =>
+  database().clientIdentity.create({ data: { workspaceId, scope, externalId, clientId } });
+
+/** The names of those a broadcast with these filters goes to, in order. */
+async function audience(filters: Partial<BroadcastCreateInput> = {}, place = channel): Promise<string[]> {
+  const broadcast = await createBroadcast(ctx, {
+    name: "Sale",
+    integrationId: place.id,
+    templateName: "sale",
+    ...filters,
+  });
+  const totalCount = await inTransaction(ctx, (tx) => fixAudience(tx, broadcast, place, null));
+  const recipients = await database().broadcastRecipient.findMany({
+    where: { workspaceId, broadcastId: broadcast.id, messageId: null, error: null },
+    include: { client: true },
+  });
+  expect(recipients).toHaveLength(totalCount);
+  return recipients.map(({ client: { name } }) => name ?? "").sort();
+}
+
+describe("filters", () => {
+  test("must all hold: every tag, the stage, the country", async () => {
+    const stage = await createTag(ctx, { tag: "customer", type: "clientStage" });
+    const other = await createTag(ctx, { tag: "lead", type: "clientStage" });
+    const base = { tags: ["vip", "berlin", "x"], stage: { id: stage.id, value: "" }, country: "DE" };
+    await client("all", base);
+    await client("small letters", { ...base, country: "de" });
+    await client("one tag", { ...base, tags: ["vip"] });
+    await client("no tags", { ...base, tags: [] });
+    await client("other stage", { ...base, stage: { id: other.id, value: "" } });
+    await client("no stage", { tags: base.tags, country: "DE" });
+    await client("other country", { ...base, country: "AT" });
+    await client("no country", { tags: base.tags, stage: base.stage });
+    const filters = { clientTags: ["berlin", "vip"], clientStageId: stage.id, country: "DE" };
+    expect(await audience(filters)).toEqual(["all", "small letters"]);
+    expect(await audience({ clientTags: ["berlin", "vip"] })).toHaveLength(6);
+    expect(await audience({ clientStageId: other.id })).toEqual(["other stage"]);
+    expect(await audience({ country: "AT" })).toEqual(["other country"]);
+    expect(await audience()).toHaveLength(8);
+    expect(await audience({ clientTags: ["vip", "nobody has this"] })).toEqual([]);
+  });
+
+  test("reach no other workspace", async () => {
+    const { workspaceId: foreign } = await createTestWorkspace();
+    await createTestClient(foreign, { name: "theirs" });
+    await client("ours");
+    expect(await audience()).toEqual(["ours"]);
+  });
+});
+
+describe("left out", () => {
+  test("archived clients", async () => {
+    await client("here");
+    const gone = await client("gone");
+    await archiveClient(ctx, { id: gone.id });
+    expect(await audience()).toEqual(["here"]);
+  });
+
+  test("test numbers, switched on or off, however the contact is known by them", async () => {
+    await patchWorkspaceSettings(ctx, {
+      testNums: [
+        { phone: "+4915112345678", active: true },
+        { phone: "+4915112345679", active: false },
+      ],
+    });
+    await client("by number", { phone: "+4915112345678" });
+    await client("by number, off", { phone: "+4915112345679" });
+    await client("by id", { externalClientId: "4915112345678" });
+    await client("by id with +", { externalClientId: "+4915112345678" });
+    await identify(await client("by identity"), "phone", "4915112345679");
+    await client("another number", { phone: "+4915112345670" });
+    await client("no number");
+    expect(await audience()).toEqual(["another number", "no number"]);
+    expect(await audience({}, await newChannel("WHATSAPP"))).toEqual(["another number"]);
+  });
+
+  test("on a custom channel, whoever is known elsewhere only, and whoever has no id", async () => {
+    await client("made by hand");
+    await identify(await client("has written here"), `custom:${channel.id}`, "c-1");
+    const both = await client("has written here and elsewhere");
+    await identify(both, `custom:${channel.id}`, "c-2");
+    await identify(both, "telegram", "77");
+    await identify(await client("known by number"), "phone", "4915112345678");
+    await identify(await client("from telegram"), "telegram", "1");
+    const other = await createTestIntegration(workspaceId, { name: "Other" });
+    await identify(await client("from another custom channel"), `custom:${other.id}`, "c-1");
+    await database().client.create({ data: { workspaceId, name: "without any id" } });
+    expect(await audience()).toEqual([
+      "has written here",
+      "has written here and elsewhere",
+      "known by number",
+      "made by hand",
+    ]);
+  });
+
+  test("on a channel of phone numbers, whoever has none", async () => {
+    const whatsapp = await newChannel("WHATSAPP");
+    await client("number", { phone: "+4915112345678" });
+    await client("number as id", { externalClientId: "4915112345679" });
+    await identify(await client("identity"), "phone", "4915112345670");
+    await identify(await client("number, known elsewhere", { phone: "+4915112345671" }), "telegram", "5");
+    await identify(
+      await client("telegram id that looks like one", { externalClientId: "4915112345672" }),
+      "telegram",
+      "6",
+    );
+    await identify(await client("business-scoped id"), "bsuid", "DE.123");
+    await client("customer number", { externalClientId: "crm-7" });
+    expect(await audience({}, whatsapp)).toEqual(["identity", "number", "number as id", "number, known elsewhere"]);
+  });
+
+  test("the second contact of one person: who has written comes first, then who came first", async () => {
+    const whatsapp = await newChannel("WHATSAPP");
+    await client("came first", { phone: "+4915112345678" });
+    await identify(await client("has written"), "phone", "4915112345678");
+    await client("number as id", { externalClientId: "+4915112345678" });
+    await client("older", { phone: "+4915112345679" });
+    await client("newer", { phone: "+4915112345679" });
+    expect(await audience({}, whatsapp)).toEqual(["has written", "older"]);
+    expect(await audience()).toHaveLength(5);
+  });
+});
+
+describe("the rule of the audience is the rule of the sender", () => {
+  const TYPES = Object.values(INTEGRATION_TYPES).filter((type) => channelOf(type).templates);
+  const PHONES = [null, "+4915112345678"];
+  const IDS = [null, "crm-7", "4915112345678", "+4915112345678", "12345"];
+  const SCOPES = [[], ["phone"], ["telegram"], ["phone", "telegram"], ["own"], ["own", "telegram"], ["bsuid"]];
+
+  test.each(TYPES)("%s", async (type) => {
+    const place = await newChannel(type);
+    const own = channelOf(type).identityScope(place);
+    const reached: string[] = [];
+    const expected: string[] = [];
+    for (const phone of PHONES) {
+      for (const externalClientId of IDS) {
+        for (const names of SCOPES) {
+          // A client alone, so that no other takes their place.
+          await database().clientIdentity.deleteMany({ where: { workspaceId } });
+          await database().broadcastRecipient.deleteMany({ where: { workspaceId } });
+          await database().client.deleteMany({ where: { workspaceId } });
+          const title = JSON.stringify({ phone, externalClientId, names });
+          const made = await database().client.create({ data: { workspaceId, name: title, phone, externalClientId } });
+          const identities = Object.fromEntries(names.map((name) => [name === "own" ? own : name, `${name}-1`]));
+          for (const [scope, id] of Object.entries(identities)) await identify(made, scope, id);
+          if (clientAddress(place, made, identities) !== null) expected.push(title);
+          reached.push(...(await audience({}, place)));
+        }
+      }
+    }
+    expect(reached).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(20);
+    expect(expected.length).toBeLessThan(PHONES.length * IDS.length * SCOPES.length);
+  });
+});
+
+test("30,000 contacts are fixed as an audience within seconds", async () => {
+  const COUNT = 30_000;
+  await database().$executeRaw`
+    insert into "Client" ("workspaceId", id, name, "externalClientId", phone, country)
+    select ${workspaceId}, gen_random_uuid(), 'Carla', 'c-' || n, '+49151' || (10000000 + n), 'DE' from generate_series(1, ${COUNT}::int) n`;
+  // As autovacuum does a minute later.
+  await database().$executeRaw`analyze "Client"`;
+  const broadcast = await createBroadcast(ctx, {
+    name: "All",
+    integrationId: channel.id,
+    templateName: "sale",
+    country: "DE",
+  });
+  const begun = performance.now();
+  expect(await inTransaction(ctx, (tx) => fixAudience(tx, broadcast, channel, null))).toBe(COUNT);
+  const seconds = (performance.now() - begun) / 1000;
+  console.info(`an audience of ${COUNT} was fixed in ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(12);
+}, 60_000);

@@ -1,0 +1,15 @@
+import { windDownCancelled } from "./cancel-broadcast.ts";
+import { feedBroadcasts } from "./feed-broadcasts.ts";
+import { finishBroadcasts } from "./finish-broadcast.ts";
+
+/**
+ * One round for the broadcasts that are under way. It works from their rows alone, so any worker goes on where another one died,
+ * and several at once share the work.
+ * @returns whether there is more to do right away.
+ */
+export async function runBroadcasts(): Promise<boolean> {
+  const isBehind = await feedBroadcasts();
+  await windDownCancelled();
+  await finishBroadcasts();
+  return isBehind;
+}

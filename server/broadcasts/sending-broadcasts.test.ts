@@ -1,0 +1,511 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { archiveClient } from "../clients/archive-client.ts";
+import type { Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import type { Broadcast } from "../generated/prisma/client.ts";
+import { addMessage } from "../inbox/add-message.ts";
+import { updateMessageStatus } from "../inbox/update-message-status.ts";
+import { startBroadcasting } from "../jobs/handlers/run-broadcasts.ts";
+import { startSending } from "../jobs/handlers/send-messages.ts";
+import type { Api } from "../testing/api.ts";
+import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { eventually, startReceiver } from "../testing/receiver.ts";
+import type { Receiver } from "../testing/receiver.ts";
+import { cancelBroadcast } from "./cancel-broadcast.ts";
+import { countFailed } from "./count-failed.ts";
+import { createBroadcast } from "./create-broadcast.ts";
+import type { BroadcastCreateInput } from "./create-broadcast.ts";
+import { launchBroadcast } from "./launch-broadcast.ts";
+import { reportBroadcasts } from "./report-broadcasts.ts";
+import { runBroadcasts } from "./run-broadcasts.ts";
+
+const POLL_MS = 50;
+
+let ctx: Ctx;
+let workspaceId: number;
+let api: Api;
+let stops: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  ({ ctx, workspaceId, api } = await createTestWorkspace());
+});
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  stops = [];
+  await database().sendQueue.deleteMany();
+  await database().broadcast.updateMany({ data: { state: "completed" } });
+});
+
+/** The part of a worker that hands messages to channels, and the one that makes those of broadcasts. */
+function send(): void {
+  const sending = startSending(POLL_MS);
+  stops.push(() => sending.stop(5_000));
+}
+function broadcast(): void {
+  const broadcasting = startBroadcasting(POLL_MS);
+  stops.push(() => broadcasting.stop());
+}
+
+async function channel(answer?: Parameters<typeof startReceiver>[0]): Promise<{ id: string; receiver: Receiver }> {
+  const receiver = await startReceiver(answer);
+  stops.push(() => receiver.close());
+  const { id } = await createTestIntegration(workspaceId, { endpoint: receiver.url });
+  return { id, receiver };
+}
+
+async function clients(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 1; n <= count; n++) {
+    const input = { name: `Carla ${n}`, externalClientId: `c-${n}`, country: "DE" };
+    ids.push((await createTestClient(workspaceId, input)).id);
+  }
+  return ids;
+}
+
+const addClients = (count: number) => database().$executeRaw`
+  insert into "Client" ("workspaceId", id, "externalClientId")
+  select ${workspaceId}, gen_random_uuid(), 'bulk-' || n from generate_series(1, ${count}::int) n`;
+const draft = (integrationId: string, input: Partial<BroadcastCreateInput> = {}) =>
+  createBroadcast(ctx, { name: "Sale", integrationId, templateName: "sale", ...input });
+async function launched(integrationId: string, input?: Partial<BroadcastCreateInput>): Promise<Broadcast> {
+  return launchBroadcast({ ...ctx, now: new Date() }, await draft(integrationId, input));
+}
+const read = ({ id }: { id: string }) =>
+  database().broadcast.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId, id } },
+    include: { recipients: true },
+  });
+const messages = ({ id }: { id: string }) =>
+  database().message.findMany({ where: { workspaceId, broadcastId: id }, orderBy: { createdAt: "asc" } });
+async function ends(which: { id: string }, state: Broadcast["state"]) {
+  await eventually(
+    async () => (await read(which)).state === state,
+    15_000,
+    () => `the broadcast did not become ${state}`,
+  );
+  return read(which);
+}
+const bodies = ({ receiver }: { receiver: Receiver }) =>
+  receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe("a broadcast", () => {
+  test("reaches twenty clients at a custom endpoint once each, with their own values filled in, and completes", async () => {
+    const shop = await channel((request, response) => {
+      const { messageId } = JSON.parse(request.body) as { messageId: string };
+      response.end(JSON.stringify({ externalMessageId: `ext-${messageId}` }));
+    });
+    const ids = await clients(20);
+    send();
+    broadcast();
+    const started = await launched(shop.id, {
+      name: "Spring",
+      templateName: "sale",
+      templateLang: "de",
+      templateComponents: [
+        { type: "body", parameters: [{ type: "text", text: "Hallo {{name}} ({{country}}) {{other}}" }] },
+      ],
+    });
+    expect(started).toMatchObject({ state: "inProgress", totalCount: 20 });
+    const ended = await ends(started, "completed");
+    expect(ended).toMatchObject({ totalCount: 20, error: null, startedAt: started.startedAt });
+    expect(ended.completedAt?.getTime()).toBeGreaterThan(started.startedAt?.getTime() ?? Infinity);
+
+    const sent = await messages(started);
+    expect(sent).toHaveLength(20);
+    expect(sent.every(({ status, isAgent, createdBy }) => status === "sent" && isAgent && createdBy === "SYSTEM")).toBe(
+      true,
+    );
+    expect(ended.recipients.map(({ clientId }) => clientId).sort()).toEqual(ids.toSorted());
+    expect(ended.recipients.map(({ messageId }) => messageId).sort()).toEqual(sent.map(({ id }) => id).sort());
+    expect(
+      bodies(shop)
+        .map(({ receiptId }) => receiptId)
+        .sort(),
+    ).toEqual(Array.from({ length: 20 }, (_, index) => `c-${index + 1}`).sort());
+    expect(bodies(shop).find(({ receiptId }) => receiptId === "c-7")).toMatchObject({
+      type: "template",
+      content: "sale",
+      template: {
+        name: "sale",
+        language: "de",
+        components: [{ type: "body", parameters: [{ type: "text", text: "Hallo Carla 7 (DE) {{other}}" }] }],
+      },
+    });
+    // It opened their conversations, which say so.
+    const conv = await api.ok<{ nodes: { broadcastId: string; broadcastName: string; ended: boolean }[] }>(
+      "query ($input: ConvsInput!) { convs(input: $input) { nodes { broadcastId broadcastName ended } } }",
+      { integrationId: shop.id },
+    );
+    expect(conv.nodes).toHaveLength(20);
+    for (const node of conv.nodes)
+      expect(node).toEqual({ broadcastId: started.id, broadcastName: "Spring", ended: false });
+    const told = await database().event.groupBy({ by: ["name"], where: { workspaceId }, _count: true });
+    const counts = Object.fromEntries(told.map(({ name, _count }) => [name, _count]));
+    expect(counts).toMatchObject({ NEW_CONV: 20, OUTGOING_MESSAGE: 20, MESSAGE_UPDATED: 20 });
+  });
+
+  test("goes into the open conversation that a client has, which stays no broadcast's", async () => {
+    const shop = await channel();
+    const [clientId = ""] = await clients(1);
+    const conv = await createTestConv(workspaceId, { integrationId: shop.id, clientId });
+    send();
+    broadcast();
+    const ended = await ends(await launched(shop.id), "completed");
+    expect((await messages(ended)).map(({ convId }) => convId)).toEqual([conv.id]);
+    expect(await database().conversation.findMany({ where: { workspaceId } })).toMatchObject([{ broadcastId: null }]);
+  });
+
+  test("is made once per client by workers that run at the same time, and the report accounts for everybody at every moment", async () => {
+    const shop = await channel();
+    await clients(60);
+    for (let worker = 0; worker < 3; worker++) broadcast();
+    send();
+    const started = await launched(shop.id);
+    const today = { startDate: new Date(), endDate: new Date() };
+    let polls = 0;
+    do {
+      const [node] = await reportBroadcasts(ctx, today);
+      const { pendingCount = 0, failedCount = 0, successCount = 0 } = node ?? {};
+      expect(pendingCount + failedCount + successCount).toBe(60);
+      polls += 1;
+    } while ((await read(started)).state === "inProgress");
+    expect(polls).toBeGreaterThan(3);
+    const ended = await ends(started, "completed");
+    const made = await messages(ended);
+    expect(made).toHaveLength(60);
+    expect(new Set(made.map(({ clientId }) => clientId)).size).toBe(60);
+    expect(ended.recipients.every(({ messageId, error }) => messageId !== null && error === null)).toBe(true);
+    const changes = await database().event.count({ where: { workspaceId, name: "WORKSPACE_CHANGED" } });
+    // The channel, the draft, the launch, the end.
+    expect(changes).toBe(4);
+  });
+
+  test("leaves out who was archived after the launch, and says so", async () => {
+    const shop = await channel();
+    const [first = ""] = await clients(3);
+    const started = await launched(shop.id);
+    await archiveClient(ctx, { id: first });
+    send();
+    broadcast();
+    const ended = await ends(started, "completed");
+    expect(await messages(ended)).toHaveLength(2);
+    expect(ended.recipients.find(({ clientId }) => clientId === first)).toMatchObject({
+      messageId: null,
+      error: "This client is archived and gets no messages; unarchive the client first",
+    });
+    expect(await countFailed(ctx, ended.id)).toBe(1);
+  });
+
+  test("completes when its last message settles, and not before", async () => {
+    let release: () => void = () => undefined;
+    const shop = await channel((request, response, index) => {
+      if (index < 4) return void response.end("{}");
+      release = () => response.end("{}");
+    });
+    await clients(5);
+    send();
+    broadcast();
+    const started = await launched(shop.id);
+    await shop.receiver.arrived(5);
+    await eventually(async () => (await messages(started)).filter(({ status }) => status === "sent").length === 4);
+    await new Promise((wait) => setTimeout(wait, 6 * POLL_MS));
+    expect(await read(started)).toMatchObject({ state: "inProgress", completedAt: null });
+    release();
+    await ends(started, "completed");
+  });
+
+  test("in which some messages fail is completed, and a delivery that overrules a failure is counted", async () => {
+    const shop = await channel((request, response) => {
+      const { receiptId } = JSON.parse(request.body) as { receiptId: string };
+      if (receiptId === "c-2") return void response.writeHead(422).end('{"error":"unknown customer"}');
+      response.end(JSON.stringify({ externalMessageId: `ext-${receiptId}` }));
+    });
+    await clients(4);
+    send();
+    broadcast();
+    const ended = await ends(await launched(shop.id), "completed");
+    expect(ended.error).toBeNull();
+    expect(await countFailed(ctx, ended.id)).toBe(1);
+    const report = { at: null, externalMessageId: "ext-c-3" };
+    await updateMessageStatus(ctx, shop.id, { ...report, status: "failed", error: "handset is off" });
+    expect(await countFailed(ctx, ended.id)).toBe(2);
+    await updateMessageStatus(ctx, shop.id, { ...report, status: "delivered" });
+    expect(await countFailed(ctx, ended.id)).toBe(1);
+  });
+
+  test("of which nothing could be sent has failed, with the commonest reason", async () => {
+    const shop = await channel((_, response, index) =>
+      response.writeHead(400).end(JSON.stringify({ error: index === 0 ? "once" : "no such template" })),
+    );
+    await clients(3);
+    send();
+    broadcast();
+    const ended = await ends(await launched(shop.id), "failed");
+    expect(ended.error).toBe("No message could be sent. no such template");
+    expect(ended.startedAt).not.toBeNull();
+    expect(ended.completedAt).not.toBeNull();
+    expect(await countFailed(ctx, ended.id)).toBe(3);
+  });
+
+  test("passes over a client for whom no message can be made by a fault of ours, and comes back to them", async () => {
+    const shop = await channel();
+    const [first = ""] = await clients(3);
+    const conv = await createTestConv(workspaceId, { integrationId: shop.id, clientId: first });
+    const place = { workspaceId_id: { workspaceId, id: conv.id } };
+    // A row that contradicts itself: its next message has a number that is taken.
+    await database().message.create({
+      data: {
+        workspaceId,
+        convId: conv.id,
+        clientId: first,
+        integrationId: shop.id,
+        seq: 1,
+        content: "Hello",
+        type: "text",
+        isAgent: false,
+        createdBy: "SYSTEM",
+        status: "delivered",
+      },
+    });
+    send();
+    broadcast();
+    const started = await launched(shop.id);
+    await shop.receiver.arrived(2);
+    expect(await read(started)).toMatchObject({ state: "inProgress" });
+    await database().conversation.update({ where: place, data: { lastSeq: 1 } });
+    const ended = await ends(started, "completed");
+    expect(ended.recipients.every(({ messageId }) => messageId !== null)).toBe(true);
+    expect(shop.receiver.received).toHaveLength(3);
+  });
+
+  test("waits while its channel is switched off, and goes on when it is switched on", async () => {
+    const shop = await channel();
+    await clients(3);
+    const started = await launched(shop.id);
+    const where = { workspaceId_id: { workspaceId, id: shop.id } };
+    await database().integration.update({ where, data: { state: "disabled" } });
+    expect(await runBroadcasts()).toBe(false);
+    expect(await messages(started)).toEqual([]);
+    expect(await read(started)).toMatchObject({ state: "inProgress" });
+    await database().integration.update({ where, data: { state: "active" } });
+    send();
+    broadcast();
+    await ends(started, "completed");
+    expect(shop.receiver.received).toHaveLength(3);
+  });
+
+  test("in a workspace that was deleted is neither launched nor sent", async () => {
+    const shop = await channel();
+    await clients(2);
+    const started = await launched(shop.id);
+    await database().workspace.update({ where: { id: workspaceId }, data: { deletedAt: new Date() } });
+    expect(await runBroadcasts()).toBe(false);
+    expect(await messages(started)).toEqual([]);
+  });
+});
+
+describe("while a broadcast is under way", () => {
+  test("its channel's queue stays short, and an agent's reply passes it", async () => {
+    const shop = await channel();
+    const [clientId = ""] = await clients(1);
+    const { id: broadcastId } = await draft(shop.id);
+    // What another broadcast has in the queue already.
+    await database().$executeRaw`
+      with conv as (
+        insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "lastSeq")
+        select ${workspaceId}, gen_random_uuid(), ${shop.id}::uuid, ${clientId}::uuid, 'bulk-' || n, 1 from generate_series(1, 1000) n
+        returning *
+      ), message as (
+        insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", "createdBy",
+          status, "broadcastId")
+        select "workspaceId", gen_random_uuid(), id, "clientId", "integrationId", 1, 'sale', 'template', true, 'SYSTEM', 'pending',
+          ${broadcastId}::uuid from conv
+        returning *
+      )
+      insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "giveUpAt")
+      select "workspaceId", id, "integrationId", "convId", seq, 2, now() + interval '1 day' from message`;
+    await addClients(150);
+    const started = await launched(shop.id);
+    expect(await runBroadcasts()).toBe(false);
+    expect(await messages(started)).toEqual([]);
+    await database().sendQueue.deleteMany({
+      where: { messageId: (await database().sendQueue.findFirstOrThrow({ where: { workspaceId } })).messageId },
+    });
+    // Now there is room for a round, and for no second one.
+    expect(await runBroadcasts()).toBe(true);
+    expect(await runBroadcasts()).toBe(false);
+    expect(await messages(started)).toHaveLength(100);
+
+    const conv = await createTestConv(workspaceId, { integrationId: shop.id, clientId });
+    const reply = await addMessage(
+      { ...ctx, now: new Date() },
+      { integrationId: shop.id, convId: conv.id, content: "Hello", type: "text" },
+    );
+    send();
+    await shop.receiver.arrived(20);
+    const first = shop.receiver.received.slice(0, 20).map(({ headers }) => headers["idempotency-key"]);
+    expect(first).toContain(reply.id);
+  }, 60_000);
+
+  test("a second one, on another channel, is sent side by side", async () => {
+    const [one, two] = [await channel(), await channel()];
+    await addClients(150);
+    const broadcasts = [await launched(one.id), await launched(two.id)];
+    await runBroadcasts();
+    const made = await Promise.all(broadcasts.map(async (each) => (await messages(each)).length));
+    expect(made).toEqual([100, 100]);
+  });
+});
+
+describe("cancelling one that is under way", () => {
+  test("sends nothing more: who waits gets nothing, what is queued fails with the reason, what is at the provider ends", async () => {
+    const open: (() => void)[] = [];
+    const shop = await channel((_, response) => void open.push(() => response.end("{}")));
+    await addClients(150);
+    const started = await launched(shop.id);
+    await runBroadcasts();
+    expect(await messages(started)).toHaveLength(100);
+    send();
+    await shop.receiver.arrived(20);
+
+    const cancelled = await cancelBroadcast(ctx, started);
+    expect(cancelled).toMatchObject({ state: "inProgress", error: "Cancelled", completedAt: null });
+    broadcast();
+    await new Promise((wait) => setTimeout(wait, 4 * POLL_MS));
+    expect(await read(started)).toMatchObject({ state: "inProgress" });
+    for (const answer of open) answer();
+    const ended = await ends(started, "completed");
+    expect(ended.error).toBe("Cancelled: 130 of 150 messages were not sent");
+    expect(shop.receiver.received).toHaveLength(20);
+    const statuses = Map.groupBy(await messages(started), ({ status }) => status);
+    expect(statuses.get("sent")).toHaveLength(20);
+    const stopped = statuses.get("failed") ?? [];
+    expect(stopped).toHaveLength(80);
+    expect(new Set(stopped.map(({ error }) => error))).toEqual(
+      new Set(["The broadcast was cancelled before this message was sent"]),
+    );
+    expect(ended.recipients.filter(({ error }) => error === "Cancelled")).toHaveLength(50);
+    expect(await countFailed(ctx, started.id)).toBe(130);
+    const told = await database().event.count({
+      where: { workspaceId, name: "MESSAGE_UPDATED", messageId: { in: stopped.map(({ id }) => id) } },
+    });
+    expect(told).toBe(80);
+    expect(await database().sendQueue.count({ where: { workspaceId } })).toBe(0);
+  }, 30_000);
+
+  test("stops what waits for another try, and says that it had been tried", async () => {
+    const shop = await channel((_, response) => response.writeHead(503, { "retry-after": "30" }).end());
+    await clients(2);
+    send();
+    const started = await launched(shop.id);
+    await runBroadcasts();
+    await eventually(
+      async () => (await database().sendQueue.count({ where: { workspaceId, attemptNo: 1, leaseToken: null } })) === 2,
+    );
+    expect(await cancelBroadcast(ctx, started)).toMatchObject({
+      state: "completed",
+      error: "Cancelled: 2 of 2 messages were not sent",
+    });
+    for (const { error } of await messages(started)) {
+      expect(error).toBe("The broadcast was cancelled while this message was being tried again");
+    }
+  });
+
+  test("leaves nobody a message that workers were making at the same moment", async () => {
+    const shop = await channel();
+    await addClients(250);
+    const started = await launched(shop.id);
+    for (let worker = 0; worker < 3; worker++) broadcast();
+    await eventually(async () => (await messages(started)).length > 20);
+    await cancelBroadcast(ctx, started);
+    const made = (await messages(started)).length;
+    const ended = await ends(started, "completed");
+    expect(made).toBeLessThan(250);
+    expect(await messages(started)).toHaveLength(made);
+    expect(ended.error).toBe("Cancelled: 250 of 250 messages were not sent");
+    expect(await database().sendQueue.count({ where: { workspaceId } })).toBe(0);
+    for (const { messageId, error } of ended.recipients)
+      expect([messageId === null, error !== null]).toEqual(messageId ? [false, false] : [true, true]);
+    expect(shop.receiver.received).toEqual([]);
+  }, 30_000);
+
+  test("is brought to its end by a worker when the process that was asked died right after", async () => {
+    const shop = await channel();
+    await addClients(130);
+    const started = await launched(shop.id);
+    await runBroadcasts();
+    await database().broadcast.update({
+      where: { workspaceId_id: { workspaceId, id: started.id } },
+      data: { cancelledAt: new Date(), error: "Cancelled" },
+    });
+    send();
+    broadcast();
+    const ended = await ends(started, "completed");
+    expect(ended.error).toMatch(/^Cancelled: \d+ of 130 messages were not sent$/);
+    expect(ended.recipients.filter(({ error }) => error === "Cancelled")).toHaveLength(30);
+    expect(await messages(started)).toHaveLength(100);
+  }, 30_000);
+
+  test("leaves other broadcasts on the channel alone", async () => {
+    const shop = await channel();
+    await clients(2);
+    const [stopped, kept] = [await launched(shop.id), await launched(shop.id)];
+    await runBroadcasts();
+    expect(await cancelBroadcast(ctx, stopped)).toMatchObject({ state: "completed" });
+    send();
+    broadcast();
+    expect(await ends(kept, "completed")).toMatchObject({ error: null });
+    expect(shop.receiver.received).toHaveLength(2);
+  });
+});
+
+describe("a scheduled broadcast", () => {
+  const soon = (ms: number) => new Date(Date.now() + ms);
+
+  test("is launched when its time is reached, once, whatever number of workers look", async () => {
+    const shop = await channel();
+    await clients(3);
+    const scheduledAt = soon(800);
+    const scheduled = await draft(shop.id, { scheduledAt });
+    for (let worker = 0; worker < 3; worker++) broadcast();
+    send();
+    await new Promise((wait) => setTimeout(wait, 400));
+    expect(await read(scheduled)).toMatchObject({ state: "scheduled", startedAt: null });
+    const ended = await ends(scheduled, "completed");
+    const lateMs = (ended.startedAt?.getTime() ?? 0) - scheduledAt.getTime();
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThan(5_000);
+    expect(shop.receiver.received).toHaveLength(3);
+    const launches = await database().auditEntry.findMany({ where: { workspaceId, action: "launchBroadcast" } });
+    expect(launches).toMatchObject([{ actorKind: "system", before: { state: "scheduled" }, after: { totalCount: 3 } }]);
+  });
+
+  test("starts late, and once, when no worker ran at its time", async () => {
+    const shop = await channel();
+    await clients(2);
+    const scheduled = await draft(shop.id, { scheduledAt: soon(60_000) });
+    await database().broadcast.updateMany({ where: { workspaceId }, data: { scheduledAt: soon(-3_600_000) } });
+    send();
+    broadcast();
+    broadcast();
+    await ends(scheduled, "completed");
+    expect(shop.receiver.received).toHaveLength(2);
+  });
+
+  test("that can send nothing fails by itself, and keeps no other from its time", async () => {
+    const shop = await channel();
+    const off = await channel();
+    await clients(1);
+    await database().integration.updateMany({ where: { workspaceId, id: off.id }, data: { state: "disabled" } });
+    const failing = await draft(off.id, { scheduledAt: soon(60_000) });
+    const fine = await draft(shop.id, { scheduledAt: soon(60_000) });
+    await database().broadcast.updateMany({ where: { workspaceId }, data: { scheduledAt: soon(-1_000) } });
+    send();
+    broadcast();
+    await ends(fine, "completed");
+    expect(await ends(failing, "failed")).toMatchObject({
+      startedAt: null,
+      totalCount: 1,
+      error: "The channel Shop is not active; switch it on first",
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import type { Broadcast, Integration } from "../generated/prisma/client.ts";
+import { approvedLanguage } from "../integrations/template-approval.ts";
+
+/**
+ * What makes a broadcast fail as soon as it is launched (decisions section 6), in words for the person who launched it; null when
+ * nothing is known against it.
+ */
+export async function whyNothingCanBeSent(
+  ctx: Ctx,
+  { templateName, templateLang }: Broadcast,
+  integration: Integration,
+): Promise<string | null> {
+  const { name, state, deletedAt, lastError } = integration;
+  if (deletedAt) return `The channel ${name} was deleted`;
+  if (state === "error") {
+    return `The channel ${name} is in error${lastError ? ` (${lastError})` : ""}; put its credentials right first`;
+  }
+  if (state !== "active") return `The channel ${name} is not active; switch it on first`;
+  try {
+    await approvedLanguage(ctx, integration, { name: templateName, language: templateLang });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { cancelBroadcast } from "../broadcasts/cancel-broadcast.ts";
+import { countFailed } from "../broadcasts/count-failed.ts";
+import { createBroadcast } from "../broadcasts/create-broadcast.ts";
+import { getBroadcast } from "../broadcasts/get-broadcast.ts";
+import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
+import { listBroadcasts } from "../broadcasts/list-broadcasts.ts";
+import { reportBroadcasts } from "../broadcasts/report-broadcasts.ts";
+import type { BroadcastReport as BroadcastReportRow } from "../broadcasts/report-broadcasts.ts";
+import type { Broadcast as BroadcastRow } from "../generated/prisma/client.ts";
+import { BroadcastState as BROADCAST_STATES } from "../generated/prisma/enums.ts";
+import type { Page } from "../page.ts";
+import { idOrNil } from "../text-rules.ts";
+import { builder, needs } from "./builder.ts";
+import { PageInfo } from "./page-info.ts";
+
+const BroadcastState = builder.enumType("BroadcastState", { values: Object.values(BROADCAST_STATES) });
+
+const Broadcast = builder.objectRef<BroadcastRow>("Broadcast").implement({
+  fields: (t) => ({
+    workspaceId: t.exposeInt("workspaceId"),
+    id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    integrationId: t.exposeID("integrationId"),
+    state: t.expose("state", { type: BroadcastState }),
+    templateName: t.exposeString("templateName"),
+    templateLang: t.exposeString("templateLang", { nullable: true }),
+    templateComponents: t.field({
+      type: "JSON",
+      nullable: true,
+      resolve: ({ templateComponents }) => templateComponents,
+    }),
+    clientTags: t.exposeStringList("clientTags", { description: "Targets clients that have every one of these." }),
+    clientStageId: t.exposeString("clientStageId", { nullable: true }),
+    country: t.exposeString("country", { nullable: true, description: "ISO 3166-1 alpha-2." }),
+    scheduledAt: t.expose("scheduledAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Empty: it is sent when launched.",
+    }),
+    startedAt: t.expose("startedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Empty also when it failed at once, with nothing sent.",
+    }),
+    completedAt: t.expose("completedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When it ended, as completed or failed; empty until then.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    totalCount: t.exposeInt("totalCount", { description: "Clients it goes to, fixed at launch; 0 before." }),
+    failedCount: t.int({
+      description: "Messages that failed, and clients for whom none could be made.",
+      resolve: ({ id }, _, { ctx }) => countFailed(ctx, id),
+    }),
+    error: t.exposeString("error", {
+      nullable: true,
+      description: "Why it failed as a whole, or that it was cancelled.",
+    }),
+  }),
+});
+
+const BroadcastPage = builder.objectRef<Page<BroadcastRow>>("BroadcastPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [Broadcast], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const BroadcastReport = builder.objectRef<BroadcastReportRow>("BroadcastReport").implement({
+  description: "The broadcasts of one channel that started on one UTC day.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The same for the same channel and day." }),
+    reportDate: t.expose("reportDate", { type: "DateTime" }),
+    sentCount: t.exposeInt("sentCount"),
+    deliveredCount: t.exposeInt("deliveredCount"),
+    readCount: t.exposeInt("readCount", { description: "Includes played." }),
+    pendingCount: t.exposeInt("pendingCount", { description: "Includes clients whose message is still to be made." }),
+    failedCount: t.exposeInt("failedCount", { description: "Includes clients for whom no message could be made." }),
+    successCount: t.exposeInt("successCount", { description: "sentCount + deliveredCount + readCount" }),
+    integrationId: t.exposeID("integrationId"),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Of the day's first broadcast." }),
+  }),
+});
+
+const BroadcastReportList = builder.objectRef<BroadcastReportRow[]>("BroadcastReportList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [BroadcastReport], resolve: (rows) => rows }) }),
+});
+
+const BroadcastInput = builder.inputType("BroadcastInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const BroadcastsInput = builder.inputType("BroadcastsInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    name: t.string(),
+    integrationId: t.id(),
+    state: t.field({ type: BroadcastState }),
+    templateName: t.string(),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+const BroadcastCreateInput = builder.inputType("BroadcastCreateInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    name: t.string({ required: true }),
+    integrationId: t.id({ required: true }),
+    clientTags: t.stringList(),
+    clientStageId: t.string(),
+    country: t.string(),
+    templateName: t.string({ required: true }),
+    templateLang: t.string(),
+    templateComponents: t.field({ type: "JSON" }),
+    scheduledAt: t.field({ type: "DateTime" }),
+  }),
+});
+
+const BroadcastLaunchInput = builder.inputType("BroadcastLaunchInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const BroadcastCancelInput = builder.inputType("BroadcastCancelInput", {
+  description:
+    "Scheduled goes back to draft; inProgress sends nothing more and ends as completed with `error` saying so.",
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const BroadcastReportInput = builder.inputType("BroadcastReportInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id(),
+    startDate: t.field({ type: "DateTime", required: true }),
+    endDate: t.field({ type: "DateTime", required: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  broadcasts: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: BroadcastPage,
+    args: { input: t.arg({ type: BroadcastsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listBroadcasts(ctx, input),
+  }),
+  broadcast: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: Broadcast,
+    args: { input: t.arg({ type: BroadcastInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getBroadcast(ctx, input),
+  }),
+  broadcastReport: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: BroadcastReportList,
+    args: { input: t.arg({ type: BroadcastReportInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => reportBroadcasts(ctx, input),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createBroadcast: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: Broadcast,
+    args: { input: t.arg({ type: BroadcastCreateInput, required: true }) },
+    resolve: (_, { input }, { ctx, idempotencyKey }) =>
+      createBroadcast(
+        ctx,
+        { ...input, ...(input.clientStageId ? { clientStageId: idOrNil(input.clientStageId) } : {}) },
+        idempotencyKey,
+      ),
+  }),
+  launchBroadcast: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: Broadcast,
+    args: { input: t.arg({ type: BroadcastLaunchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => launchBroadcast(ctx, input),
+  }),
+  cancelBroadcast: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: Broadcast,
+    args: { input: t.arg({ type: BroadcastCancelInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => cancelBroadcast(ctx, input),
+  }),
+}));
