@@ -1,0 +1,38 @@
+import { decryptSecret, encryptSecret } from "../crypto.ts";
+import type { SecretPlace } from "../crypto.ts";
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import type { Assistant } from "../generated/prisma/client.ts";
+import { maskProperties } from "./assistant-properties.ts";
+import type { AssistantProperties } from "./assistant-properties.ts";
+
+/**
+ * The assistant of this id.
+ * @throws AppError NOT_FOUND, for a deleted one and one of another workspace too.
+ */
+export async function assistantOr404(ctx: Ctx, id: string): Promise<Assistant> {
+  const assistant = await ctx.db.assistant.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
+  if (!assistant) throw notFound("AI assistant");
+  return assistant;
+}
+
+type Row = Pick<Assistant, "workspaceId" | "id">;
+
+/** Encrypts integrationProperties, bound to their row. */
+export function sealProperties(row: Row, properties: AssistantProperties): Promise<string> {
+  return encryptSecret(properties, placeOf(row));
+}
+
+/** integrationProperties of an assistant, in the shape of its type (PROPERTIES). */
+export async function propertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
+  return (await decryptSecret(row.properties, placeOf(row))) as AssistantProperties;
+}
+
+/** The same for answers: secrets are write-only. */
+export async function maskedPropertiesOf(row: Row & Pick<Assistant, "properties">): Promise<AssistantProperties> {
+  return maskProperties(await propertiesOf(row));
+}
+
+function placeOf({ workspaceId, id }: Row): SecretPlace {
+  return { workspaceId, table: "Assistant", id, field: "properties" };
+}

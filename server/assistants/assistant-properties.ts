@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { AIType } from "../generated/prisma/enums.ts";
+import { TAG_MAX } from "../tags/tag-values.ts";
+import { LINE_MAX, parseJson } from "../text-rules.ts";
+import { maskHeaders, readHeaders } from "../webhooks/webhook-headers.ts";
+
+/** Stands for a secret in every answer. */
+const MASK = "•••";
+/** Characters; the whole request has 256 KiB (decisions section 13). */
+const INSTRUCTIONS_MAX = 20_000;
+const SOURCE_TEXT_MAX = 200_000;
+const URL_MAX = 2_048;
+const SOURCES_MAX = 200;
+const TAGS_MAX = 100;
+
+/** The fields of a client that a built-in assistant may ask for. */
+export const GATHERED_FIELDS = ["name", "surname", "email", "phone", "address", "city", "country", "code"] as const;
+
+const line = (max = LINE_MAX) =>
+  z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+const apiKey = z
+  .string("must be the provider's key")
+  .trim()
+  .regex(/^[!-~]{1,1000}$/, "must be the key itself: 1 to 1,000 printable ASCII characters without spaces");
+const address = z
+  .string("must be an address")
+  .trim()
+  .max(URL_MAX, `may have at most ${URL_MAX} characters`)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must begin with http:// or https://");
+const instructions = line(INSTRUCTIONS_MAX);
+const enabled = z.boolean("must be true or false");
+
+const source = z.discriminatedUnion(
+  "kind",
+  [
+    strict({ kind: z.literal("text"), title: line(), text: line(SOURCE_TEXT_MAX) }),
+    strict({ kind: z.literal("file"), title: line().optional(), fileName: line() }),
+    strict({ kind: z.literal("site"), title: line().optional(), url: address }),
+  ],
+  "must be {kind: text, title, text}, {kind: file, fileName, title?} or {kind: site, url, title?}",
+);
+
+/** integrationProperties by type of assistant (decisions section 10), as they are stored. */
+export const PROPERTIES = {
+  provider_a: strict({
+    apiKey,
+    model: line(),
+    baseUrl: address.optional(),
+    instructions: instructions.optional(),
+    temperature: z.number("must be a number").min(0, "must be 0 or more").max(2, "must be 2 or less").optional(),
+  }),
+  provider_b: strict({ apiKey, model: line(), baseUrl: address.optional() }),
+  builtIn: strict({
+    instructions: instructions.optional(),
+    sources: z
+      .array(source, "must be a list of sources")
+      .max(SOURCES_MAX, `may have at most ${SOURCES_MAX} sources`)
+      .optional(),
+    gather: z
+      .array(z.enum(GATHERED_FIELDS, `must be one of ${GATHERED_FIELDS.join(", ")}`), "must be a list of client fields")
+      .transform((fields) => [...new Set(fields)])
+      .optional(),
+    handover: strict({ enabled }).optional(),
+    tagging: strict({
+      enabled,
+      tags: z
+        .array(line(TAG_MAX), "must be a list of tags")
+        .max(TAGS_MAX, `may have at most ${TAGS_MAX} tags`)
+        .transform((tags) => [...new Set(tags)]),
+    }).optional(),
+  }),
+  custom: strict({
+    endpoint: address,
+    headers: z.record(z.string(), z.string("must be text"), "must be an object of names and values").optional(),
+  }),
+} satisfies Record<AIType, z.ZodType<AssistantProperties>>;
+
+/** integrationProperties of any type, decrypted. */
+export type AssistantProperties = Record<string, unknown>;
+
+const PATH = "integrationProperties";
+
+/**
+ * integrationProperties as they are stored. A property given as null is none.
+ * @param before those stored so far: a masked secret of the input stands for the one that it masks.
+ * @throws AppError BAD_INPUT with the path of every wrong property.
+ */
+export function readProperties(type: AIType, input: unknown, before: AssistantProperties = {}): AssistantProperties {
+  const { headers, ...rest } = parseJson<AssistantProperties>(PATH, PROPERTIES[type], withoutMask(input, before));
+  const read = headers === undefined ? null : readHeaders(headers, headersOf(before), `${PATH}.headers`);
+  return read ? { ...rest, headers: read } : rest;
+}
+
+/**
+ * integrationProperties after a partial update: a key left out stays, null takes it away.
+ * @throws AppError BAD_INPUT
+ */
+export function patchProperties(type: AIType, before: AssistantProperties, patch: unknown): AssistantProperties {
+  return readProperties(type, isObject(patch) ? { ...before, ...patch } : patch, before);
+}
+
+/** What answers carry: everything but the secrets, of which they show that they are there, and how a key ends. */
+export function maskProperties(properties: AssistantProperties): AssistantProperties {
+  const { apiKey: key } = properties;
+  return {
+    ...properties,
+    ...(typeof key === "string" ? { apiKey: maskSecret(key) } : {}),
+    ...("headers" in properties ? { headers: maskHeaders(headersOf(properties)) } : {}),
+  };
+}
+
+/** Addresses among the properties that the service will call, with their paths under the input. */
+export function addressesIn(properties: AssistantProperties): { path: string; url: string }[] {
+  const own = ["baseUrl", "endpoint"].flatMap((name) => {
+    const url = properties[name];
+    return typeof url === "string" ? [{ path: `${PATH}.${name}`, url }] : [];
+  });
+  const sites = sourcesOf(properties).flatMap((source, index) =>
+    source.kind === "site" ? [{ path: `${PATH}.sources.${index}.url`, url: source.url }] : [],
+  );
+  return [...own, ...sites];
+}
+
+/** Uploads that sources name, with their paths under the input. */
+export function filesIn(properties: AssistantProperties): { path: string; fileName: string }[] {
+  return sourcesOf(properties).flatMap((source, index) =>
+    source.kind === "file" ? [{ path: `${PATH}.sources.${index}.fileName`, fileName: source.fileName }] : [],
+  );
+}
+
+function sourcesOf({ sources }: AssistantProperties): z.infer<typeof source>[] {
+  return sources === undefined ? [] : z.array(source).parse(sources);
+}
+
+function headersOf({ headers }: AssistantProperties): Record<string, string> | null {
+  return headers === undefined ? null : z.record(z.string(), z.string()).parse(headers);
+}
+
+function withoutMask(input: unknown, before: AssistantProperties): unknown {
+  if (!isObject(input)) return input;
+  const given = Object.entries(input).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const stored = name === "apiKey" ? before.apiKey : undefined;
+      return [name, typeof stored === "string" && value === maskSecret(stored) ? stored : value];
+    }),
+  );
+}
+
+/** The last four characters tell two keys apart; of a short one they would tell too much. */
+function maskSecret(secret: string): string {
+  return secret.length < 12 ? MASK : `${MASK}${secret.slice(-4)}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function strict<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `has no property ${issue.keys?.join(", ") ?? ""}` : "must be an object",
+  });
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from "../ctx.ts";
+import { AppError, badInput } from "../errors.ts";
+import { assertPublicUrl } from "../safe-fetch.ts";
+import { addressesIn, filesIn } from "./assistant-properties.ts";
+import type { AssistantProperties } from "./assistant-properties.ts";
+
+/**
+ * What properties name outside themselves: addresses must be ones that the service may call, files must have been uploaded to
+ * this workspace. Asks name servers, so outside of a transaction.
+ * @throws AppError BAD_INPUT with the property's path.
+ */
+export async function checkReferences(ctx: Ctx, properties: AssistantProperties): Promise<void> {
+  for (const { path, url } of addressesIn(properties)) {
+    await assertPublicUrl(url).catch((error: unknown) => {
+      throw error instanceof AppError ? badInput(path, error.message) : error;
+    });
+  }
+  for (const { path, fileName } of filesIn(properties)) {
+    const upload = await ctx.db.upload.findFirst({
+      where: { workspaceId: ctx.workspaceId, fileName, storedAt: { not: null } },
+      select: { id: true },
+    });
+    if (!upload) throw badInput(path, "is the fileName of no uploaded file");
+  }
+}

@@ -1,0 +1,36 @@
+import { v7 as uuidv7 } from "uuid";
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Assistant } from "../generated/prisma/client.ts";
+import type { AIType } from "../generated/prisma/enums.ts";
+import { requiredLine } from "../text-rules.ts";
+import { sealProperties } from "./access.ts";
+import { readProperties } from "./assistant-properties.ts";
+import { checkReferences } from "./check-references.ts";
+
+export type AICreateInput = { name: string; type: AIType; integrationProperties?: unknown };
+
+/**
+ * Adds an assistant. Its integrationProperties are encrypted; no answer shows the secrets in them, the one to this call neither.
+ * @throws AppError BAD_INPUT for integrationProperties that do not fit the type (decisions section 10).
+ */
+export async function createAi(ctx: Ctx, input: AICreateInput): Promise<Assistant> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  const { type } = input;
+  const name = requiredLine("name", input.name);
+  const properties = readProperties(type, input.integrationProperties);
+  await checkReferences(ctx, properties);
+  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
+  const sealed = await sealProperties(place, properties);
+  return inTransaction(ctx, async (tx) => {
+    const created = await tx.db.assistant.create({ data: { ...place, name, type, properties: sealed } });
+    await audit(tx, "createAi", created.id, { after: { name, type } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return created;
+  });
+}

@@ -1,0 +1,37 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Assistant } from "../generated/prisma/client.ts";
+import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
+import { enqueue } from "../jobs/queue.ts";
+
+/**
+ * Takes an assistant away. From the same moment it is given nothing more, and when the answer comes, every open conversation
+ * that it held is with an agent, or waits for one. A job does the same once more: a process that dies in between leaves none
+ * with nobody.
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteAi(ctx: Ctx, input: { id: string }): Promise<Assistant> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  const deleted = await inTransaction(ctx, async (tx) => {
+    // Whoever is giving it a conversation right now has its row locked (choose-assignee.ts): this waits for them.
+    await tx.db.$queryRaw`
+      select id from "Assistant" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for update`;
+    const [row] = await tx.db.assistant.updateManyAndReturn({
+      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
+      data: { deletedAt: tx.now },
+    });
+    if (!row) throw notFound("AI assistant");
+    await audit(tx, "deleteAi", row.id, { before: { name: row.name, type: row.type } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    await enqueue(tx, "hand-over-convs-of-ai", { workspaceId: tx.workspaceId, aiId: row.id });
+    return row;
+  });
+  await handOverConvsOfAi(deleted.workspaceId, deleted.id);
+  return deleted;
+}
