@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestWorkspace } from "../testing/factories.ts";
+import { openDoors } from "../testing/mcp.ts";
+import type { Doors } from "../testing/mcp.ts";
+
+// Read once per process, on first use: 10 a second, 20 at once.
+process.env.API_RATE_LIMIT = "10";
+
+let doors: Doors;
+beforeAll(async () => void (doors = await openDoors()));
+afterAll(() => doors.close());
+
+const call = (id: number) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name: "list_conversations", arguments: {} },
+});
+
+async function caller() {
+  const { apiKey, workspaceId } = await createTestWorkspace();
+  return (body: unknown) =>
+    fetch(doors.url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        authorization: apiKey,
+        "x-workspace-id": String(workspaceId),
+      },
+      body: JSON.stringify(body),
+    });
+}
+
+test("a key's requests are counted, and 429 says when to come back", async () => {
+  const send = await caller();
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, id) => send(call(id))));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(10);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused[0]?.json()).toMatchObject({ error: { data: { code: "RATE_LIMITED" } } });
+});
+
+test("a batch is no way round: every call of it counts", async () => {
+  const send = await caller();
+  const response = await send(Array.from({ length: 30 }, (_, id) => call(id)));
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  expect(text.match(/RATE_LIMITED/g)).toHaveLength(10);
+});

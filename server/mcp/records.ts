@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { Ctx } from "../ctx.ts";
+import type { Client, Conversation } from "../generated/prisma/client.ts";
+import { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { clientOfConv, integrationOfConv, messagesOfConv } from "../inbox/conv-parts.ts";
+import { inboxLoaders } from "../inbox/inbox-loaders.ts";
+import type { Page } from "../page.ts";
+
+/** The contract's records as tools answer them: the schema that is listed, and the row made into it. */
+
+const time = z.string().describe("ISO 8601, UTC.");
+
+/** `messageJson` makes it. */
+export const MESSAGE = z.object({
+  messageId: z.string(),
+  convId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  integrationId: z.string().nullable(),
+  content: z.string().describe("The text; for media the URL, for structured types JSON text."),
+  type: z.enum(MessageType),
+  noteType: z.enum(NoteType).nullable(),
+  isAgent: z.boolean().describe("False: the client wrote it."),
+  agentId: z.string().nullable(),
+  aiId: z.string().nullable(),
+  status: z.string().describe("pending, sent, delivered, read, played or failed."),
+  error: z.string().nullable().describe("Why it failed."),
+  externalMessageId: z.string().nullable(),
+  replyToMessageId: z.string().nullable(),
+  tags: z.array(z.string()),
+  createdAt: time,
+});
+
+/** `convRecord` makes it. */
+export const CONVERSATION = z.object({
+  workspaceId: z.int(),
+  id: z.string().describe("The convId of other tools."),
+  integrationId: z.string().describe("The channel."),
+  integrationType: z.string(),
+  clientId: z.string(),
+  client: z.object({
+    name: z.string().nullable(),
+    surname: z.string().nullable(),
+    code: z.string().nullable(),
+    phone: z.string().nullable(),
+    isDeleted: z.boolean().describe("Archived."),
+  }),
+  stageId: z.string().nullable(),
+  orderNo: z.string().nullable(),
+  ended: z.boolean(),
+  endedBy: z.string().nullable(),
+  endedAt: time.nullable(),
+  assigneeId: z.string().nullable().describe("The agent who has it; null when no agent does."),
+  aiId: z.string().nullable().describe("The AI assistant that has it."),
+  aiAssigneed: z.boolean(),
+  broadcastId: z.string().nullable(),
+  broadcastName: z.string().nullable(),
+  tags: z.array(z.string()),
+  externalConversationId: z.string().nullable(),
+  createdAt: time,
+});
+
+/** `convRecordWithMessages` makes it. */
+export const CONVERSATION_WITH_MESSAGES = CONVERSATION.extend({
+  messages: z.array(MESSAGE).describe("The newest 100, oldest first."),
+});
+
+/** `clientRecord` makes it. */
+export const CLIENT = z.object({
+  workspaceId: z.int(),
+  id: z.string().describe("The clientId of other tools."),
+  name: z.string().nullable(),
+  surname: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  code: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  externalClientId: z.string().nullable(),
+  tags: z.array(z.string()),
+  stageId: z.string().nullable(),
+  defaultAgentId: z.string().nullable(),
+  createdAt: time,
+  patchedAt: time.nullable(),
+  deletedAt: time.nullable().describe("When it was archived."),
+  archivedBy: z.string().nullable(),
+});
+
+/** A page of records. `pageOf` makes it. */
+export function pageSchema(node: z.ZodObject) {
+  return z.object({
+    nodes: z.array(node),
+    pageInfo: z.object({
+      hasNextPage: z.boolean(),
+      endCursor: z.string().nullable().describe("Give it as `after` for the next page."),
+      count: z.int().describe("Rows that match, all pages together."),
+    }),
+  });
+}
+
+/** A page of rows as JSON. */
+export async function pageOf<Row, Node>(page: Page<Row>, record: (row: Row) => Node | Promise<Node>) {
+  const { hasNextPage, endCursor, count } = page.pageInfo;
+  const [nodes, total] = await Promise.all([Promise.all(page.nodes.map(record)), count()]);
+  return { nodes, pageInfo: { hasNextPage, endCursor, count: total } };
+}
+
+/** A conversation without its messages. */
+export async function convRecord(ctx: Ctx, conv: Conversation) {
+  const [integration, client, broadcast] = await Promise.all([
+    integrationOfConv(ctx, conv),
+    clientOfConv(ctx, conv),
+    conv.broadcastId === null ? null : inboxLoaders(ctx).broadcast.load(conv.broadcastId),
+  ]);
+  return {
+    workspaceId: conv.workspaceId,
+    id: conv.id,
+    integrationId: conv.integrationId,
+    integrationType: integration.type,
+    clientId: conv.clientId,
+    client,
+    stageId: conv.stageId,
+    orderNo: conv.orderNo,
+    ended: conv.ended,
+    endedBy: conv.endedBy,
+    endedAt: conv.endedAt?.toISOString() ?? null,
+    assigneeId: conv.assigneeId,
+    aiId: conv.aiId,
+    aiAssigneed: conv.aiId !== null,
+    broadcastId: conv.broadcastId,
+    broadcastName: broadcast?.name ?? null,
+    tags: conv.tags,
+    externalConversationId: conv.externalConversationId,
+    createdAt: conv.createdAt.toISOString(),
+  };
+}
+
+/** A conversation with its newest messages, as the GraphQL field `conv` has them. */
+export async function convRecordWithMessages(ctx: Ctx, conv: Conversation) {
+  const [record, messages] = await Promise.all([convRecord(ctx, conv), messagesOfConv(ctx, conv)]);
+  return { ...record, messages };
+}
+
+/** A contact as its verb gave it. */
+export function clientRecord(client: Client) {
+  return {
+    workspaceId: client.workspaceId,
+    id: client.id,
+    name: client.name,
+    surname: client.surname,
+    phone: client.phone,
+    email: client.email,
+    address: client.address,
+    city: client.city,
+    country: client.country,
+    code: client.code,
+    avatarUrl: client.avatarUrl,
+    externalClientId: client.externalClientId,
+    tags: client.tags,
+    stageId: client.stageId,
+    defaultAgentId: client.defaultAgentId,
+    createdAt: client.createdAt.toISOString(),
+    patchedAt: client.patchedAt?.toISOString() ?? null,
+    deletedAt: client.deletedAt?.toISOString() ?? null,
+    archivedBy: client.archivedBy,
+  };
+}

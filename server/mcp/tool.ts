@@ -1,0 +1,95 @@
+import type { ToolAnnotations } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import { PAGE_DEFAULT, PAGE_MAX } from "../page.ts";
+import { idOrNil, readTime } from "../text-rules.ts";
+
+/** A tool as it is listed and run. `input` reads the arguments, `output` only describes the answer. */
+export type Tool = {
+  name: string;
+  title: string;
+  /** For the model: what it does, when to use it, what to mind. */
+  description: string;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  annotations: ToolAnnotations;
+  /** @throws AppError BAD_INPUT when the arguments do not fit, and whatever the verb throws */
+  run: (ctx: Ctx, given: unknown) => Promise<Record<string, unknown>>;
+};
+
+/** Declares a tool whose `run` gets the arguments in the shape that `input` reads. */
+export function tool<Input extends z.ZodObject>(
+  declared: Omit<Tool, "input" | "run"> & {
+    input: Input;
+    run: (ctx: Ctx, input: z.output<Input>) => Promise<Record<string, unknown>>;
+  },
+): Tool {
+  const { input, run } = declared;
+  return {
+    ...declared,
+    run(ctx, given) {
+      const read = input.safeParse(given);
+      if (!read.success) throw refusedArguments(read.error);
+      return run(ctx, read.data);
+    },
+  };
+}
+
+/** BAD_INPUT with every argument that does not fit, under the paths that verbs use too. */
+function refusedArguments({ issues }: z.ZodError): AppError {
+  const fields = issues.flatMap((issue) => {
+    const place = ["input", ...issue.path];
+    if (issue.code !== "unrecognized_keys") return [{ path: place.join("."), message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...place, key].join("."), message: "this tool has no such argument" }));
+  });
+  const [first] = fields;
+  const message = first ? `${first.path.slice("input.".length)}: ${first.message}` : "The arguments do not fit";
+  return new AppError("BAD_INPUT", message, { fields });
+}
+
+/** Looks and changes nothing. */
+export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
+/** An id, in the form in which verbs take it. */
+export function id(description: string) {
+  return z.string().transform(idOrNil).describe(description);
+}
+
+/** A time; a day alone is its midnight in UTC. */
+export function time(description: string) {
+  return z
+    .string()
+    .transform((text, issues) => {
+      const read = readTime(text);
+      if (read) return read;
+      issues.addIssue("must be an ISO 8601 time, like 2026-11-21T09:30:00Z");
+      return z.NEVER;
+    })
+    .describe(`${description} ISO 8601, like 2026-11-21T09:30:00Z.`);
+}
+
+/** What every paged list takes (server/page.ts checks it). */
+export const PAGING = {
+  first: z
+    .int()
+    .meta({ description: "How many to return.", minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT })
+    .exactOptional(),
+  after: z.string().describe("endCursor of the page before, to go on after it.").exactOptional(),
+};
+
+/** The member of tools that write what must not be written twice. */
+export const IDEMPOTENCY_KEY = {
+  idempotencyKey: z
+    .string()
+    .describe(
+      "Any text of your own, at most 255 characters. A repeated call with the same key and input does nothing and gets the first answer; use one to make retries safe.",
+    )
+    .exactOptional(),
+};
+
+/** The members that name a conversation. */
+export const CONV = {
+  convId: id("The conversation's id."),
+  integrationId: id("Its channel's id. May be left out; when given, it must be the conversation's.").exactOptional(),
+};

@@ -1,0 +1,109 @@
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { handleDoor } from "../doors.ts";
+
+/** The product's doors on a real port of loopback. */
+export type Doors = { url: URL; close: () => Promise<void> };
+
+/** @param added headers that every request is given on its way in, for a client that cannot be told to send them. */
+export async function openDoors(added: IncomingHttpHeaders = {}): Promise<Doors> {
+  const server = createServer((request, response) => {
+    Object.assign(request.headers, added);
+    if (!handleDoor(request, response)) response.writeHead(404).end();
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
+
+/** An AI application that is connected to the model-context server. */
+export type McpCaller = {
+  /** What the two sides agreed on. */
+  version: string;
+  tools: () => Promise<{ name: string; description?: string | undefined; inputSchema: object }[]>;
+  /** A tool that must answer: its structured content, which the official client has held against the tool's output schema. */
+  ok: <T = Record<string, never>>(name: string, input?: Record<string, unknown>) => Promise<T>;
+  /** A tool that must refuse. */
+  refusal: (name: string, input?: Record<string, unknown>) => Promise<Refusal>;
+  close: () => Promise<void>;
+};
+
+type Headers = Record<string, string>;
+
+/** The official client of the newest revision. */
+export async function modernCaller(url: URL, headers: Headers): Promise<McpCaller> {
+  const client = new ModernClient(
+    { name: "modern", version: "1" },
+    { versionNegotiation: { mode: { pin: "2026-07-28" } } },
+  );
+  await client.connect(new ModernTransport(url, { requestInit: { headers } }));
+  return {
+    version: client.getNegotiatedProtocolVersion() ?? "",
+    tools: async () => (await client.listTools()).tools,
+    ...outcomes((name, input) => client.callTool({ name, arguments: input })),
+    close: () => client.close(),
+  };
+}
+
+/** The official client of the generation before, which most applications have today: `initialize`, then calls. */
+export async function olderCaller(url: URL, headers: Headers): Promise<McpCaller> {
+  const client = new OlderClient({ name: "older", version: "1" });
+  const transport = new OlderTransport(url, { requestInit: { headers } });
+  // Its own types do not fit under exactOptionalPropertyTypes.
+  await client.connect(transport as Transport);
+  return {
+    version: transport.protocolVersion ?? "",
+    tools: async () => (await client.listTools()).tools,
+    ...outcomes((name, input) => client.callTool({ name, arguments: input })),
+    close: () => client.close(),
+  };
+}
+
+const called = z.object({
+  isError: z.boolean().default(false),
+  structuredContent: z.unknown().optional(),
+  content: z.tuple([z.object({ type: z.literal("text"), text: z.string() })]),
+});
+const refused = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.array(z.object({ path: z.string(), message: z.string() })).exactOptional(),
+  }),
+});
+
+function outcomes(
+  call: (name: string, input: Record<string, unknown>) => Promise<object>,
+): Pick<McpCaller, "ok" | "refusal"> {
+  const said = async (name: string, input: Record<string, unknown> = {}) => {
+    const { isError, structuredContent, content } = called.parse(await call(name, input));
+    return { isError, structuredContent, words: content[0].text };
+  };
+  return {
+    async ok<T>(name: string, input?: Record<string, unknown>) {
+      const { isError, structuredContent, words } = await said(name, input);
+      if (isError) throw new Error(`refused: ${words}`);
+      // Applications that know no structured content read the same in the text.
+      if (JSON.stringify(structuredContent) !== words) throw new Error(`two answers: ${words}`);
+      return structuredContent as T;
+    },
+    async refusal(name, input) {
+      const { isError, structuredContent, words } = await said(name, input);
+      if (!isError || structuredContent !== undefined) throw new Error(`not refused: ${words}`);
+      return refused.parse(JSON.parse(words)).error;
+    },
+  };
+}
