@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { once } from "../auth/idempotency.ts";
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
@@ -11,15 +10,18 @@ import { emit } from "../events/emit.ts";
 import { convEvent } from "../events/events.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
 import { appendMessage } from "./append-message.ts";
 import { checkContent } from "./message-content.ts";
 import { queueMessage } from "./queue-message.ts";
+import { reviveMessage } from "./revive.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
 import type { Place } from "./sendable.ts";
 
 export type AddMessageInput = {
-  integrationId: string;
+  /** Where it is named, it must be the conversation's; so in every input that names a conversation by convId. */
+  integrationId?: string;
   convId: string;
   content: string;
   type: MessageType;
@@ -50,6 +52,7 @@ async function add(ctx: Ctx, input: AddMessageInput): Promise<Message> {
   const { type, content } = input;
   const noteType = type === "note" ? (input.noteType ?? "internal") : (input.noteType ?? null);
   checkContent({ type, content, noteType }, channelOf(place.integration.type), new URL(env().APP_URL).origin);
+  await mediaMustBeThere(ctx, { type, content });
 
   const conv = await lockConvForActor(ctx, input.convId, input.integrationId);
   const replyToMessageId = input.replyToMessageId ? await messageIn(ctx, conv, input.replyToMessageId) : null;
@@ -80,15 +83,4 @@ async function messageIn(ctx: Ctx, conv: Conversation, id: string): Promise<stri
   if (message.type === "note")
     throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
   return message.id;
-}
-
-const times = z.object({
-  createdAt: z.coerce.date(),
-  statusAt: z.coerce.date().nullable(),
-  providerAt: z.coerce.date().nullable(),
-});
-
-/** A message from the JSON that an earlier answer was kept as. */
-function reviveMessage(json: unknown): Message {
-  return { ...(json as Message), ...times.parse(json) };
 }

@@ -25,6 +25,8 @@ export type NewMessage = {
   sourceUrl?: string | null;
   raw?: unknown;
   providerAt?: Date | null;
+  /** A client's message: their id on the channel, where answers go from now on. */
+  clientAddress?: string;
 };
 
 /**
@@ -46,6 +48,7 @@ export async function appendMessage(
   // The service's own notes are no sign of life: they move neither the list nor convTTL.
   if (!isSystemNote) changes.push(Prisma.sql`"lastMessageAt" = ${stamp}`, Prisma.sql`"lastMessageId" = ${id}::uuid`);
   if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${stamp}`);
+  if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);
   if (!isNote) changes.push(Prisma.sql`"needsResponse" = ${!message.isAgent} and not c.ended`);
   const rows = await ctx.db.$queryRaw<Message[]>`
     with conv as (

@@ -7,12 +7,17 @@ import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
 import { lockConvForActor } from "./access.ts";
-import { NOBODY } from "./choose-assignee.ts";
+import { holdAssistant, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { addSystemNote } from "./system-note.ts";
 
-export type AssignConvInput = { convId: string; integrationId: string; agentId?: string | null; isAi?: boolean | null };
+export type AssignConvInput = {
+  convId: string;
+  integrationId?: string;
+  agentId?: string | null;
+  isAi?: boolean | null;
+};
 
 /**
  * Gives an open conversation to an agent, to the channel's (or the workspace's) assistant, or to nobody. Every change of owner
@@ -60,7 +65,8 @@ async function newOwner(
   }
   if (!input.isAi) return { owner: NOBODY, name: null };
   const assistant = await assistantFor(ctx, conv.integrationId);
-  if (!assistant) throw badInput("isAi", "neither the channel nor the workspace has an AI assistant");
+  if (!assistant || !(await holdAssistant(ctx, assistant.id)))
+    throw badInput("isAi", "neither the channel nor the workspace has an AI assistant");
   return { owner: { assigneeId: null, aiId: assistant.id }, name: assistant.name };
 }
 

@@ -19,7 +19,18 @@ export async function chooseAssignee(
     if (id === AUTO) return { assigneeId: await takeOnlineAgent(ctx), aiId: null };
     const alive = { where: { workspaceId: ctx.workspaceId, id, deletedAt: null }, select: { id: true } };
     if (await ctx.db.agent.findFirst(alive)) return { assigneeId: id, aiId: null };
-    if (await ctx.db.assistant.findFirst(alive)) return { assigneeId: null, aiId: id };
+    if (await holdAssistant(ctx, id)) return { assigneeId: null, aiId: id };
   }
   return NOBODY;
+}
+
+/**
+ * Whether the assistant is there to be given a conversation; if so it stays there until the transaction ends (deleteAi waits),
+ * so that none is given to one that is gone.
+ */
+export async function holdAssistant(ctx: Ctx, id: string): Promise<boolean> {
+  const rows = await ctx.db.$queryRaw<unknown[]>`
+    select id from "Assistant" where "workspaceId" = ${ctx.workspaceId} and id = ${id}::uuid and "deletedAt" is null
+    for key share`;
+  return rows.length > 0;
 }

@@ -4,6 +4,7 @@ import { channelOf } from "../channels/registry.ts";
 import { pool } from "../db.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import { clientAddress } from "./client-address.ts";
 
 /** A send that this worker holds until its lease ends, and everything its adapter needs. */
 export type ClaimedSend = {
@@ -16,16 +17,21 @@ export type ClaimedSend = {
   leaseToken: string;
   attemptNo: number;
   giveUpAt: Date;
+  /** A Gateway send: it holds the credit of one attempt as long as it is in the queue. */
+  costsCredits: boolean;
+  /** The attempt before this one died with its worker: whether the provider was asked is not known. */
+  takesOver: boolean;
   message: OutgoingMessage;
 };
 
 /** Longer than an adapter's own time limit (15 s), so that two attempts of one message are never open at once. */
-const LEASE_SECONDS = 20;
+export const LEASE_SECONDS = 20;
 
 /**
  * Takes sends that are due, at most `limit`: per channel no more than may be under way at once here, agents' replies before
  * notifications before broadcasts, and of each conversation only the first message that has no outcome yet – so a conversation
- * keeps its order, and one that is stuck delays no other. Channels that are not active keep theirs waiting.
+ * keeps its order, and one that is stuck delays no other. Channels that are not active keep theirs waiting, and so does a
+ * deleted workspace.
  * The attempt's row is written with the claim: an attempt that dies with its worker is still to be seen.
  * @param underWay how many sends of each integration this worker has open.
  */
@@ -47,11 +53,12 @@ with recursive busy ("workspaceId", "integrationId") as (
     select q."workspaceId", q."integrationId" from "SendQueue" q
     where (q."workspaceId", q."integrationId") > (b."workspaceId", b."integrationId") order by 1, 2 limit 1) n
 ), due as (
-  select d."workspaceId", d."messageId" from busy b
+  select d."workspaceId", d."messageId", d."takesOver" from busy b
   join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId"
     and i.state = 'active' and i."deletedAt" is null
+  join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
   cross join lateral (
-    select q."workspaceId", q."messageId", q.priority, q."nextAttemptAt" from "SendQueue" q
+    select q."workspaceId", q."messageId", q.priority, q."nextAttemptAt", q."leaseToken" is not null as "takesOver" from "SendQueue" q
     where q."workspaceId" = b."workspaceId" and q."integrationId" = b."integrationId" and q."nextAttemptAt" <= now()
       and (q."leaseUntil" is null or q."leaseUntil" < now())
       and q.seq = (select p.seq from "SendQueue" p
@@ -64,17 +71,19 @@ with recursive busy ("workspaceId", "integrationId") as (
   update "SendQueue" q set "attemptNo" = q."attemptNo" + 1, "leaseToken" = $4::uuid,
     "leaseUntil" = now() + make_interval(secs => $5)
   from due where q."workspaceId" = due."workspaceId" and q."messageId" = due."messageId"
-  returning q.*
+  returning q.*, due."takesOver"
 ), attempt as (
   insert into "SendAttempt" ("workspaceId", "messageId", "attemptNo", "startedAt")
   select "workspaceId", "messageId", "attemptNo", clock_timestamp() from claimed
   on conflict do nothing
 )
 select q."workspaceId", q."messageId", q."convId", q."integrationId", q."leaseToken", q."attemptNo", q."giveUpAt",
-  m."clientId", m.type, m.content, m.template, m."createdAt",
+  q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.template, m."createdAt",
   r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
-  i.type as "integrationType", i.identifier, i.credentials, c."externalConversationId", cl."externalClientId",
-  coalesce((select jsonb_object_agg(s.scope, s."externalId") from "ClientIdentity" s
+  i.type as "integrationType", i.identifier, i.credentials, c."externalConversationId", c."clientAddress",
+  cl."externalClientId", cl.phone,
+  -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
+  coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s
     where s."workspaceId" = m."workspaceId" and s."clientId" = m."clientId"), '{}') as identities
 from claimed q
 join "Message" m on m."workspaceId" = q."workspaceId" and m.id = q."messageId"
@@ -92,6 +101,8 @@ type Row = {
   leaseToken: string;
   attemptNo: number;
   giveUpAt: Date;
+  costsCredits: boolean;
+  takesOver: boolean;
   clientId: string;
   type: MessageType;
   content: string;
@@ -104,13 +115,15 @@ type Row = {
   identifier: string | null;
   credentials: string;
   externalConversationId: string | null;
+  clientAddress: string | null;
   externalClientId: string | null;
+  phone: string | null;
   identities: Record<string, string>;
 };
 
 function toClaimed(row: Row): ClaimedSend {
   const integration = { id: row.integrationId, type: row.integrationType, credentials: row.credentials };
-  const scope = channelOf(row.integrationType).identityScope({ id: row.integrationId, identifier: row.identifier });
+  const place = { id: row.integrationId, type: row.integrationType, identifier: row.identifier };
   return {
     workspaceId: row.workspaceId,
     messageId: row.messageId,
@@ -120,13 +133,14 @@ function toClaimed(row: Row): ClaimedSend {
     leaseToken: row.leaseToken,
     attemptNo: row.attemptNo,
     giveUpAt: row.giveUpAt,
+    costsCredits: row.costsCredits,
+    takesOver: row.takesOver,
     message: {
       messageId: row.messageId,
       type: row.type,
       content: row.content,
       template: row.template,
-      // A client that was made by hand has no identity on the channel yet; its external id is what the owner knows it by.
-      externalClientId: row.identities[scope] ?? row.externalClientId ?? "",
+      externalClientId: row.clientAddress ?? clientAddress(place, row, row.identities) ?? "",
       convId: row.convId,
       externalConversationId: row.externalConversationId,
       replyTo:

@@ -27,7 +27,8 @@ export async function messagesOfConv(ctx: Ctx, conv: Pick<Conversation, "id">) {
   return (await inboxLoaders(ctx).newestMessages.load(conv.id)).map(messageJson);
 }
 
-function messageJson(message: Message) {
+/** The contract's fields of a message, as JSON has them. */
+export function messageJson(message: Message) {
   return {
     messageId: message.id,
     convId: message.convId,

@@ -2,8 +2,9 @@ import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { decryptSecret } from "../crypto.ts";
 import { log } from "../log.ts";
+import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
-import { settleSend } from "./send-outcome.ts";
+import { payForTakeover, settleSend } from "./send-outcome.ts";
 
 /**
  * One attempt of a claimed send: asks the channel outside any transaction, then stores what it said. Never throws; what
@@ -11,6 +12,7 @@ import { settleSend } from "./send-outcome.ts";
  */
 export async function deliverMessage(send: ClaimedSend, signal: AbortSignal): Promise<void> {
   try {
+    if (send.costsCredits && send.takesOver && !(await payForTakeover(send))) return;
     await settleSend(send, await askChannel(send, signal));
   } catch (error) {
     log.warn(
@@ -21,7 +23,8 @@ export async function deliverMessage(send: ClaimedSend, signal: AbortSignal): Pr
 }
 
 async function askChannel(send: ClaimedSend, signal: AbortSignal): Promise<SendResult> {
-  const { integration, workspaceId, message } = send;
+  const { integration, workspaceId } = send;
+  const message = withFetchableMedia(workspaceId, send.message);
   const adapter = channelOf(integration.type).adapter;
   if (!adapter)
     return { outcome: "refused", error: `Channels of type ${integration.type} cannot send`, responseStatus: null };

@@ -7,7 +7,7 @@ import type { Conversation } from "../generated/prisma/client.ts";
 import { lockConvForActor } from "./access.ts";
 import { tellEnded } from "./end-open-convs.ts";
 
-export type EndConvInput = { convId: string; integrationId: string };
+export type EndConvInput = { convId: string; integrationId?: string };
 
 /**
  * Ends a conversation; it stays ended, and the client's next message opens a new one. Ending one that has ended already

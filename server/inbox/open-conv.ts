@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { holdUnmerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
@@ -14,6 +15,7 @@ type Place = {
  * The one open conversation of a client on a channel and thread, its row locked until the transaction ends; opened and
  * assigned if there is none (decisions section 4). A unique index decides between two that open it at once.
  * @param options `assign: false` opens it for nobody (archived clients, opt-out); `broadcastId` of the broadcast that opens it.
+ * @throws ClientMerged when the client was merged into another since it was looked up.
  */
 export async function openConv(
   ctx: Ctx,
@@ -27,6 +29,7 @@ export async function openConv(
         and coalesce("externalConversationId", '') = ${externalConversationId ?? ""} and not ended
       for no key update`;
     if (open) return { conv: open, opened: false };
+    await holdUnmerged(ctx, client.id);
     const owner = options.assign ? await chooseAssignee(ctx, integration, client) : NOBODY;
     const [conv] = await ctx.db.$queryRaw<Conversation[]>`
       insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId",

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import type { InboundMessage } from "../channels/channel.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
-import type { InboundMessage } from "./receive-message.ts";
 
 let integration: Integration;
 let workspaceId: number;

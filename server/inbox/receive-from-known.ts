@@ -1,11 +1,12 @@
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
+import type { InboundMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import type { InboundMessage, Received } from "./receive-message.ts";
+import type { Received } from "./receive-message.ts";
 
 /**
  * The ordinary message in one statement: a known identity, a client who is not archived, an open conversation, a text that
@@ -34,9 +35,11 @@ with sender as (
     "lastMessageAt" = greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond'),
     "lastClientMessageAt" = greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond'),
     "lastMessageId" = $6::uuid,
-    "needsResponse" = true
+    "needsResponse" = true,
+    "clientAddress" = $4
   from sender
-  where c."workspaceId" = $1 and c.id = sender."convId" and not c.ended
+  -- The last condition is for a merge that was waited for: the conversation is another contact's by now.
+  where c."workspaceId" = $1 and c.id = sender."convId" and not c.ended and c."clientId" = sender."clientId"
   returning c.id, c."lastSeq" as seq, c."lastMessageAt" as at, c."assigneeId", sender."clientId", sender."externalClientId"
 ), message as (
   insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", "createdBy", status,

@@ -1,7 +1,8 @@
 import { archiveClient } from "../clients/archive-client.ts";
+import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { resolveSender } from "../clients/client-identities.ts";
-import type { ClientProfile } from "../clients/client-identities.ts";
 import { unarchiveClient } from "../clients/unarchive-client.ts";
+import type { InboundMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -9,31 +10,12 @@ import { emit } from "../events/emit.ts";
 import { clientEvent, convEvent } from "../events/events.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client, Integration, Message } from "../generated/prisma/client.ts";
-import type { MessageType } from "../generated/prisma/enums.ts";
 import { noteInbound } from "../integrations/note-inbound.ts";
 import { appendMessage } from "./append-message.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
 import { isOptOut } from "./opt-out.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
-
-/** A client's message as an adapter read it. Ids are the provider's. */
-export type InboundMessage = {
-  senderId: string;
-  /** Null where the sender's system has none: such a message cannot be told from its repetition. */
-  externalMessageId: string | null;
-  externalConversationId: string | null;
-  type: MessageType;
-  content: string;
-  /** What the channel tells of the sender; used when the client is created and never again. */
-  profile: ClientProfile;
-  replyTo: { id: string | null; content: string | null; type: string | null } | null;
-  providerAt: Date | null;
-  sourceType?: string | null;
-  sourceUrl?: string | null;
-  /** The provider's element, for types we do not know. */
-  raw?: unknown;
-};
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
 
@@ -52,12 +34,16 @@ export async function receiveMessage(ctx: Ctx, integration: Integration, inbound
   noteInbound(integration);
   const known = await receiveFromKnown(ctx, integration, inbound);
   if (known) return known;
-  try {
-    return await inTransaction(ctx, (tx) => receiveInFull(tx, integration, inbound));
-  } catch (error) {
-    const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
-    if (repeated) return repeated;
-    throw error;
+  for (;;) {
+    try {
+      return await inTransaction(ctx, (tx) => receiveInFull(tx, integration, inbound));
+    } catch (error) {
+      // The contact became another one while we wrote: once more, for that one.
+      if (error instanceof ClientMerged) continue;
+      const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
+      if (repeated) return repeated;
+      throw error;
+    }
   }
 }
 
@@ -78,6 +64,7 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   const optsOut = isOptOut(settings?.optOutKeyword ?? null, inbound);
   const isUnarchived = client.deletedAt !== null && !optsOut && (settings?.autoUnarchiveOnMessage ?? true);
   // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
+  if (isUnarchived || optsOut) await holdUnmerged(ctx, client.id);
   if (isUnarchived) await unarchiveClient(ctx, { id: client.id });
   if (optsOut) await archiveClient(ctx, { id: client.id });
 
@@ -118,6 +105,7 @@ async function asMessage(ctx: Ctx, integration: Integration, client: Client, inb
     sourceUrl: inbound.sourceUrl,
     raw: inbound.raw,
     providerAt: inbound.providerAt,
+    clientAddress: inbound.senderId,
   };
 }
 

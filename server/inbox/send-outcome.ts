@@ -5,7 +5,9 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
+import { LEASE_SECONDS } from "./claim-sends.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
+import { closeCredit, holdCredit } from "./send-credit.ts";
 import { nextSendAt } from "./send-retry.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
@@ -44,33 +46,75 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
       await raiseStatus(ctx, { messageId, status: "sent", at: ctx.now, externalMessageId: result.externalMessageId });
       if (result.externalMessageId !== null)
         await applyParkedStatuses(ctx, send.integration.id, result.externalMessageId);
-      return;
+      return closeCredit(ctx, send, result);
     case "refused":
-      if (await leaveQueue(ctx, send))
-        await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
-      return;
+      if (!(await leaveQueue(ctx, send))) return;
+      await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
+      return closeCredit(ctx, send, result);
     case "unauthorized":
       // Not the message's fault: it waits until somebody has put the channel right (claimSends passes over it).
-      if (await stayInQueue(ctx, send, ctx.now)) await noteChannelError(ctx, send.integration.id, result.error);
+      if (!(await stayInQueue(ctx, send, ctx.now))) return;
+      await noteChannelError(ctx, send.integration.id, result.error);
+      if (!(await holdCredit(ctx, send, result))) await failUnpaid(ctx, send, result.error);
       return;
     case "retry":
     case "unknown": {
       const at = nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, result.retryAfterSeconds);
       if (at) {
-        if (await stayInQueue(ctx, send, at)) await tellOfRetry(ctx, send);
+        if (!(await stayInQueue(ctx, send, at))) return;
+        await tellOfRetry(ctx, send);
+        if (!(await holdCredit(ctx, send, result))) await failUnpaid(ctx, send, lastWords(result));
         return;
       }
-      if (await leaveQueue(ctx, send)) {
-        await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: givenUp(send.attemptNo, result) });
-      }
+      if (!(await leaveQueue(ctx, send))) return;
+      const error = `Given up after ${tries(send.attemptNo)}: ${lastWords(result)}`;
+      await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
+      await closeCredit(ctx, send, result);
     }
   }
 }
 
-function givenUp(attempts: number, result: Extract<SendResult, { outcome: "retry" | "unknown" }>): string {
-  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
-  const end = result.outcome === "unknown" ? ". It is not known whether the message arrived" : "";
-  return `Given up after ${tries}: ${result.error}${end}`;
+/**
+ * A Gateway send whose worker died while its attempt was under way: that attempt counts as made, so the one to come takes a
+ * credit of its own before the provider is asked. Fenced by the lease.
+ * @returns false when the attempt may not be made: there is no credit, and the message has failed, or it is another's by now.
+ */
+export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
+  const ctx = systemCtx(send.workspaceId, "send-messages");
+  return inTransaction(ctx, async (tx) => {
+    // The lease begins anew: the attempt has its whole time after what we wait for here.
+    const count = await tx.db.$executeRaw`
+      update "SendQueue" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      where "workspaceId" = ${tx.workspaceId} and "messageId" = ${send.messageId}::uuid and "leaseToken" = ${send.leaseToken}::uuid`;
+    if (count === 0) return false;
+    if (await holdCredit(tx, send, null)) return true;
+    await tx.db.sendAttempt.updateMany({
+      where: { workspaceId: tx.workspaceId, messageId: send.messageId, attemptNo: send.attemptNo },
+      data: { endedAt: tx.now, outcome: "refused", error: NO_CREDITS },
+    });
+    await failUnpaid(tx, { ...send, attemptNo: send.attemptNo - 1 }, UNKNOWN);
+    return false;
+  });
+}
+
+const NO_CREDITS = "There is no credit left for another attempt";
+const UNKNOWN = "It is not known whether the message arrived";
+
+/** The message holds no credit any more, and there was none to take: it fails without another attempt. */
+async function failUnpaid(ctx: Ctx, send: ClaimedSend, why: string): Promise<void> {
+  const { workspaceId, messageId, attemptNo } = send;
+  await ctx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
+  ctx.wakes?.add("sends");
+  const error = `${NO_CREDITS}; given up after ${tries(attemptNo)}: ${why}`;
+  await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
+}
+
+function tries(attempts: number): string {
+  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+}
+
+function lastWords(result: Extract<SendResult, { outcome: "retry" | "unknown" }>): string {
+  return result.outcome === "unknown" ? `${result.error}. ${UNKNOWN}` : result.error;
 }
 
 async function leaveQueue(ctx: Ctx, send: ClaimedSend): Promise<boolean> {

@@ -2,8 +2,10 @@ import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
-import { requiredLine, optionalLine } from "../text-rules.ts";
+import { approvedLanguage } from "../integrations/template-approval.ts";
+import { mended, optionalLine, requiredLine } from "../text-rules.ts";
 import { author } from "./add-message.ts";
+import { clientAddress } from "./client-address.ts";
 import { openConv } from "./open-conv.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { queueMessage } from "./queue-message.ts";
@@ -30,28 +32,43 @@ export type Template = {
 
 /**
  * The template in the shape it is stored in.
- * @throws AppError BAD_INPUT when the channel has no templates (decisions section 8), or the name is empty.
+ * @throws AppError BAD_INPUT when the channel has no templates (decisions section 8), the name is empty, or the components are too
+ * large to keep.
  */
 export function readTemplate(integration: Pick<Integration, "type">, input: TemplateInput): Template {
   if (!channelOf(integration.type).templates) {
     throw badInput("templateName", `${integration.type} channels have no templates; send a message with addMessage`);
   }
-  const trunk = optionalLine("trunk", input.trunk);
-  const senderId = optionalLine("senderId", input.senderId);
+  const trunk = optionalLine("trunk", input.trunk?.toWellFormed());
+  const senderId = optionalLine("senderId", input.senderId?.toWellFormed());
   return {
-    name: requiredLine("templateName", input.templateName),
-    language: optionalLine("templateLang", input.templateLang) ?? null,
-    components: input.templateComponents ?? null,
+    name: requiredLine("templateName", input.templateName.toWellFormed()),
+    language: optionalLine("templateLang", input.templateLang?.toWellFormed()) ?? null,
+    components: readComponents(input.templateComponents ?? null),
     ...(trunk ? { trunk } : {}),
     ...(senderId ? { senderId } : {}),
   };
+}
+
+/** Far more than any provider takes, and little enough to be stored with every message of a broadcast. */
+const MAX_COMPONENTS_LENGTH = 64 * 1024;
+
+function readComponents(components: unknown): unknown {
+  const storable = mended(components);
+  if (JSON.stringify(storable).length > MAX_COMPONENTS_LENGTH) {
+    throw badInput(
+      "templateComponents",
+      `templateComponents may have at most ${MAX_COMPONENTS_LENGTH / 1024} KiB as JSON`,
+    );
+  }
+  return storable;
 }
 
 type Sending = {
   integration: Integration;
   client: Client;
   template: Template;
-  kind: "notification" | "broadcast";
+  kind: "notification" | "gateway" | "broadcast";
   broadcastId?: string;
   /** Asked of an open conversation that the message would go into, with its row locked; throws to refuse. */
   allow?: (conv: Conversation) => void;
@@ -61,7 +78,8 @@ type Sending = {
  * Sends a template to a client: into their newest open conversation on the channel, or into one that it opens and routes
  * (decisions section 4). Placeholders are filled from the client as they are now.
  * @param tx the open transaction.
- * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE; then nothing is stored
+ * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE, BAD_INPUT (the client cannot be reached there; the channel's templates are
+ * known and this is none of them, or not approved); the caller's transaction must then be rolled back
  */
 export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: Conversation; message: Message }> {
   const { integration, client, template, kind, broadcastId } = sending;
@@ -73,7 +91,9 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   );
   if (!opened) sending.allow?.(conv);
   mustBeSendable({ conv, integration, client }, tx.now, true);
-  const filled = { ...template, components: fillPlaceholders(template.components, client) };
+  if (conv.clientAddress === null) await mustBeReachable(tx, integration, client);
+  const language = await approvedLanguage(tx, integration, template);
+  const filled = { ...template, language, components: fillPlaceholders(template.components, client) };
   const message = await queueMessage(
     tx,
     { conv, integration, client },
@@ -83,8 +103,19 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   return { conv, message };
 }
 
+/** A message that no channel could deliver is refused now, not failed later. */
+async function mustBeReachable(tx: Ctx, integration: Integration, client: Client): Promise<void> {
+  const rows = await tx.db.clientIdentity.findMany({ where: { workspaceId: tx.workspaceId, clientId: client.id } });
+  const identities = Object.fromEntries(rows.map(({ scope, externalId }) => [scope, externalId]));
+  if (clientAddress(integration, client, identities) !== null) return;
+  throw badInput(
+    "clientId",
+    `This client cannot be reached on the channel ${integration.name}: they have never written there, and have no number or id that it could use`,
+  );
+}
+
 /** The external thread of the client's newest open conversation on the channel; null for none, or one without a thread. */
-async function newestOpenThread(tx: Ctx, clientId: string, integrationId: string): Promise<string | null> {
+export async function newestOpenThread(tx: Ctx, clientId: string, integrationId: string): Promise<string | null> {
   const open = await tx.db.conversation.findFirst({
     where: { workspaceId: tx.workspaceId, clientId, integrationId, ended: false },
     orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],

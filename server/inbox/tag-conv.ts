@@ -10,7 +10,7 @@ import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /** The whole new set of tags. */
-export type TagConvInput = { convId: string; integrationId: string; tags: string[] };
+export type TagConvInput = { convId: string; integrationId?: string; tags: string[] };
 
 /**
  * Replaces the tags of a conversation; values that are new to the workspace go onto its tag list (decisions section 3).

@@ -1,0 +1,22 @@
+import { channelOf } from "../channels/registry.ts";
+import type { Client, Integration } from "../generated/prisma/client.ts";
+
+const PHONE_SCOPE = "phone";
+
+/**
+ * The client's id on a channel: their identity there, else what the channel makes of a client who has never written; null when
+ * they cannot be reached. The externalClientId of somebody known from another channel says nothing here: Telegram's user 1 and
+ * the customer 1 of a custom system are two people (decisions section 3). A phone number is one everywhere.
+ * @param identities all of the client's, by scope.
+ */
+export function clientAddress(
+  integration: Pick<Integration, "id" | "type" | "identifier">,
+  client: Pick<Client, "phone" | "externalClientId">,
+  identities: Readonly<Record<string, string>>,
+): string | null {
+  const { identityScope, addressOf } = channelOf(integration.type);
+  const known = identities[identityScope(integration)];
+  if (known !== undefined) return known;
+  const isKnownElsewhere = Object.keys(identities).some((scope) => scope !== PHONE_SCOPE);
+  return addressOf(isKnownElsewhere ? { ...client, externalClientId: null } : client);
+}

@@ -1,0 +1,75 @@
+import { takeOnlineAgent } from "../agents/take-online-agent.ts";
+import { findAgent } from "../agents/access.ts";
+import { channelOf } from "../channels/registry.ts";
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { routingOf } from "../integrations/routing.ts";
+import { checkContent } from "./message-content.ts";
+import { noteAssignment } from "./note-assignment.ts";
+import { queueMessage } from "./queue-message.ts";
+import { mustBeSendable, placeOf } from "./sendable.ts";
+import type { Place } from "./sendable.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/**
+ * Gives an open conversation that an assistant holds to a person (decisions section 4): to the channel's `handover.toAgentId`, else
+ * round robin over agents who are online, else to nobody, where every agent sees it. The client is told what the channel's
+ * `handover.message` says, if it may be sent now; the thread says who has it, why, and when the client could not be told.
+ * @param tx the open transaction of a system actor, with the conversation's row locked.
+ * @param reason a clause for people: "the assistant Bot was deleted".
+ */
+export async function handOverConv(tx: Ctx, conv: Conversation, reason: string): Promise<Conversation> {
+  const place = await placeOf(tx, conv);
+  const { handover } = routingOf(place.integration);
+  const agent = place.client.deletedAt ? null : await agentFor(tx, handover?.toAgentId);
+  const handedOver = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { assigneeId: agent?.id ?? null, aiId: null, ownerVersion: { increment: 1 } },
+  });
+  await noteAssignment(tx, conv.id, { assigneeId: agent?.id ?? null, aiId: null });
+
+  const content = handover?.message ?? null;
+  const obstacle = content === null ? null : obstacleTo(content, { ...place, conv: handedOver }, tx.now);
+  const to = agent
+    ? `Handed over to ${[agent.name, agent.surname].filter(Boolean).join(" ")}`
+    : "Handed over to the team";
+  const untold = obstacle === null ? "" : `. The client was not told: ${obstacle}`;
+  const note = await addSystemNote(tx, conv, `${to}, because ${reason}${untold}`);
+  if (content !== null && obstacle === null) {
+    const message = { type: "text" as const, content, createdBy: SYSTEM };
+    await queueMessage(tx, { ...place, conv: handedOver }, message, { kind: "reply" });
+  }
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId: conv.id,
+    clientId: conv.clientId,
+    messageId: note.id,
+    assigneeId: handedOver.assigneeId,
+    prevAssigneeId: conv.assigneeId,
+  });
+  return handedOver;
+}
+
+async function agentFor(tx: Ctx, toAgentId: string | null | undefined) {
+  const named = toAgentId ? await findAgent(tx, toAgentId) : null;
+  if (named) return named;
+  const next = await takeOnlineAgent(tx);
+  return next ? findAgent(tx, next) : null;
+}
+
+/** Why the message cannot go out now, in the words that an agent would read; null when it can. */
+function obstacleTo(content: string, place: Place, now: Date): string | null {
+  try {
+    const channel = channelOf(place.integration.type);
+    checkContent({ type: "text", content, noteType: null }, channel, new URL(env().APP_URL).origin);
+    mustBeSendable(place, now);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import { absorbClients, lockForMerge } from "../clients/absorb-clients.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { NewEvent } from "../events/events.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { fullName } from "./display-name.ts";
+import { moveConvs } from "./move-convs.ts";
+import { addSystemNote } from "./system-note.ts";
+
+export type ClientMergeInput = { id: string; sourceIds: string[] };
+
+/**
+ * Makes several contacts one: the sources' conversations, identities and tags move to `id`, whose empty fields are filled from
+ * them; the sources are archived and stand for `id` from now on, so that what their senders write next comes to it. All of it in
+ * one transaction; a message that comes in meanwhile waits, and lands at the contact that remains. Where two of them have a
+ * conversation open in the same place, one goes on and the other is ended.
+ *
+ * Conversations keep their agents: merging contacts shows nobody a conversation that was not theirs to see.
+ * @throws AppError BAD_INPUT, NOT_FOUND, CLIENT_ARCHIVED
+ */
+export async function mergeClients(ctx: Ctx, input: ClientMergeInput): Promise<Client> {
+  can(ctx, "MANAGE_CLIENTS");
+  return inTransaction(ctx, async (tx) => {
+    const merge = await lockForMerge(tx, input.id, input.sourceIds);
+    const moved = await moveConvs(tx, merge);
+    const merged = await absorbClients(tx, merge);
+    const sourceIds = merge.sources.map(({ id }) => id);
+    await audit(tx, "mergeClients", merged.id, { after: { sourceIds } });
+    const names = merge.sources.map((source) => fullName(source) || "A contact without a name").join(", ");
+    const changes: NewEvent[] = [];
+    for (const conv of moved) {
+      const note = conv.ended ? null : await addSystemNote(tx, conv, `${names} was merged into this contact`);
+      changes.push({
+        name: "CONV_CHANGED",
+        convId: conv.id,
+        clientId: merged.id,
+        ...(note ? { messageId: note.id } : {}),
+        assigneeId: conv.assigneeId,
+        prevAssigneeId: conv.assigneeId,
+      });
+    }
+    await emit(tx, ...changes);
+    return merged;
+  });
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { channelOf } from "../channels/registry.ts";
+import { AppError } from "../errors.ts";
+import { IntegrationType as CHANNEL_TYPES } from "../generated/prisma/enums.ts";
+import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import { checkContent } from "./message-content.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+const GOOD: Record<Exclude<MessageType, "template">, string> = {
+  text: "Hi",
+  note: "Hi",
+  image: "https://cdn.example/a.jpg",
+  audio: "https://cdn.example/a.ogg",
+  video: "https://cdn.example/a.mp4",
+  document: "https://cdn.example/a.pdf",
+  location: '{"latitude":1,"longitude":2}',
+  contacts: '[{"name":"Ana","phones":["+1"]}]',
+  interactive: '{"body":"?","buttons":[{"id":"y","title":"Yes"}]}',
+};
+
+function problemOf(channel: IntegrationType, type: MessageType, content: string): string | null {
+  try {
+    checkContent({ type, content, noteType: null }, channelOf(channel), ORIGIN);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "BAD_INPUT") throw error;
+    return error.message;
+  }
+}
+
+/** What each channel cannot send (providers' protocols); all else it takes. */
+const CANNOT: Record<IntegrationType, MessageType[]> = {
+  WHATSAPP: [],
+  WA_GATEWAY: [],
+  CUSTOM: [],
+  TELEGRAM: [],
+  FACEBOOK: ["location", "contacts"],
+  WEBCHAT: ["location", "contacts"],
+  INSTAGRAM: ["document", "location", "contacts", "interactive"],
+};
+
+describe.each(Object.values(CHANNEL_TYPES))("%s", (channel) => {
+  test.each(Object.entries(GOOD) as [MessageType, string][])("%s", (type, content) => {
+    const expected = CANNOT[channel].includes(type) ? `this channel cannot send messages of type ${type}` : null;
+    expect(problemOf(channel, type, content)).toBe(expected);
+  });
+
+  test("a template is sent by its own operations", () => {
+    expect(problemOf(channel, "template", "welcome")).toBe("a template is sent with startConv or sendNotification");
+  });
+
+  test("a text as long as the channel takes, counted in characters", () => {
+    const { maxTextLength } = channelOf(channel);
+    expect(problemOf(channel, "text", "👍".repeat(maxTextLength))).toBeNull();
+    expect(problemOf(channel, "text", "👍".repeat(maxTextLength + 1))).toBe(
+      `content may have at most ${maxTextLength} characters, but has ${maxTextLength + 1}`,
+    );
+    expect(problemOf(channel, "note", "x".repeat(4_096))).toBeNull();
+  });
+});
+
+test.each<[MessageType, string, string]>([
+  ["image", "", "https address"],
+  ["image", "photo.jpg", "https address"],
+  ["video", "http://cdn.example/a.mp4", "https address"],
+  ["audio", "javascript:alert(1)", "https address"],
+  ["document", "data:text/html,x", "https address"],
+  ["location", "Lisbon", "must be JSON text"],
+  ["location", '{"latitude":"1","longitude":2}', "latitude: "],
+  ["location", '{"latitude":1}', "longitude: "],
+  ["location", '{"latitude":1,"longitude":181}', "longitude: "],
+  ["contacts", '{"name":"Ana","phones":["+1"]}', "does not fit"],
+  ["contacts", "[]", "does not fit"],
+  ["contacts", '[{"name":"","phones":["+1"]}]', "0.name: "],
+  ["contacts", '[{"name":"Ana","phones":[]}]', "0.phones: "],
+  ["interactive", '{"body":""}', "body: "],
+  ["interactive", '{"body":"?","buttons":[]}', "buttons: "],
+  ["interactive", '{"body":"?","buttons":[{"id":"y"}]}', "buttons.0.title: "],
+  [
+    "interactive",
+    '{"body":"?","list":{"button":"Open","sections":[{"title":"A","rows":[]}]}}',
+    "list.sections.0.rows: ",
+  ],
+  ["interactive", "null", "does not fit"],
+])("%s %j is refused with what is wrong", (type, content, words) => {
+  expect(problemOf("CUSTOM", type, content)).toContain(words);
+});
+
+test("the service's own uploads may be sent although a trial has no https", () => {
+  expect(problemOf("CUSTOM", "image", `${ORIGIN}/uploads/1/a.jpg`)).toBeNull();
+  expect(problemOf("CUSTOM", "image", "http://localhost:3000.evil.example/a.jpg")).toContain("https address");
+});

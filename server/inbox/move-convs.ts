@@ -1,0 +1,70 @@
+import type { Merge } from "../clients/absorb-clients.ts";
+import type { Ctx } from "../ctx.ts";
+import { SYSTEM } from "../ctx.ts";
+import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { clientAddress } from "./client-address.ts";
+import { tellEnded } from "./end-open-convs.ts";
+
+/**
+ * The conversations' half of a merge: every conversation and message of the sources becomes the target's. Each conversation
+ * keeps the address that it was held with, since the target may have several on one channel from now on.
+ * @param tx the open transaction, with the contacts' rows locked: nobody opens a conversation for them meanwhile.
+ * @returns the sources' conversations as they are now.
+ */
+export async function moveConvs(tx: Ctx, { target, sources }: Merge): Promise<Conversation[]> {
+  const clients = [target, ...sources];
+  const open = await tx.db.$queryRaw<Conversation[]>`
+    select * from "Conversation"
+    where "workspaceId" = ${tx.workspaceId} and "clientId" = any(${clients.map(({ id }) => id)}::uuid[]) and not ended
+    order by id for no key update`;
+  await endDoubles(tx, open);
+  for (const client of clients) await keepAddresses(tx, client);
+  const sourceIds = sources.map(({ id }) => id);
+  const moved = await tx.db.$queryRaw<Conversation[]>`
+    update "Conversation" set "clientId" = ${target.id}::uuid
+    where "workspaceId" = ${tx.workspaceId} and "clientId" = any(${sourceIds}::uuid[])
+    returning *`;
+  await tx.db.$executeRaw`
+    update "Message" set "clientId" = ${target.id}::uuid
+    where "workspaceId" = ${tx.workspaceId} and "clientId" = any(${sourceIds}::uuid[])`;
+  return moved;
+}
+
+/**
+ * One client has one open conversation per channel and thread (decisions section 4). Of several the one goes on in which the
+ * client waits for an answer, else the one with the latest message; the others are ended by SYSTEM.
+ */
+async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
+  const places = Map.groupBy(open, (conv) => `${conv.integrationId} ${conv.externalConversationId ?? ""}`);
+  const doubles = [...places.values()].flatMap((convs) => convs.sort(byUrgency).slice(1));
+  if (doubles.length === 0) return;
+  const bySystem: Ctx = { ...tx, actor: { kind: "system", job: "merge-clients" } };
+  const ended = await tx.db.$queryRaw<Conversation[]>`
+    update "Conversation" set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false
+    where "workspaceId" = ${tx.workspaceId} and id = any(${doubles.map(({ id }) => id)}::uuid[])
+    returning *`;
+  for (const conv of ended) {
+    await tellEnded(bySystem, conv, "Ended because contacts were merged that both had a conversation open here");
+  }
+}
+
+function byUrgency(a: Conversation, b: Conversation): number {
+  return Number(b.needsResponse) - Number(a.needsResponse) || b.lastMessageAt.getTime() - a.lastMessageAt.getTime();
+}
+
+/** Writes the address that answers go to into the client's conversations, where it was left to the client's identity so far. */
+async function keepAddresses(tx: Ctx, client: Client): Promise<void> {
+  const { workspaceId } = tx;
+  const integrations = await tx.db.$queryRaw<Integration[]>`
+    select i.* from "Integration" i where i."workspaceId" = ${workspaceId} and i.id in (
+      select c."integrationId" from "Conversation" c
+      where c."workspaceId" = ${workspaceId} and c."clientId" = ${client.id}::uuid and c."clientAddress" is null)`;
+  const identities = await tx.db.clientIdentity.findMany({ where: { workspaceId, clientId: client.id } });
+  const byScope = Object.fromEntries(identities.map(({ scope, externalId }) => [scope, externalId]));
+  for (const integration of integrations) {
+    await tx.db.conversation.updateMany({
+      where: { workspaceId, clientId: client.id, integrationId: integration.id, clientAddress: null },
+      data: { clientAddress: clientAddress(integration, client, byScope) },
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from "../ctx.ts";
+import type { Message } from "../generated/prisma/client.ts";
+import { reviveMessage } from "./revive.ts";
+import { sendTemplateTo } from "./send-template-to.ts";
+import type { TemplateToInput } from "./send-template-to.ts";
+
+/**
+ * Sends a template to a client (contract.md, Messaging; also for one-time passwords): into their open conversation on the
+ * channel, or into one that it opens. A closed reply window does not hold it up. Retried for up to 24 hours.
+ * @param idempotencyKey of the request: the same key and input send one message and get one answer.
+ * @throws AppError as startConv
+ */
+export function sendNotification(
+  ctx: Ctx,
+  input: TemplateToInput,
+  idempotencyKey: string | null = null,
+): Promise<Message> {
+  return sendTemplateTo(ctx, input, idempotencyKey, {
+    operation: "sendNotification",
+    pick: ({ message }) => message,
+    revive: reviveMessage,
+  });
+}

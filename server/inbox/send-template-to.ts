@@ -1,0 +1,56 @@
+import { once } from "../auth/idempotency.ts";
+import { can, may } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import { actorAgentId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import type { Conversation, Message } from "../generated/prisma/client.ts";
+import { integrationOr404 } from "../integrations/access.ts";
+import { lookForTemplate } from "../integrations/template-approval.ts";
+import { readTemplate, sendTemplate } from "./send-template.ts";
+import type { TemplateInput } from "./send-template.ts";
+import { templateRecipient } from "./template-recipient.ts";
+import type { Recipient } from "./template-recipient.ts";
+
+export type TemplateToInput = TemplateInput & Recipient & { integrationId: string };
+
+/** How the two operations differ: their name, and which of the two rows they answer. */
+type Answer<T> = {
+  operation: "startConv" | "sendNotification";
+  pick: (sent: { conv: Conversation; message: Message }) => T;
+  revive: (json: unknown) => T;
+};
+
+/**
+ * What startConv and sendNotification are: a template sent to one client, by id or by phone number. The same Idempotency-Key and
+ * input send it once and get one answer.
+ * @throws AppError as startConv says; then nothing is stored, no contact either
+ */
+export async function sendTemplateTo<T>(
+  ctx: Ctx,
+  input: TemplateToInput,
+  idempotencyKey: string | null,
+  { operation, pick, revive }: Answer<T>,
+): Promise<T> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const named = { name: input.templateName.trim(), language: input.templateLang?.trim() || null };
+  await lookForTemplate(ctx, input.integrationId, named);
+  const send = async (tx: Ctx) => {
+    const integration = await integrationOr404(tx, input.integrationId);
+    const template = readTemplate(integration, input);
+    const client = await templateRecipient(tx, input);
+    const allow = (conv: Conversation) => mustBeOwnOrNobodys(tx, conv);
+    return pick(await sendTemplate(tx, { integration, client, template, kind: "notification", allow }));
+  };
+  return once(ctx, { key: idempotencyKey, operation, input }, send, revive);
+}
+
+/** Without MANAGE_CONVS nobody writes into another agent's conversation (contract.md, Authentication). */
+export function mustBeOwnOrNobodys(ctx: Ctx, { assigneeId }: Conversation): void {
+  if (assigneeId === null || may(ctx, "MANAGE_CONVS") || assigneeId === actorAgentId(ctx.actor)) return;
+  throw new AppError(
+    "CONFLICT",
+    "This client has an open conversation on this channel that belongs to another agent; ask for it to be assigned to you",
+  );
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { PRIORITY } from "./queue-message.ts";
+import { raiseStatus } from "./update-message-status.ts";
+
+/** Messages stopped in one transaction: few enough that no reader of the event log waits long for it. */
+const BATCH = 50;
+
+/**
+ * Takes a broadcast's messages out of their channel's queue: they become failed, and say that they were stopped. What is being
+ * asked of the provider at this moment is left to its outcome; should that be another try, the next call stops it.
+ */
+export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string; integrationId: string }): Promise<void> {
+  let stopped: number;
+  do {
+    stopped = await inTransaction(ctx, (tx) => stopBatch(tx, broadcast));
+  } while (stopped === BATCH);
+}
+
+async function stopBatch(tx: Ctx, { id, integrationId }: { id: string; integrationId: string }): Promise<number> {
+  const sends = await tx.db.$queryRaw<{ messageId: string; attemptNo: number }[]>`
+    delete from "SendQueue" q using (
+      select s."messageId" from "SendQueue" s
+      join "Message" m on m."workspaceId" = s."workspaceId" and m.id = s."messageId" and m."broadcastId" = ${id}::uuid
+      where s."workspaceId" = ${tx.workspaceId} and s."integrationId" = ${integrationId}::uuid and s.priority = ${PRIORITY.broadcast}
+        and (s."leaseUntil" is null or s."leaseUntil" < now())
+      limit ${BATCH} for update of s skip locked
+    ) idle
+    where q."workspaceId" = ${tx.workspaceId} and q."messageId" = idle."messageId"
+    returning q."messageId", q."attemptNo"`;
+  for (const { messageId, attemptNo } of sends) {
+    const error = `The broadcast was cancelled ${attemptNo === 0 ? "before this message was sent" : "while this message was being tried again"}`;
+    await raiseStatus(tx, { messageId, status: "failed", at: null, error });
+  }
+  // What waits behind them in their conversations may go.
+  if (sends.length > 0) tx.wakes?.add("sends");
+  return sends.length;
+}
