@@ -6,9 +6,16 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Page } from "../ui/page.tsx";
 
-type Props = { tab: "keys" | "webhooks"; actions?: ReactNode; children: ReactNode };
+const TABS = [
+  { tab: "keys", label: "API keys" },
+  { tab: "webhooks", label: "Webhooks" },
+  { tab: "reference", label: "Reference" },
+  { tab: "explorer", label: "Explorer" },
+] as const;
 
-/** The developers' section: its heading and the way between its two pages. */
+type Props = { tab: (typeof TABS)[number]["tab"]; actions?: ReactNode; children: ReactNode };
+
+/** The developers' section: its heading and the way between its pages. */
 export function DevelopersFrame({ tab, actions, children }: Props) {
   const workspaceId = useWorkspaceId();
   return (
@@ -23,10 +30,11 @@ export function DevelopersFrame({ tab, actions, children }: Props) {
     >
       <LinkTabs
         label="Developers"
-        tabs={[
-          { label: "API keys", href: paths.developers(workspaceId), isCurrent: tab === "keys" },
-          { label: "Webhooks", href: paths.developers(workspaceId, "webhooks"), isCurrent: tab === "webhooks" },
-        ]}
+        tabs={TABS.map((each) => ({
+          label: each.label,
+          href: paths.developers(workspaceId, each.tab),
+          isCurrent: each.tab === tab,
+        }))}
       />
       {children}
     </Page>

@@ -14,6 +14,7 @@ import { DevelopersFrame } from "./developers-frame.tsx";
 import { FirstMessage } from "./first-message.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
+import { ModelContext } from "./model-context.tsx";
 import { apiKeysQuery } from "./queries.ts";
 import { apiCurl } from "./snippets.ts";
 
@@ -46,6 +47,7 @@ export function KeysPage() {
         </Loaded>
       </Panel>
       <FirstMessage />
+      {keys.data?.length ? <ModelContext /> : null}
       <KeyDialog
         opened={isCreating}
         onClose={() => setCreating(false)}

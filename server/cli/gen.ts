@@ -1,6 +1,6 @@
 /**
- * `npm run gen`: everything that is derived from sources. The Prisma client (not committed), the printed GraphQL schemas and
- * the portal's typed view of the first one (both committed: a change of the API shows in the diff).
+ * `npm run gen`: everything that is derived from sources. The Prisma client (not committed), the printed GraphQL schemas,
+ * the portal's typed view of the first one, and the API reference (committed: a change of the API shows in the diff).
  * With `--check` nothing is written; stale committed files are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
@@ -13,6 +13,8 @@ import { ensurePrismaClient } from "./prisma-client.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const SCHEMA = "server/graphql/schema.graphql";
 const ASSISTANT_SCHEMA = "server/graphql/assistant-schema.graphql";
+const REFERENCE_FILE = "docs/api-reference.md";
+const REFERENCE_DATA = "components/developers/api-reference.json";
 const TYPES = "components/graphql/graphql-env.d.ts";
 
 const isCheck = process.argv.includes("--check");
@@ -31,11 +33,16 @@ const print = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(
 
 ensurePrismaClient({ force: !isCheck });
 // Imported late: the schema's modules need the generated client.
-const schemas: { coreSchema: GraphQLSchema; assistantSchema?: GraphQLSchema } = await import("../graphql/schema.ts");
-settle(SCHEMA, print(schemas.coreSchema));
-if (schemas.assistantSchema) settle(ASSISTANT_SCHEMA, print(schemas.assistantSchema));
+const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");
+const { wholeReference } = await import("../graphql/reference/endpoints.ts");
+const { referenceMarkdown } = await import("../graphql/reference/markdown.ts");
+settle(SCHEMA, print(coreSchema));
+settle(ASSISTANT_SCHEMA, print(assistantSchema));
+const reference = wholeReference();
+settle(REFERENCE_FILE, referenceMarkdown(reference));
+settle(REFERENCE_DATA, `${JSON.stringify(reference)}\n`);
 
-const introspection = minifyIntrospection(introspectionFromSchema(lexicographicSortSchema(schemas.coreSchema)));
+const introspection = minifyIntrospection(introspectionFromSchema(lexicographicSortSchema(coreSchema)));
 settle(TYPES, outputIntrospectionFile(introspection, { fileType: ".d.ts", shouldPreprocess: true }));
 
 if (stale.length > 0) {

@@ -1,0 +1,5 @@
+import { graphiql } from "../../server/rest/graphiql.ts";
+
+export const dynamic = "force-dynamic";
+
+export { graphiql as GET };

@@ -1,0 +1,72 @@
+import reference from "./api-reference.json" with { type: "json" };
+
+export type ReferenceField = { name: string; type: string; isRequired: boolean; description: string | null };
+export type ReferenceOperation = {
+  name: string;
+  kind: string;
+  summary: string;
+  permission: string | null;
+  isIdempotent: boolean;
+  isForPeople: boolean;
+  inputType: string;
+  input: ReferenceField[];
+  result: string;
+  example: { query: string; input: Record<string, unknown> };
+};
+export type ReferenceType = {
+  name: string;
+  kind: string;
+  description: string | null;
+  fields: ReferenceField[];
+  values: string[];
+};
+export type ReferenceEndpoint = {
+  path: string;
+  sections: { title: string; operations: ReferenceOperation[] }[];
+  types: ReferenceType[];
+};
+
+/** The API reference, written by `npm run gen` from the schemas; what `server/graphql/reference` says, as it comes over HTTP's wall. */
+export const ENDPOINTS: ReferenceEndpoint[] = reference;
+
+/** An operation by its name, and where it is served. */
+export function findOperation(name: string): { path: string; operation: ReferenceOperation } | null {
+  for (const { path, sections } of ENDPOINTS) {
+    const operation = sections.flatMap(({ operations }) => operations).find((each) => each.name === name);
+    if (operation) return { path, operation };
+  }
+  return null;
+}
+
+/** The sections with what matches the words: every word, in the name or the summary. */
+export function searchOperations({ sections }: ReferenceEndpoint, text: string): ReferenceEndpoint["sections"] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return sections
+    .map(({ title, operations }) => ({
+      title,
+      operations: operations.filter(({ name, summary }) => {
+        const there = `${title} ${name} ${summary}`.toLowerCase();
+        return words.every((word) => there.includes(word));
+      }),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+/** The example's variables, for this workspace. */
+export function exampleVariables(operation: ReferenceOperation, workspaceId: number): string {
+  return JSON.stringify({ input: { workspaceId, ...operation.example.input } }, null, 2);
+}
+
+/** The example as a command. What CAPITALS stand for is the reader's to fill in. */
+export function exampleCurl(origin: string, path: string, operation: ReferenceOperation, workspaceId: number): string {
+  const query = operation.example.query.replace(/\s+/g, " ");
+  const body = JSON.stringify({ query, variables: { input: { workspaceId, ...operation.example.input } } });
+  return [
+    `curl ${origin}${path} \\`,
+    `  -H 'content-type: application/json' \\`,
+    `  -H 'authorization: YOUR_API_KEY' \\`,
+    `  -d @- <<'JSON'`,
+    body,
+    "JSON",
+  ].join("\n");
+}

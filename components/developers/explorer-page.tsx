@@ -1,0 +1,47 @@
+"use client";
+
+import { SegmentedControl, useComputedColorScheme } from "@mantine/core";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { ForbiddenFace } from "../ui/forbidden-face.tsx";
+import { ENDPOINTS, exampleVariables, findOperation } from "./api-reference.ts";
+import { DevelopersFrame } from "./developers-frame.tsx";
+import classes from "./reference.module.css";
+
+/** GraphiQL on this workspace, as the person who is signed in; `?operation=` puts an example of the reference into it. */
+export function ExplorerPage() {
+  const workspaceId = useWorkspaceId();
+  const may = useMay("MANAGE_WORKSPACE");
+  const found = findOperation(useSearchParams().get("operation") ?? "");
+  const [endpoint, setEndpoint] = useState(found?.path ?? ENDPOINTS[0]?.path ?? "");
+  const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const query = new URLSearchParams({ workspaceId: String(workspaceId), endpoint, theme });
+  if (found?.path === endpoint) {
+    query.set("query", found.operation.example.query);
+    query.set("variables", exampleVariables(found.operation, workspaceId));
+  }
+  return (
+    <DevelopersFrame
+      tab="explorer"
+      actions={
+        <SegmentedControl
+          aria-label="Endpoint"
+          data={ENDPOINTS.map(({ path }) => ({ value: path, label: path }))}
+          value={endpoint}
+          onChange={setEndpoint}
+        />
+      }
+    >
+      {may === false ? (
+        <ForbiddenFace />
+      ) : (
+        <div className={classes.explorer}>
+          {may ? (
+            <iframe key={query.toString()} className={classes.frame} title="API explorer" src={`/graphiql?${query}`} />
+          ) : null}
+        </div>
+      )}
+    </DevelopersFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { Table } from "@mantine/core";
+import type { ReferenceField } from "./api-reference.ts";
+import classes from "./reference.module.css";
+
+/** The fields of a type. Names keep their place on a phone, where descriptions go below. */
+export function FieldTable({ label, fields }: { label: string; fields: ReferenceField[] }) {
+  return (
+    <Table verticalSpacing={6} className={classes.fields} aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{label}</Table.Th>
+          <Table.Th>Type</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fields.map(({ name, type, description }) => (
+          <Table.Tr key={name}>
+            <Table.Td>
+              <code>{name}</code>
+              {description ? <div className={classes.description}>{description}</div> : null}
+            </Table.Td>
+            <Table.Td>
+              <code>{type}</code>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Anchor, Badge, Stack, Text } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { CodeBlock } from "../ui/copy.tsx";
+import { exampleCurl, exampleVariables } from "./api-reference.ts";
+import type { ReferenceOperation } from "./api-reference.ts";
+import { FieldTable } from "./field-table.tsx";
+import classes from "./reference.module.css";
+
+/** One operation: a line that opens to its input and an example. Closed ones cost next to nothing. */
+export function ReferenceEntry({ path, operation }: { path: string; operation: ReferenceOperation }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.entry} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+        <code className={classes.name}>{operation.name}</code>
+        <span className={classes.words}>{operation.summary}</span>
+        <Badge variant="light" color={operation.kind === "mutation" ? "sea" : "gray"} className={classes.kind}>
+          {operation.kind}
+        </Badge>
+      </summary>
+      {isOpen ? <EntryBody path={path} operation={operation} /> : null}
+    </details>
+  );
+}
+
+function EntryBody({ path, operation }: { path: string; operation: ReferenceOperation }) {
+  const workspaceId = useWorkspaceId();
+  const { inputType, input, result, permission, isIdempotent, isForPeople, example } = operation;
+  return (
+    <Stack gap="md" className={classes.body}>
+      <Text size="sm">
+        Answers <code>{result}</code>. {permission ? `Needs ${permission}. ` : null}
+        {isForPeople ? "For people who are signed in, never with a key. " : null}
+        {isIdempotent ? (
+          <>
+            Takes the header <code>Idempotency-Key</code>.
+          </>
+        ) : null}
+      </Text>
+      <FieldTable label={inputType} fields={input} />
+      <CodeBlock label="Document" code={example.query} />
+      <CodeBlock label="Variables" code={exampleVariables(operation, workspaceId)} />
+      <CodeBlock label="With curl" code={exampleCurl(window.location.origin, path, operation, workspaceId)} />
+      <Anchor component={Link} href={paths.explorer(workspaceId, operation.name)} size="sm">
+        Open in the explorer
+      </Anchor>
+    </Stack>
+  );
+}

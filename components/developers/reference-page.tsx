@@ -1,0 +1,58 @@
+"use client";
+
+import { Text, TextInput, Title } from "@mantine/core";
+import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
+import { useState } from "react";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { ENDPOINTS, searchOperations } from "./api-reference.ts";
+import { DevelopersFrame } from "./developers-frame.tsx";
+import { ReferenceEntry } from "./reference-entry.tsx";
+import { ReferenceTypes } from "./reference-types.tsx";
+import classes from "./reference.module.css";
+
+/** Every operation of the API, with an example that can be run. */
+export function ReferencePage() {
+  const [words, setWords] = useState("");
+  const found = ENDPOINTS.map((endpoint) => ({ ...endpoint, sections: searchOperations(endpoint, words) }));
+  const isEmpty = found.every(({ sections }) => sections.length === 0);
+  return (
+    <DevelopersFrame tab="reference">
+      <TextInput
+        type="search"
+        aria-label="Search operations"
+        placeholder="Search operations"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {isEmpty ? (
+        <EmptyFace
+          icon={<IconZoomQuestion size={24} aria-hidden />}
+          title="No operation matches"
+          message="Try a single word, like message, webhook or client."
+        />
+      ) : null}
+      {found.map(({ path, sections, types }) =>
+        sections.length === 0 ? null : (
+          <section key={path} className={classes.endpoint} aria-label={`POST ${path}`}>
+            <Title order={2} className={classes.path}>
+              POST {path}
+            </Title>
+            {sections.map(({ title, operations }) => (
+              <Panel key={title} title={title} flush>
+                {operations.map((operation) => (
+                  <ReferenceEntry key={operation.name} path={path} operation={operation} />
+                ))}
+              </Panel>
+            ))}
+            {words.trim() === "" ? <ReferenceTypes types={types} /> : null}
+          </section>
+        ),
+      )}
+      <Text size="sm" c="dimmed">
+        The same as a file: docs/api-reference.md. Words in CAPITALS stand for values of your own.
+      </Text>
+    </DevelopersFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "../outside.ts";
+
+test("the reference finds an operation, and its example runs in the explorer with the workspace filled in", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+}) => {
+  await page.goto(`/${workspaceId}/developers/reference`);
+  await page.getByRole("searchbox", { name: "Search operations" }).fill("reads settings workspace");
+  await expect(page.getByText("No operation matches")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search operations" }).fill("workspaceSettings");
+  await page.getByText("workspaceSettings", { exact: true }).first().click();
+  await expect(page.getByLabel("Variables", { exact: true })).toContainText(`"workspaceId": ${workspaceId}`);
+  await expect(page.getByLabel("With curl", { exact: true })).toContainText("/core/gq");
+
+  await page.getByRole("link", { name: "Open in the explorer" }).first().click();
+  await page.waitForURL(/explorer\?operation=/);
+  const explorer = page.frameLocator("iframe[title='API explorer']");
+  await explorer.getByRole("button", { name: /Execute query/ }).click();
+  await expect(explorer.locator(".result-window")).toContainText("autoUnarchiveOnMessage", { timeout: 20_000 });
+});
+
+test("the explorer asks for a sign-in", async ({ page, workspace: { workspaceId } }) => {
+  const answer = await page.goto(`/graphiql?workspaceId=${workspaceId}`);
+  expect(answer?.status()).toBe(401);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { Plan } from "../../generated/prisma/enums.ts";
+import { signInTestUser } from "../../testing/factories.ts";
+import { ASSISTANT_OPERATIONS } from "../../testing/isolation/assistant-operations.ts";
+import { endpoint } from "../../testing/isolation/callers.ts";
+import { CORE_MUTATIONS } from "../../testing/isolation/core-mutations.ts";
+import { CORE_QUERIES } from "../../testing/isolation/core-queries.ts";
+import type { Expectation } from "../../testing/isolation/expectation.ts";
+import { createWorld } from "../../testing/isolation/world.ts";
+import type { World } from "../../testing/isolation/world.ts";
+import { ENDPOINTS, wholeReference } from "./endpoints.ts";
+
+const EXPECTATIONS: Record<string, Expectation> = { ...CORE_QUERIES, ...CORE_MUTATIONS, ...ASSISTANT_OPERATIONS };
+
+const worlds = new Map<Plan, Promise<World>>();
+function worldOf({ alone, plan = "PREMIUM" }: Expectation): Promise<World> {
+  if (alone) return createWorld("reader", plan);
+  const world = worlds.get(plan) ?? createWorld("reader", plan);
+  worlds.set(plan, world);
+  return world;
+}
+
+/** The example as a reader sends it: words in CAPITALS replaced by ids of their own, addresses by ones that are there. */
+function filled(example: unknown, own: unknown, world: World): unknown {
+  if (typeof example === "string") {
+    if (/^[A-Z][A-Z_]*_(?:ID|NAME)$/.test(example)) {
+      if (typeof own === "string") return own;
+      if (example === "CONV_ID") return world.ids.conv;
+      throw new Error(`nothing to put in for ${example}`);
+    }
+    return example.replace("https://shop.example.com", "http://127.0.0.1:9");
+  }
+  if (Array.isArray(example)) {
+    return example.map((item, index) => filled(item, Array.isArray(own) ? own[index] : undefined, world));
+  }
+  if (typeof example !== "object" || example === null) return example;
+  const mine = (own ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, filled(value, mine[name], world)]));
+}
+
+describe.each(wholeReference())("POST $path", ({ path, sections }) => {
+  const schema = ENDPOINTS.find((each) => each.path === path)?.schema;
+  if (!schema) throw new Error(`no schema at ${path}`);
+  const send = endpoint(schema, path);
+  test.each(sections.flatMap(({ operations }) => operations))("the example of $name runs", async (operation) => {
+    const expectation = EXPECTATIONS[operation.name];
+    if (!expectation) throw new Error(`${operation.name} has no expectation`);
+    const world = await worldOf(expectation);
+    const authorization = operation.isForPeople ? `Bearer ${(await signInTestUser(world.userId)).token}` : world.apiKey;
+    const input = filled(operation.example.input, await expectation.input(world), world) as Record<string, unknown>;
+    const { errors, data } = await send(authorization, operation.example.query, {
+      input: { workspaceId: world.workspaceId, ...input },
+    });
+    if (expectation.furthest) return expect(errors.map(({ code }) => code)).toEqual([expectation.furthest]);
+    expect(errors).toEqual([]);
+    expect(data).toHaveProperty(operation.name);
+  });
+});

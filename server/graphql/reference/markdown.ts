@@ -1,0 +1,97 @@
+import { SENTENCES } from "../../errors.ts";
+import type { ReferenceEndpoint, ReferenceField, ReferenceOperation, ReferenceType } from "./api-reference.ts";
+
+/** The whole reference as one Markdown file. */
+export function referenceMarkdown(endpoints: ReferenceEndpoint[]): string {
+  const parts = [INTRODUCTION, ...endpoints.map(endpointPart)];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const INTRODUCTION = `# API reference
+
+Generated from the schema by \`npm run gen\`; do not edit. The same, with your workspace filled in, stands in the portal under
+Developers → Reference, and every example can be run there under Developers → Explorer.
+
+## How to call
+
+- \`POST\` with \`content-type: application/json\` and the body \`{"query": …, "variables": {"input": {…}}}\`.
+- The header \`authorization\` carries the raw API key (\`svck_…\`), without \`Bearer\`.
+- Every operation takes one variable named \`input\`, and \`input.workspaceId\` is a JSON number.
+- Paged lists take \`first\` (1 to 200, 50 if left out) and \`after\` (an \`endCursor\`), newest first; \`pageInfo.count\` is worked out
+  only when it is selected.
+- Operations marked so take the header \`Idempotency-Key\` (up to 255 characters, kept 24 hours): the same key and input, the same
+  answer and one effect; the same key with another input is a \`CONFLICT\`.
+- In examples, words in CAPITALS stand for values of your own.
+
+## Errors
+
+Each error is \`{message, path?, extensions: {code, fields?}}\`. These six messages never change:
+
+| message | code |
+|---|---|
+| ${SENTENCES.missingWorkspaceId} | \`MISSING_WORKSPACE_ID\` |
+| ${SENTENCES.invalidApiKey} | \`UNAUTHENTICATED\` |
+| ${SENTENCES.invalidToken} | \`INVALID_TOKEN\` |
+| ${SENTENCES.foreignWorkspace} | \`FORBIDDEN_WORKSPACE\` |
+| ${SENTENCES.forbiddenRole} | \`FORBIDDEN_ROLE\` |
+| ${SENTENCES.targetAgentMissing} | \`NOT_FOUND\` |
+
+Further codes: \`NOT_FOUND\`, \`BAD_INPUT\` (with \`fields: [{path, message}]\`), \`CONFLICT\`, \`PLAN_REQUIRED\`, \`REPLY_WINDOW_CLOSED\`,
+\`CHANNEL_INACTIVE\`, \`CLIENT_ARCHIVED\`, \`INSUFFICIENT_CREDITS\`, \`RATE_LIMITED\` (with the header \`retry-after\`), \`PROVIDER_ERROR\`,
+\`INTERNAL\` (with a request id).`;
+
+function endpointPart({ path, sections, types }: ReferenceEndpoint): string {
+  return [
+    `# POST ${path}`,
+    ...sections.map(
+      ({ title, operations }) =>
+        `## ${title}\n\n${operations.map((operation) => operationPart(path, operation)).join("\n\n")}`,
+    ),
+    `## Types of ${path}`,
+    ...types.map(typePart),
+  ].join("\n\n");
+}
+
+function operationPart(path: string, operation: ReferenceOperation): string {
+  const { name, kind, summary, permission, isIdempotent, isForPeople, inputType, input, result, example } = operation;
+  const variables = { input: { workspaceId: 1, ...example.input } };
+  const body = JSON.stringify({ query: example.query.replace(/\s+/g, " "), variables });
+  const facts = [
+    `${kind}, answers \`${result}\``,
+    permission ? `needs ${permission}` : null,
+    isForPeople ? "for people who are signed in, never with a key" : null,
+    isIdempotent ? "takes `Idempotency-Key`" : null,
+  ];
+  return [
+    `### ${name}`,
+    summary,
+    `${facts.filter(Boolean).join("; ")}.`,
+    `\`${inputType}\``,
+    fieldTable(input),
+    "```graphql\n" + example.query + "\n```",
+    "```sh\n" + curl(path, body) + "\n```",
+  ].join("\n\n");
+}
+
+function curl(path: string, body: string): string {
+  return [
+    `curl "$BASE_URL${path}" -H "content-type: application/json" -H "authorization: $API_KEY" -d @- <<'JSON'`,
+    body,
+    "JSON",
+  ].join("\n");
+}
+
+function typePart({ name, kind, description, fields, values }: ReferenceType): string {
+  const heading = `### ${kind === "object" ? "" : `${kind} `}${name}`;
+  const body = kind === "enum" ? values.map((value) => `\`${value}\``).join(", ") : fieldTable(fields);
+  return [heading, ...(description ? [description] : []), body].join("\n\n");
+}
+
+function fieldTable(fields: ReferenceField[]): string {
+  const rows = fields.map(({ name, type, description }) => `| ${name} | \`${type}\` | ${cell(description)} |`);
+  return ["| field | type | |", "|---|---|---|", ...rows].join("\n");
+}
+
+function cell(text: string | null): string {
+  return (text ?? "").replaceAll("\n", " ").replaceAll("|", "\\|");
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { SENTENCES } from "../errors.ts";
+import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
+import { graphiql, graphiqlFile } from "./graphiql.ts";
+
+const open = (workspaceId: number, authorization: string, more = "") =>
+  graphiql(
+    new Request(`http://localhost:3000/graphiql?workspaceId=${workspaceId}${more}`, { headers: { authorization } }),
+  );
+
+test("an admin gets the explorer with the workspace filled in", async () => {
+  const { workspaceId } = await createTestWorkspace();
+  const { token } = await createTestMember(workspaceId, "ADMIN");
+  const answer = await open(workspaceId, `Bearer ${token}`);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const options = /const \{ workspaceId, \.\.\.options \} = (.*);/.exec(await answer.text())?.[1] ?? "";
+  expect(JSON.parse(options)).toEqual({
+    endpoint: "/core/gq",
+    workspaceId,
+    forcedTheme: "light",
+    initialVariables: JSON.stringify({ input: { workspaceId } }, null, 2),
+  });
+});
+
+test("an example is put in as text, whatever it says", async () => {
+  const { workspaceId, apiKey } = await createTestWorkspace();
+  const text = "</script><script>alert(1)</script>";
+  const more = `&endpoint=/bot/gq&query=${encodeURIComponent(text)}`;
+  const html = await (await open(workspaceId, apiKey, more)).text();
+  expect(html).not.toContain("<script>alert");
+  const options = /const \{ workspaceId, \.\.\.options \} = (.*);/.exec(html)?.[1] ?? "";
+  expect(JSON.parse(options)).toMatchObject({ endpoint: "/bot/gq", initialQuery: text });
+});
+
+test("others are refused in the words of the API", async () => {
+  const [own, foreign] = [await createTestWorkspace(), await createTestWorkspace()];
+  const { token } = await createTestMember(own.workspaceId, "AGENT_PLUS");
+  const refusals = [
+    [await open(own.workspaceId, `Bearer ${token}`), 403, SENTENCES.forbiddenRole],
+    [await open(own.workspaceId, foreign.apiKey), 403, SENTENCES.foreignWorkspace],
+    [await open(own.workspaceId, "svck_nothing"), 401, SENTENCES.invalidApiKey],
+    [await open(Number.NaN, own.apiKey), 403, SENTENCES.foreignWorkspace],
+  ] as const;
+  for (const [answer, status, sentence] of refusals) {
+    expect([answer.status, await answer.text()]).toEqual([status, sentence]);
+  }
+  expect((await open(own.workspaceId, own.apiKey, "&endpoint=https://elsewhere.example")).status).toBe(404);
+});
+
+test("its files are kept by browsers, and found again by their mark", async () => {
+  const request = (headers: Record<string, string> = {}) =>
+    new Request("http://localhost:3000/graphiql/graphiql.js", { headers });
+  const first = await graphiqlFile(request(), { file: "graphiql.js" });
+  const etag = first.headers.get("etag") ?? "";
+  expect([first.status, first.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+  expect(await first.text()).toContain("renderYogaGraphiQL");
+  const again = await graphiqlFile(request({ "if-none-match": etag }), { file: "graphiql.js" });
+  expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
+  for (const file of ["", "constructor", "../graphiql.js"]) {
+    expect((await graphiqlFile(request(), { file })).status).toBe(404);
+  }
+});

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { authenticate, ctxFor } from "../auth/authenticate.ts";
+import { can } from "../auth/permissions.ts";
+import { AppError } from "../errors.ts";
+
+const FILES = {
+  "graphiql.js": { type: "text/javascript", part: "js" },
+  "graphiql.css": { type: "text/css", part: "css" },
+  "editor.js": { type: "text/javascript", part: "editorWorkerService" },
+  "json.js": { type: "text/javascript", part: "jsonWorker" },
+  "graphql.js": { type: "text/javascript", part: "graphqlWorker" },
+} as const;
+
+const ENDPOINTS = ["/core/gq", "/bot/gq"];
+
+/**
+ * GET /graphiql?workspaceId=N&endpoint=/core/gq&theme=dark: the API explorer, for signed-in people with MANAGE_WORKSPACE. It speaks with
+ * the portal's own cookie; query and variables come from the page around it (`components/developers/explorer-page.tsx`), which
+ * fills in the workspace. Its files are the package's own: nothing is loaded from elsewhere.
+ */
+export async function graphiql(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const workspaceId = Number(query.get("workspaceId"));
+  const endpoint = query.get("endpoint") ?? ENDPOINTS[0];
+  try {
+    const principal = await authenticate(request.headers);
+    can(await ctxFor(principal, workspaceId), "MANAGE_WORKSPACE");
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new Response(error.message, { status: error.httpStatus });
+  }
+  if (!endpoint || !ENDPOINTS.includes(endpoint)) return new Response("No such endpoint", { status: 404 });
+  const options = {
+    endpoint,
+    workspaceId,
+    initialQuery: query.get("query") ?? undefined,
+    forcedTheme: query.get("theme") === "dark" ? "dark" : "light",
+    initialVariables: query.get("variables") ?? JSON.stringify({ input: { workspaceId } }, null, 2),
+  };
+  return new Response(page(options), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-frame-options": "SAMEORIGIN",
+    },
+  });
+}
+
+/** GET /graphiql/:file: a file of the explorer. They hold nothing of a workspace. */
+export async function graphiqlFile(request: Request, { file = "" }: { file?: string }): Promise<Response> {
+  if (!Object.hasOwn(FILES, file)) return new Response("No such file", { status: 404 });
+  const { type, part } = FILES[file as keyof typeof FILES];
+  // Nine megabytes of text: read on the first visit, not at start.
+  const text = (await import("@graphql-yoga/render-graphiql/graphiql"))[part];
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = { etag, "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" };
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "content-type": `${type}; charset=utf-8` } });
+}
+
+/** JSON inside a script element: `<` could end it. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+/** Tabs and history are kept per workspace and endpoint: another workspace's ids would only be refused. */
+function page(options: {
+  endpoint: string;
+  workspaceId: number;
+  initialQuery: string | undefined;
+  forcedTheme: string;
+  initialVariables: string;
+}) {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>API explorer</title>
+<link rel="stylesheet" href="/graphiql/graphiql.css">
+<style>html, body, #root { height: 100%; margin: 0 }</style>
+<div id="root"></div>
+<script>
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_, label) => ({ editorWorkerService: "/graphiql/editor.js", json: "/graphiql/json.js", graphql: "/graphiql/graphql.js" })[label],
+};
+</script>
+<script src="/graphiql/graphiql.js"></script>
+<script>
+const { workspaceId, ...options } = ${inScript(options)};
+const prefix = "explorer:" + workspaceId + ":" + options.endpoint + ":";
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), {
+  ...options,
+  title: "&nbsp;",
+  logo: " ",
+  shouldPersistHeaders: false,
+  storage: {
+    getItem: (name) => localStorage.getItem(prefix + name),
+    setItem: (name, value) => localStorage.setItem(prefix + name, value),
+    removeItem: (name) => localStorage.removeItem(prefix + name),
+    clear: () => {
+      for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
+    },
+    get length() {
+      return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).length;
+    },
+  },
+});
+</script>
+</html>
+`;
+}
