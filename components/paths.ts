@@ -3,14 +3,18 @@ export const paths = {
   home: () => "/",
   signIn: (returnTo?: string) => (returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : "/sign-in"),
   signUp: () => "/sign-up",
+  /** `token` is the secret part of the link that an invited person was sent. */
+  invitation: (token: string) => `/invitations/${token}`,
   workspace: (workspaceId: number) => `/${workspaceId}`,
   /** `search` holds view, filters and sort: the URL is the state. */
   inbox: (workspaceId: number, convId?: string, search?: string) =>
     `/${workspaceId}/inbox${convId ? `/${convId}` : ""}${search ? `?${search}` : ""}`,
   channels: (workspaceId: number) => `/${workspaceId}/channels`,
   channel: (workspaceId: number, integrationId: string) => `/${workspaceId}/channels/${integrationId}`,
-  developers: (workspaceId: number, tab: "keys" | "webhooks" = "keys") =>
-    tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/webhooks`,
-  settings: (workspaceId: number, tab: "profile" | "workspace" | "tags" = "profile") =>
+  developers: (workspaceId: number, tab: "keys" | "webhooks" | "reference" | "explorer" = "keys") =>
+    tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/${tab}`,
+  /** The explorer with an operation's example in it. */
+  explorer: (workspaceId: number, operation: string) => `/${workspaceId}/developers/explorer?operation=${operation}`,
+  settings: (workspaceId: number, tab: "profile" | "workspace" | "team" | "tags" | "credits" = "profile") =>
     tab === "profile" ? `/${workspaceId}/settings` : `/${workspaceId}/settings/${tab}`,
 } as const;

@@ -4,6 +4,7 @@ import { useViewer } from "../shell/workspace.tsx";
 import { InboxPanes } from "./inbox-panes.tsx";
 import { InboxProvider } from "./inbox-context.tsx";
 import { ListSkeleton } from "./list-faces.tsx";
+import { NoInbox } from "./no-inbox.tsx";
 import layout from "./inbox.module.css";
 
 /** The inbox: views, list, open conversation and its details. */
@@ -19,6 +20,7 @@ export function InboxScreen() {
       </div>
     );
   }
+  if (viewer.plan === "GATEWAY") return <NoInbox />;
   return (
     <InboxProvider key={viewer.userId ?? ""} viewer={viewer}>
       <InboxPanes />

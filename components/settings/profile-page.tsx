@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconBrandGithub, IconBrandGoogle } from "@tabler/icons-react";
 import { signIn } from "next-auth/react";
 import { viewerQuery } from "../shell/queries.ts";
+import { ROLE_NAMES } from "../shell/role-names.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -64,5 +65,3 @@ export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)
     </SettingsFrame>
   );
 }
-
-const ROLE_NAMES = { OWNER: "Owner", ADMIN: "Admin", AGENT_PLUS: "Agent+", AGENT: "Agent" } as const;

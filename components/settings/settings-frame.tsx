@@ -2,14 +2,16 @@
 
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
-import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { useMay, useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Page } from "../ui/page.tsx";
 
 const TABS = [
   { tab: "profile", label: "Profile", permission: null },
   { tab: "workspace", label: "Workspace", permission: "MANAGE_WORKSPACE" },
+  { tab: "team", label: "Team", permission: "MANAGE_WORKSPACE" },
   { tab: "tags", label: "Tags and stages", permission: "MANAGE_CLIENTS" },
+  { tab: "credits", label: "Credits", permission: "MANAGE_WORKSPACE" },
 ] as const;
 
 type Props = { tab: (typeof TABS)[number]["tab"]; children: ReactNode };
@@ -18,7 +20,10 @@ type Props = { tab: (typeof TABS)[number]["tab"]; children: ReactNode };
 export function SettingsFrame({ tab, children }: Props) {
   const workspaceId = useWorkspaceId();
   const may = { MANAGE_WORKSPACE: useMay("MANAGE_WORKSPACE"), MANAGE_CLIENTS: useMay("MANAGE_CLIENTS") };
-  const shown = TABS.filter(({ permission }) => permission === null || may[permission]);
+  const isGateway = useViewer()?.plan === "GATEWAY";
+  const shown = TABS.filter(
+    (each) => (each.permission === null || may[each.permission]) && (each.tab !== "credits" || isGateway),
+  );
   return (
     <Page title="Settings">
       <LinkTabs

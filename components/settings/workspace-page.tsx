@@ -5,6 +5,7 @@ import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -23,6 +24,7 @@ export function WorkspacePage() {
           </Loaded>
         )}
       </Panel>
+      <DeleteWorkspace />
     </SettingsFrame>
   );
 }

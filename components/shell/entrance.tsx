@@ -12,7 +12,7 @@ import { useWorkspaceId } from "./workspace.tsx";
 /** Shows the section at once, beside asking who looks; a workspace that is not theirs gets one clear word instead. */
 export function Entrance({ children }: { children: ReactNode }) {
   const viewer = useQuery(viewerQuery(useWorkspaceId()));
-  if (viewer.data || !viewer.error) return children;
+  // Also when the answer was another one before: a seat that is taken closes the page that is open.
   if (viewer.error instanceof ApiError && viewer.error.code === "FORBIDDEN_WORKSPACE") {
     return (
       <ErrorFace
@@ -26,6 +26,7 @@ export function Entrance({ children }: { children: ReactNode }) {
       />
     );
   }
+  if (viewer.data || !viewer.error) return children;
   return (
     <ErrorFace title="The portal could not be opened" error={viewer.error} onRetry={() => void viewer.refetch()} />
   );

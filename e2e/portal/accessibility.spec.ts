@@ -27,7 +27,7 @@ for (const scheme of ["light", "dark"] as const) {
     });
 
     test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId }, outside }) => {
-      // Nine pages, each looked at whole.
+      // Many pages, each looked at whole.
       test.slow();
       const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
       const pages = [
@@ -37,8 +37,10 @@ for (const scheme of ["light", "dark"] as const) {
         [`/${workspaceId}/channels/${outside.integrationId}`, "Order app"],
         [`/${workspaceId}/developers`, "Developers"],
         [`/${workspaceId}/developers/webhooks`, "Developers"],
+        [`/${workspaceId}/developers/reference`, "Developers"],
         [`/${workspaceId}/settings`, "Settings"],
         [`/${workspaceId}/settings/workspace`, "Settings"],
+        [`/${workspaceId}/settings/team`, "Settings"],
         [`/${workspaceId}/settings/tags`, "Settings"],
       ] as const;
       for (const [path, heading] of pages) {

@@ -40,6 +40,7 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     `/${workspaceId}/developers/webhooks`,
     `/${workspaceId}/settings`,
     `/${workspaceId}/settings/workspace`,
+    `/${workspaceId}/settings/team`,
     `/${workspaceId}/settings/tags`,
   ];
   for (const path of pages) {

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { CreditsPage } from "../../../../../components/settings/credits-page.tsx";
+import { paths } from "../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "Credits" };
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.settings(Number(workspaceId), "credits")));
+  return <CreditsPage />;
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { TeamPage } from "../../../../../components/settings/team-page.tsx";
+import { paths } from "../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "Team" };
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.settings(Number(workspaceId), "team")));
+  return <TeamPage />;
+}

@@ -1,0 +1,76 @@
+import { queryOptions } from "@tanstack/react-query";
+
+/** What the service shows of an invitation to whoever holds its link. */
+export type InvitationView =
+  | { state: "accepted" | "revoked" | "expired" | "wrong" }
+  | {
+      state: "waiting";
+      workspaceName: string;
+      inviterName: string | null;
+      email: string;
+      role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT";
+      hasAccount: boolean;
+      signedInAs: string | null;
+    };
+
+/** Why the service did not do it: a sentence, and what is wrong with which field of the form. */
+export class InvitationRefusal extends Error {
+  override name = "InvitationRefusal";
+  readonly fields: Record<string, string>;
+
+  constructor(message: string, problems: { path: string; message: string }[] = []) {
+    super(message);
+    this.fields = Object.fromEntries(
+      problems.map((problem) => [problem.path.replace(/^input\./, ""), problem.message]),
+    );
+  }
+}
+
+type Answer = { error?: { message: string; fields?: { path: string; message: string }[] } };
+
+/** The invitation behind a link; a link that never was is one of its states. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["invitation", token],
+    queryFn: async ({ signal }): Promise<InvitationView> => {
+      const response = await ask(token, "", { signal });
+      if (response.status === 404) return { state: "wrong" };
+      return (await read(response)) as InvitationView;
+    },
+  });
+
+/** The signed-in person takes their seat. */
+export async function acceptInvitation(token: string): Promise<{ workspaceId: number }> {
+  return (await read(await post(token, "/accept", {}))) as { workspaceId: number };
+}
+
+/** A new person makes their account and takes their seat; they are not signed in by it. */
+export async function acceptWithAccount(
+  token: string,
+  values: { name: string; password: string },
+): Promise<{ workspaceId: number; email: string }> {
+  return (await read(await post(token, "/account", values))) as { workspaceId: number; email: string };
+}
+
+function post(token: string, path: string, body: object): Promise<Response> {
+  return ask(token, path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function ask(token: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`/api/invitations/${encodeURIComponent(token)}${path}`, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new InvitationRefusal("The service cannot be reached. Check your connection and try again.");
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  if (response.ok) return answer;
+  throw new InvitationRefusal(answer.error?.message ?? "That did not work. Try again.", answer.error?.fields);
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { CopyField } from "../ui/copy.tsx";
+import { TeamMailState } from "./team-mail-state.tsx";
+import { invitationsQuery } from "./team-queries.ts";
+import type { NewInvitation } from "./team-queries.ts";
+
+type Props = {
+  /** As the operation that made it answered, with its link; null: closed. */
+  invitation: NewInvitation | null;
+  onClose: () => void;
+};
+
+/** The link of an invitation, which is shown only here, and how its mail fares. A slip does not close it. */
+export function TeamLinkDialog({ invitation, onClose }: Props) {
+  const invitations = useQuery(invitationsQuery(useWorkspaceId()));
+  const listed = invitations.data?.find(({ id }) => id === invitation?.id);
+  return (
+    <Modal
+      opened={invitation !== null}
+      onClose={onClose}
+      title={invitation ? `${invitation.email} is invited` : ""}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <Stack gap="md">
+        {listed ? <TeamMailState invitation={listed} /> : null}
+        <Text size="sm">
+          You can also give them the link yourself. It is shown only now; sending the invitation again makes a new one.
+        </Text>
+        {invitation?.link ? <CopyField label="Invitation link" text={invitation.link} /> : null}
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

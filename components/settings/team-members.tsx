@@ -1,0 +1,78 @@
+"use client";
+
+import { Avatar, Group, Table, Text } from "@mantine/core";
+import { ROLE_NAMES } from "../shell/role-names.ts";
+import { agentName } from "../shell/agents.ts";
+import { useViewer } from "../shell/workspace.tsx";
+import { When } from "../ui/when.tsx";
+import { TeamMemberMenu } from "./team-member-menu.tsx";
+import { TeamRoleMenu } from "./team-role-menu.tsx";
+import type { Member } from "./team-queries.ts";
+
+export function TeamMembers({ members }: { members: Member[] }) {
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label="Members">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Member</Table.Th>
+          <Table.Th visibleFrom="sm" w={200}>
+            Last seen
+          </Table.Th>
+          <Table.Th w={132}>Role</Table.Th>
+          <Table.Th aria-label="Actions" w={52} px="xs" />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {members.map((member) => (
+          <MemberRow key={member.userId} member={member} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function MemberRow({ member }: { member: Member }) {
+  const viewer = useViewer();
+  const isSelf = member.userId === viewer?.userId;
+  const isFixed = isSelf || member.role === "OWNER";
+  const mayAssign = viewer?.permissions.includes("ASSIGN_ROLE") ?? false;
+  const name = agentName(member);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <Avatar src={member.avatar} name={name} color="sea" size={32} visibleFrom="sm" aria-hidden />
+          <div style={{ minWidth: 0 }}>
+            <Text fw={550} truncate>
+              {name}
+              {isSelf ? (
+                <Text span c="dimmed" fw={400}>
+                  {" "}
+                  (you)
+                </Text>
+              ) : null}
+            </Text>
+            <Text size="xs" c="dimmed" truncate title={member.email}>
+              {member.email}
+            </Text>
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {member.lastSeenAt ? (
+          <When at={member.lastSeenAt} precise />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Not yet
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {isFixed || !mayAssign ? ROLE_NAMES[member.role] : <TeamRoleMenu member={member} name={name} />}
+      </Table.Td>
+      <Table.Td ta="right" px="xs">
+        {isFixed ? null : <TeamMemberMenu member={member} name={name} />}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { ForbiddenFace } from "../ui/forbidden-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { TeamInvitations } from "./team-invitations.tsx";
+import { TeamInviteDialog } from "./team-invite-dialog.tsx";
+import { TeamLinkDialog } from "./team-link-dialog.tsx";
+import { TeamMembers } from "./team-members.tsx";
+import { invitationsQuery, membersQuery } from "./team-queries.ts";
+import type { NewInvitation } from "./team-queries.ts";
+
+/** Who belongs to the workspace, and who is invited. */
+export function TeamPage() {
+  const workspaceId = useWorkspaceId();
+  const may = useMay("MANAGE_WORKSPACE");
+  const members = useQuery(membersQuery(workspaceId));
+  const invitations = useQuery(invitationsQuery(workspaceId));
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<NewInvitation | null>(null);
+  const invite = (
+    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+      Invite
+    </Button>
+  );
+  if (may === false) {
+    return (
+      <SettingsFrame tab="team">
+        <Panel>
+          <ForbiddenFace />
+        </Panel>
+      </SettingsFrame>
+    );
+  }
+  return (
+    <SettingsFrame tab="team">
+      <Panel title="Members" description="Everybody who can open this workspace." actions={invite} flush>
+        <Loaded query={members} failure="The members could not be loaded">
+          {(rows) => <TeamMembers members={rows} />}
+        </Loaded>
+      </Panel>
+      <Panel title="Invitations" description="A link works once, for one e-mail, and for seven days." flush>
+        <Loaded query={invitations} failure="The invitations could not be loaded" rows={2}>
+          {(rows) => <TeamInvitations invitations={rows} onResent={setMade} />}
+        </Loaded>
+      </Panel>
+      <TeamInviteDialog
+        opened={isInviting}
+        onClose={() => setInviting(false)}
+        onInvited={(invitation) => {
+          setInviting(false);
+          setMade(invitation);
+        }}
+      />
+      <TeamLinkDialog invitation={made} onClose={() => setMade(null)} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { FormProblem } from "./form-problem.tsx";
+
+type Props = {
+  opened: boolean;
+  title: string;
+  /** What will be, once it is done. */
+  message: ReactNode;
+  /** The name to be typed. */
+  name: string;
+  /** What the button does, in its own words. */
+  confirm: string;
+  /** The dialog stays with the reason when this is refused. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before what nobody else could take back: the name must be typed, so that no slip does it. */
+export function TypeToConfirm({ opened, title, onClose, ...question }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Question onClose={onClose} {...question} />
+    </Modal>
+  );
+}
+
+function Question({ message, name, confirm, onConfirm, onClose }: Omit<Props, "opened" | "title">) {
+  const [typed, setTyped] = useState("");
+  const act = useMutation({ mutationFn: onConfirm });
+  const isRight = typed.trim() === name.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight && !act.isPending) act.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem>{act.error?.message}</FormProblem>
+        <Text size="sm">{message}</Text>
+        <TextInput
+          label={`Type “${name}” to confirm`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!isRight} loading={act.isPending}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

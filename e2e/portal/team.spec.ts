@@ -1,0 +1,172 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+const PASSWORD = "a long enough password";
+
+/** Invites through the team's page and returns the link that is shown. */
+async function invite(page: Page, workspaceId: number, email: string, role: string): Promise<string> {
+  await page.goto(`/${workspaceId}/settings/team`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  const form = page.getByRole("dialog", { name: "Invite to the workspace" });
+  await form.getByLabel("E-mail").fill(email);
+  await form.getByRole("radio", { name: role, exact: true }).check();
+  await form.getByRole("button", { name: "Send invitation" }).click();
+  const shown = page.getByRole("dialog", { name: `${email} is invited` });
+  await expect(shown).toContainText("No mail server is set up: the mail stands in the service’s log.");
+  const link = /http:\/\/\S+\/invitations\/[A-Za-z0-9_-]{43}/.exec(await shown.innerText())?.[0] ?? "";
+  expect(link).not.toBe("");
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("table", { name: "Invitations" })).toContainText(email);
+  return link;
+}
+
+/** A browser that nobody has used, and the invited person at it. */
+async function newcomer(browser: Browser, link: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function makeAccount(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account and join" }).click();
+  await page.waitForURL(/\/\d+\/inbox/);
+}
+
+test("an invited person makes an account and is in the inbox as an agent; the link is used up", async ({
+  ownerPage: page,
+  workspace,
+  browser,
+}) => {
+  const email = `nina-${Date.now()}@example.com`;
+  const link = await invite(page, workspace.workspaceId, email, "Agent+");
+  const nina = await newcomer(browser, link);
+  await expect(nina.getByRole("heading", { name: /^Join Workspace/ })).toBeVisible();
+  await expect(nina.getByText(`as Agent+, under ${email}.`)).toBeVisible();
+  await nina.getByLabel("Your name").fill("Nina");
+  await nina.getByLabel("Password", { exact: true }).fill("short");
+  await nina.getByRole("button", { name: "Create account and join" }).click();
+  await expect(nina.getByText("Use 10 characters or more")).toBeVisible();
+  await makeAccount(nina, "Nina Newcomer");
+  await nina.getByRole("button", { name: "Your menu" }).click();
+  await expect(nina.getByRole("menuitemcheckbox", { name: /Take new conversations/ })).toBeVisible();
+  await nina.keyboard.press("Escape");
+  await nina.goto(`/${workspace.workspaceId}/settings`);
+  await expect(nina.getByText("Agent+", { exact: true })).toBeVisible();
+  await expect(nina.getByRole("link", { name: "Team" })).toHaveCount(0);
+
+  // The owner's page has heard of it.
+  await expect(page.getByRole("row", { name: /Nina Newcomer/ })).toContainText(email);
+  await expect(page.getByRole("table", { name: "Invitations" })).toHaveCount(0);
+
+  const second = await newcomer(browser, link);
+  await expect(second.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
+  await second.goto(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`);
+  await expect(second.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
+  await nina.context().close();
+  await second.context().close();
+});
+
+test("an invitation is for its e-mail alone: who is signed in as another switches, signs in and accepts", async ({
+  ownerPage: page,
+  workspace,
+  browser,
+}) => {
+  const email = `tom-${Date.now()}@example.com`;
+  const tom = await (await browser.newContext()).newPage();
+  await tom.goto("/sign-up");
+  await tom.getByLabel("Your name").fill("Tom Two");
+  await tom.getByLabel("Workspace name").fill("Tom's own");
+  await tom.getByLabel("E-mail").fill(email);
+  await tom.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await tom.getByRole("button", { name: "Create workspace" }).click();
+  await tom.waitForURL(/\/\d+\/inbox/);
+
+  const link = await invite(page, workspace.workspaceId, email, "Agent");
+  await page.goto(link);
+  await expect(page.getByText(`This invitation is for ${email} alone`)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await page.getByRole("link", { name: "Sign in to join" }).click();
+  await page.waitForURL(/\/sign-in/);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await page.waitForURL(new RegExp(`/${workspace.workspaceId}/inbox`));
+  await tom.context().close();
+});
+
+test("a role changes and a seat is taken while the person looks; a withdrawn link is dead", async ({
+  ownerPage: page,
+  workspace,
+  browser,
+}) => {
+  const email = `rita-${Date.now()}@example.com`;
+  const rita = await newcomer(browser, await invite(page, workspace.workspaceId, email, "Agent"));
+  await makeAccount(rita, "Rita Role");
+  await expect(rita.getByRole("link", { name: "Channels", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Role of Rita Role: Agent" }).click();
+  await page.getByRole("menuitem", { name: /^Admin/ }).click();
+  await expect(page.getByRole("button", { name: "Role of Rita Role: Admin" })).toBeVisible();
+  await expect(rita.getByRole("link", { name: "Channels", exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Actions for Rita Role" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("row", { name: /Rita Role/ })).toHaveCount(0);
+  await expect(rita.getByText("This workspace is not yours")).toBeVisible();
+
+  const link = await invite(page, workspace.workspaceId, email, "Agent");
+  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(page.getByText("Nobody is waited for")).toBeVisible();
+  await rita.goto(link);
+  await expect(rita.getByRole("heading", { name: "This invitation does not hold any more" })).toBeVisible();
+  await rita.context().close();
+});
+
+test("ownership is passed on and a workspace is deleted only by typing the name", async ({ page, browser }) => {
+  const founder = { email: `fay-${Date.now()}@example.com`, password: PASSWORD };
+  await page.goto("/sign-up");
+  await page.getByLabel("Your name").fill("Fay Founder");
+  await page.getByLabel("Workspace name").fill("Fay's Fish");
+  await page.getByLabel("E-mail").fill(founder.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await page.waitForURL(/\/\d+\/inbox/);
+  const workspaceId = Number(/\/(\d+)\//.exec(page.url())?.[1]);
+  const link = await invite(page, workspaceId, `hal-${Date.now()}@example.com`, "Admin");
+  const hal = await newcomer(browser, link);
+  await makeAccount(hal, "Hal Heir");
+
+  await page.getByRole("button", { name: "Actions for Hal Heir" }).click();
+  await page.getByRole("menuitem", { name: "Make owner" }).click();
+  const asked = page.getByRole("dialog", { name: "Make Hal Heir the owner?" });
+  await expect(asked.getByRole("button", { name: "Make owner" })).toBeDisabled();
+  await asked.getByLabel(/Type/).fill("Hal Heir");
+  await asked.getByRole("button", { name: "Make owner" }).click();
+  await expect(page.getByRole("row", { name: /Hal Heir/ })).toContainText("Owner");
+  await page.goto(`/${workspaceId}/settings/workspace`);
+  await expect(page.getByLabel("Opt-out keyword")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete workspace" })).toHaveCount(0);
+
+  await hal.goto(`/${workspaceId}/settings/workspace`);
+  await hal.getByRole("button", { name: "Delete workspace" }).click();
+  const last = hal.getByRole("dialog", { name: "Delete Fay's Fish?" });
+  await last.getByLabel(/Type/).fill("Fay's Fisch");
+  await expect(last.getByRole("button", { name: "Delete workspace" })).toBeDisabled();
+  await last.getByLabel(/Type/).fill("Fay's Fish");
+  await last.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(hal.getByRole("heading", { name: "You have no workspace" })).toBeVisible();
+  // Whoever looked at it is told without doing anything.
+  await expect(page.getByText("This workspace is not yours")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(founder.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You have no workspace" })).toBeVisible();
+  await hal.context().close();
+});
