@@ -1,0 +1,74 @@
+import { link, mkdir, open, rm, stat } from "node:fs/promises";
+import type { BigIntStats } from "node:fs";
+import { dirname, join } from "node:path";
+import { BlobChanged } from "./blob-store.ts";
+import type { BlobStore } from "./blob-store.ts";
+
+/** Files under DATA_DIR/uploads. */
+export function fileStore(dataDir: string): BlobStore {
+  const root = join(dataDir, "uploads", "files");
+  const pathOf = (key: string) => join(root, key);
+
+  return {
+    putAddress: () => Promise.resolve(null),
+
+    async keep(key, path) {
+      const target = pathOf(key);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      try {
+        // A second name for the same bytes: appears whole, and fails where the name is taken. A rename would replace it.
+        await link(path, target);
+      } catch (error) {
+        if (isCode(error, "EEXIST")) return false;
+        throw error;
+      }
+      await rm(path);
+      await syncFolder(dirname(target));
+      return true;
+    },
+
+    async stat(key) {
+      try {
+        const stats = await stat(pathOf(key), { bigint: true });
+        return { sizeBytes: Number(stats.size), version: versionOf(stats) };
+      } catch (error) {
+        if (isCode(error, "ENOENT")) return null;
+        throw error;
+      }
+    },
+
+    async read(key, { version, range } = {}) {
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        throw isCode(error, "ENOENT") ? new BlobChanged() : error;
+      });
+      // Asked of the open file: another one that takes its name now is not the one that is read.
+      if (version !== undefined && versionOf(await file.stat({ bigint: true })) !== version) {
+        await file.close();
+        throw new BlobChanged();
+      }
+      return file.createReadStream(range);
+    },
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+function versionOf(stats: BigIntStats): string {
+  return `${stats.ino}-${stats.size}-${stats.mtimeNs}`;
+}
+
+/** Without it a power cut may forget the name of a file whose bytes are on the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

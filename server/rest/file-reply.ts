@@ -1,0 +1,69 @@
+import type { Readable } from "node:stream";
+import type { ByteRange } from "../blobs/blob-store.ts";
+import type { OpenUpload } from "../uploads/open-upload.ts";
+import type { Incoming } from "./reply.ts";
+
+/** An answer with a file in it, or with what a reader of files needs to know. */
+export type FileReply = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; file: Readable | null };
+
+/** Reliability bar 57: a sniffed type from the allow-list, nothing that runs, downloads but for the four kinds of image. */
+export async function fileReply(upload: OpenUpload, { header }: Incoming, isShared: boolean): Promise<FileReply> {
+  // A file is stored once and never changed: its name says which bytes these are.
+  const etag = `"${upload.fileName}"`;
+  const headers = {
+    "content-type": upload.contentType,
+    "content-disposition": `${upload.isInline ? "inline" : "attachment"}; ${fileNameParameters(upload)}`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    // No other site may show what the portal's cookie opens; a signed link is made to be shown elsewhere.
+    "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+    // Asked for again each time: a file must not outlive the reader's right to it in a shared machine's cache.
+    "cache-control": "private, no-cache",
+    "accept-ranges": "bytes",
+    etag,
+  };
+  if (
+    header("if-none-match")
+      ?.split(/\s*,\s*/)
+      .some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag)
+  )
+    return { status: 304, headers, file: null };
+  const ifRange = header("if-range");
+  const range = ifRange === null || ifRange === etag ? readRange(header("range"), upload.sizeBytes) : null;
+  if (range === "unsatisfiable")
+    return { status: 416, headers: { ...headers, "content-range": `bytes */${upload.sizeBytes}` }, file: null };
+  const file = await upload.read(range);
+  if (!range) return { status: 200, headers: { ...headers, "content-length": String(upload.sizeBytes) }, file };
+  const { start, end } = range;
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      "content-length": String(end - start + 1),
+      "content-range": `bytes ${start}-${end}/${upload.sizeBytes}`,
+    },
+    file,
+  };
+}
+
+/** One range, as players ask for it; a list of them, or something else, is answered with the whole file (RFC 9110, 14.2). */
+function readRange(text: string | null, size: number): ByteRange | "unsatisfiable" | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(text ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return null;
+  const [from, to] = [match[1] ?? "", match[2] ?? ""];
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== "" && to !== "" && Number(to) < start) return null;
+  return start > end ? "unsatisfiable" : { start, end };
+}
+
+/** RFC 6266: plain ASCII for old readers, the owner's own name for the others. */
+function fileNameParameters({ name, fileName }: OpenUpload): string {
+  const shown = name ?? fileName;
+  const ascii = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(shown.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import { authenticate, ctxFor } from "../auth/authenticate.ts";
+import { takeRequest } from "../auth/rate-limit.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError, notFound } from "../errors.ts";
+import { openUpload } from "../uploads/open-upload.ts";
+import { storeUpload } from "../uploads/store-upload.ts";
+import type { UploadLink } from "../uploads/upload-link.ts";
+import { fileReply } from "./file-reply.ts";
+import type { FileReply } from "./file-reply.ts";
+import { errorReply, fromNode, fromRequest, replyTo, RestError, sendReply, toResponse } from "./reply.ts";
+import type { Incoming, Reply } from "./reply.ts";
+
+type Params = { workspaceId: string; fileName: string };
+
+/** A request as both doors read it. */
+type Asked = { incoming: Incoming; params: Params; query: URLSearchParams };
+
+const JOB = "upload-link";
+/** How long a refused file is still taken, in milliseconds. */
+const LINGER_MS = 2_000;
+
+/** PUT /uploads/:workspaceId/:fileName?expires&signature: the bytes of a file, to the address that createUpload answered. */
+export async function putUpload(request: Request, params: Params): Promise<Response> {
+  return toResponse(await takeFile({ incoming: fromRequest(request), params, query: queryOf(request.url) }));
+}
+
+/**
+ * GET /uploads/:workspaceId/:fileName: a media file, for a session or a key of its workspace, or by a signed link. A file of
+ * another workspace is answered as one that does not exist.
+ */
+export async function getUpload(request: Request, params: Params): Promise<Response> {
+  const reply = await giveFile({ incoming: fromRequest(request), params, query: queryOf(request.url) });
+  if (!("file" in reply)) return toResponse(reply);
+  const body = reply.file ? (Readable.toWeb(reply.file) as ReadableStream<Uint8Array>) : null;
+  return new Response(body, { status: reply.status, headers: reply.headers });
+}
+
+/** The same on node:http, ahead of Next. */
+export async function putUploadOnNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { workspaceId = "", fileName = "" }: Record<string, string>,
+): Promise<void> {
+  const asked = { incoming: fromNode(request), params: { workspaceId, fileName }, query: queryOf(request.url ?? "") };
+  const reply = await takeFile(asked);
+  if (request.readableEnded) return sendReply(request, response, reply);
+  await refuseEarly(request, response, reply);
+}
+
+/**
+ * Answers while the file is still coming, and goes on taking it for a moment: a connection that is closed over bytes nobody
+ * read is reset, and the refusal is lost with it.
+ */
+async function refuseEarly(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): Promise<void> {
+  const text = JSON.stringify(body);
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    connection: "close",
+  };
+  response.writeHead(status, headers).write(text);
+  const patience = AbortSignal.timeout(LINGER_MS);
+  await finished(request.resume(), { signal: patience }).catch(() => undefined);
+  response.end();
+}
+
+/** The same on node:http, ahead of Next. */
+export async function getUploadOnNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { workspaceId = "", fileName = "" }: Record<string, string>,
+): Promise<void> {
+  const asked = { incoming: fromNode(request), params: { workspaceId, fileName }, query: queryOf(request.url ?? "") };
+  const reply = await giveFile(asked);
+  if (!("file" in reply)) return sendReply(request, response, reply);
+  response.writeHead(reply.status, reply.headers);
+  if (request.method === "HEAD" || !reply.file) {
+    reply.file?.destroy();
+    response.end();
+    return;
+  }
+  // A reader who goes away in the middle is no fault of anybody.
+  await pipeline(reply.file, response).catch(() => response.destroy());
+}
+
+function takeFile({ incoming, params, query }: Asked): Promise<Reply> {
+  return replyTo(async () => {
+    const link = linkOf(params, query) ?? { ...ids(params), expires: "", signature: "" };
+    const body = await storeUpload(systemCtx(link.workspaceId, JOB), link, (limit) => limited(incoming, limit));
+    return { status: 201, body };
+  });
+}
+
+/** The body up to the limit; a larger one is refused as soon as that is known. */
+async function* limited({ header, body }: Incoming, limitBytes: number): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => new RestError(413, `The file may have at most ${Math.floor(limitBytes / 1024 / 1024)} MiB`);
+  if (Number(header("content-length") ?? 0) > limitBytes) throw tooLarge();
+  let size = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > limitBytes) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ECONNRESET")
+      throw new RestError(400, "The upload broke off");
+    throw error;
+  }
+}
+
+async function giveFile({ incoming, params, query }: Asked): Promise<Reply | FileReply> {
+  try {
+    const { workspaceId, fileName } = ids(params);
+    const link = linkOf(params, query);
+    const ctx = link ? systemCtx(workspaceId, JOB) : await callerIn(workspaceId, incoming);
+    return await fileReply(await openUpload(ctx, fileName, link), incoming, link !== null);
+  } catch (error) {
+    return errorReply(error);
+  }
+}
+
+/** The caller's context. Whoever has no seat in the workspace is told what they would hear of a file that is not there. */
+async function callerIn(workspaceId: number, { header }: Incoming): Promise<Ctx> {
+  const headers = new Headers();
+  for (const name of ["authorization", "cookie"]) {
+    const value = header(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const principal = await authenticate(headers);
+  await takeRequest(principal);
+  try {
+    return await ctxFor(principal, workspaceId);
+  } catch (error) {
+    throw error instanceof AppError && error.code === "FORBIDDEN_WORKSPACE" ? notFound("File") : error;
+  }
+}
+
+function ids({ workspaceId, fileName }: Params): { workspaceId: number; fileName: string } {
+  // 0 is no workspace's number: what is no number at all names none.
+  const number = /^[1-9]\d{0,9}$/.test(workspaceId) ? Number(workspaceId) : 0;
+  return { workspaceId: number <= 2_147_483_647 ? number : 0, fileName };
+}
+
+/** The signature in the address; null for an address without one. */
+function linkOf(params: Params, query: URLSearchParams): UploadLink | null {
+  const [expires, signature] = [query.get("expires"), query.get("signature")];
+  return expires === null && signature === null
+    ? null
+    : { ...ids(params), expires: expires ?? "", signature: signature ?? "" };
+}
+
+function queryOf(url: string): URLSearchParams {
+  return new URL(url, "http://localhost").searchParams;
+}

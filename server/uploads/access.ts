@@ -1,0 +1,47 @@
+import type { StoredBlob } from "../blobs/blob-store.ts";
+import { blobs } from "../blobs/blobs.ts";
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import type { Upload } from "../generated/prisma/client.ts";
+import { looksLikeFileName } from "./upload-link.ts";
+import type { UploadPurpose } from "./media-types.ts";
+
+/** The storage's key of an upload. */
+export function blobKey({ workspaceId, fileName }: Pick<Upload, "workspaceId" | "fileName">): string {
+  return `${workspaceId}/${fileName}`;
+}
+
+/** The upload of this name, with its bytes or still without; null for one of another workspace too. */
+export async function findUpload(ctx: Ctx, fileName: string): Promise<Upload | null> {
+  if (!looksLikeFileName(fileName)) return null;
+  const { workspaceId } = ctx;
+  return ctx.db.upload.findUnique({ where: { workspaceId_fileName: { workspaceId, fileName } } });
+}
+
+/**
+ * An upload whose bytes are there, and what the storage says of them now.
+ * @throws AppError NOT_FOUND, in the same words for a name that is missing, malformed, foreign, of another purpose, or not
+ *   uploaded yet.
+ */
+export async function storedUploadOr404(
+  ctx: Ctx,
+  purpose: UploadPurpose,
+  fileName: string,
+): Promise<{ upload: Upload; blob: StoredBlob }> {
+  const upload = await findUpload(ctx, fileName);
+  const blob = upload?.purpose === purpose ? await (await blobs()).stat(blobKey(upload)) : null;
+  if (!upload || !blob) throw notFound("File");
+  if (upload.storedAt === null) await noteStored(ctx, upload, blob.sizeBytes);
+  return { upload, blob };
+}
+
+/**
+ * Writes down that the bytes have arrived. Here because they may do so without our hearing of it: by an address of the
+ * object storage, or in a process that died before it could say so.
+ */
+export async function noteStored(ctx: Ctx, { id }: Pick<Upload, "id">, sizeBytes: number): Promise<void> {
+  await ctx.db.upload.updateMany({
+    where: { workspaceId: ctx.workspaceId, id, storedAt: null },
+    data: { storedAt: ctx.now, sizeBytes },
+  });
+}

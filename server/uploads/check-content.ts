@@ -1,0 +1,49 @@
+import { fileTypeFromFile } from "file-type";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { imageSize } from "./image-size.ts";
+import type { MediaType } from "./media-types.ts";
+
+/** An image of more pixels fills the memory of whoever opens it (reliability bar 57). */
+const MAX_PIXELS = 50_000_000;
+
+/**
+ * Whether a file is what its uploader says, by its bytes and not by its name.
+ * @param path of the whole file.
+ * @returns null, or what is wrong with it in a sentence.
+ */
+export async function contentProblem(path: string, type: MediaType): Promise<string | null> {
+  const found = (await fileTypeFromFile(path))?.mime;
+  if (type.signatures === null) return found === undefined ? textProblem(path) : mismatch(type);
+  if (found === undefined || !type.signatures.includes(found)) return mismatch(type);
+  return type.kind === "image" ? imageProblem(path, type) : null;
+}
+
+function mismatch({ contentType }: MediaType): string {
+  return `The file is not what was announced: its content is not ${contentType}`;
+}
+
+async function imageProblem(path: string, { contentType }: MediaType): Promise<string | null> {
+  const size = imageSize(contentType, await readFile(path));
+  if (!size) return "The image is damaged: its size cannot be read";
+  if (size.width * size.height <= MAX_PIXELS) return null;
+  return `The image may have at most ${MAX_PIXELS / 1_000_000} million pixels, but has ${size.width} × ${size.height}`;
+}
+
+/** Text is UTF-8 without NUL, and no markup under another name. */
+async function textProblem(path: string): Promise<string | null> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let begin = "";
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const text = decoder.decode(chunk as Buffer, { stream: true });
+      if (text.includes("\0")) return "The file is not text: it has NUL characters";
+      if (begin.length < 1_024) begin += text.slice(0, 1_024);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return "The file is not text in UTF-8";
+    throw error;
+  }
+  return /^\s*<[!?a-z]/i.test(begin) ? "HTML, SVG and XML cannot be uploaded" : null;
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from "../ctx.ts";
+import { badInput } from "../errors.ts";
+import type { Message } from "../generated/prisma/client.ts";
+import type { MessageType } from "../generated/prisma/enums.ts";
+import { findUpload } from "./access.ts";
+import { fileOfUrl, signedUrl } from "./upload-link.ts";
+
+/** Longer than any send is tried for (decisions section 5: 24 h), so that every attempt carries the same link. */
+const FETCHABLE_MS = 7 * 24 * 60 * 60 * 1000;
+
+const MEDIA: readonly MessageType[] = ["image", "audio", "video", "document"];
+
+/**
+ * An outgoing message as a system outside can use it: where its content is the address of an upload of its workspace, that
+ * becomes a signed link, which holds for seven days from when the message was accepted.
+ */
+export function withFetchableMedia<M extends Pick<Message, "type" | "content" | "createdAt">>(
+  workspaceId: number,
+  message: M,
+): M {
+  const file = MEDIA.includes(message.type) ? fileOfUrl(message.content) : null;
+  if (file?.workspaceId !== workspaceId) return message;
+  const expiresAt = new Date(message.createdAt.getTime() + FETCHABLE_MS);
+  return { ...message, content: signedUrl("GET", workspaceId, file.fileName, expiresAt) };
+}
+
+/**
+ * Refuses a message whose media is an upload that nobody could open: one of another workspace, or without its bytes.
+ * @throws AppError BAD_INPUT (`content`)
+ */
+export async function mediaMustBeThere(ctx: Ctx, { type, content }: Pick<Message, "type" | "content">): Promise<void> {
+  const file = MEDIA.includes(type) ? fileOfUrl(content) : null;
+  if (!file) return;
+  const upload = file.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
+  if (upload?.purpose === "media" && upload.storedAt !== null) return;
+  throw badInput("content", "content names an upload that is not there; PUT the file to its uploadUrl first");
+}

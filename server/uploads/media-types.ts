@@ -1,0 +1,107 @@
+import { badInput } from "../errors.ts";
+
+/** What an upload is for: a CSV of contacts (bulkImportContacts), or a message's media. */
+export type UploadPurpose = "import" | "media";
+
+type MediaKind = "image" | "audio" | "video" | "document";
+
+export type MediaType = {
+  contentType: string;
+  /** Of the file's name in the storage. */
+  extension: string;
+  limitBytes: number;
+  kind: MediaKind;
+  /** What the bytes of such a file are found to be (file-type's words); null: text, which has no signature. */
+  signatures: readonly string[] | null;
+};
+
+const MIB = 1024 * 1024;
+
+/** decisions section 12. */
+const IMPORT_LIMIT_BYTES = 50 * MIB;
+/** decisions section 13: 100 MiB, media as WhatsApp limits it. */
+const LIMIT_BYTES: Record<MediaKind, number> = {
+  image: 5 * MIB,
+  audio: 16 * MIB,
+  video: 16 * MIB,
+  document: 100 * MIB,
+};
+
+const OFFICE = "application/vnd.openxmlformats-officedocument.";
+/** The container of the Office formats before 2007: it does not say which of them it holds. */
+const OLD_OFFICE = ["application/x-cfb"];
+
+/** Everything that may be uploaded as media. Nothing in it can run in a browser: no HTML, SVG or XML. */
+const MEDIA: readonly Omit<MediaType, "limitBytes">[] = [
+  { kind: "image", contentType: "image/png", extension: "png", signatures: ["image/png", "image/apng"] },
+  { kind: "image", contentType: "image/jpeg", extension: "jpg", signatures: ["image/jpeg"] },
+  { kind: "image", contentType: "image/gif", extension: "gif", signatures: ["image/gif"] },
+  { kind: "image", contentType: "image/webp", extension: "webp", signatures: ["image/webp"] },
+  { kind: "audio", contentType: "audio/mpeg", extension: "mp3", signatures: ["audio/mpeg"] },
+  { kind: "audio", contentType: "audio/ogg", extension: "ogg", signatures: ["audio/ogg", "audio/ogg; codecs=opus"] },
+  { kind: "audio", contentType: "audio/aac", extension: "aac", signatures: ["audio/aac"] },
+  { kind: "audio", contentType: "audio/amr", extension: "amr", signatures: ["audio/amr"] },
+  // One container serves sound and pictures: recorders of browsers do not say that there are no pictures in it.
+  { kind: "audio", contentType: "audio/mp4", extension: "m4a", signatures: ["audio/x-m4a", "audio/mp4", "video/mp4"] },
+  { kind: "audio", contentType: "audio/webm", extension: "webm", signatures: ["audio/webm", "video/webm"] },
+  { kind: "video", contentType: "video/mp4", extension: "mp4", signatures: ["video/mp4", "video/x-m4v"] },
+  { kind: "video", contentType: "video/3gpp", extension: "3gp", signatures: ["video/3gpp"] },
+  { kind: "video", contentType: "video/webm", extension: "webm", signatures: ["video/webm"] },
+  { kind: "document", contentType: "application/pdf", extension: "pdf", signatures: ["application/pdf"] },
+  ...(["wordprocessingml.document/docx", "spreadsheetml.sheet/xlsx", "presentationml.presentation/pptx"] as const).map(
+    (name) => {
+      const [type = "", extension = ""] = name.split("/");
+      return { kind: "document" as const, contentType: OFFICE + type, extension, signatures: [OFFICE + type] };
+    },
+  ),
+  { kind: "document", contentType: "application/msword", extension: "doc", signatures: OLD_OFFICE },
+  { kind: "document", contentType: "application/vnd.ms-excel", extension: "xls", signatures: OLD_OFFICE },
+  { kind: "document", contentType: "application/vnd.ms-powerpoint", extension: "ppt", signatures: OLD_OFFICE },
+  { kind: "document", contentType: "text/plain", extension: "txt", signatures: null },
+  { kind: "document", contentType: "text/csv", extension: "csv", signatures: null },
+];
+
+/** Other names under which browsers and systems know the same formats. */
+const ALIASES: Record<string, string> = {
+  "image/jpg": "image/jpeg",
+  "audio/mp3": "audio/mpeg",
+  "audio/x-m4a": "audio/mp4",
+  "audio/m4a": "audio/mp4",
+  "audio/x-aac": "audio/aac",
+  "audio/opus": "audio/ogg",
+  "application/csv": "text/csv",
+};
+
+const BY_TYPE = new Map(MEDIA.map((type) => [type.contentType, { ...type, limitBytes: LIMIT_BYTES[type.kind] }]));
+
+/** What browsers on Windows call a CSV file, beside its own name. */
+const CSV_NAMES = ["text/csv", "text/plain", "application/vnd.ms-excel"];
+
+/**
+ * The type of a file that somebody wants to upload; parameters (`; codecs=opus`) do not matter.
+ * @throws AppError BAD_INPUT for one that is not taken.
+ */
+export function uploadType(purpose: UploadPurpose, contentType: string): MediaType {
+  const plain = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const name = ALIASES[plain] ?? plain;
+  const csv = BY_TYPE.get("text/csv");
+  if (purpose === "import") {
+    if (csv && CSV_NAMES.includes(name)) return { ...csv, limitBytes: IMPORT_LIMIT_BYTES };
+    throw badInput("contentType", "contacts are imported from a CSV file; give the contentType text/csv");
+  }
+  const type = BY_TYPE.get(name);
+  if (type) return type;
+  throw badInput(
+    "contentType",
+    `files of this type cannot be sent; one of these can: ${[...BY_TYPE.keys()].map(shortName).join(", ")}`,
+  );
+}
+
+/** Images that a browser may show by itself; everything else is a download (reliability bar 57). */
+export function isShownInline(contentType: string): boolean {
+  return BY_TYPE.get(contentType)?.kind === "image";
+}
+
+function shortName(contentType: string): string {
+  return BY_TYPE.get(contentType)?.extension ?? contentType;
+}

@@ -1,0 +1,44 @@
+import type { Readable } from "node:stream";
+import { can } from "../auth/permissions.ts";
+import type { ByteRange } from "../blobs/blob-store.ts";
+import { blobs } from "../blobs/blobs.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import { blobKey, storedUploadOr404 } from "./access.ts";
+import { isShownInline } from "./media-types.ts";
+import { linkHolds } from "./upload-link.ts";
+import type { UploadLink } from "./upload-link.ts";
+
+/** A media file as it may be given out. */
+export type OpenUpload = {
+  fileName: string;
+  /** What its owner called it; null where they did not say. */
+  name: string | null;
+  contentType: string;
+  sizeBytes: number;
+  /** Whether a browser may show it; else it is a download. */
+  isInline: boolean;
+  read: (range: ByteRange | null) => Promise<Readable>;
+};
+
+/**
+ * A media file for whoever has a seat in its workspace. Imports are not given out again.
+ * @param link a signature that stands for the seat: for a customer's endpoint, which has neither session nor key.
+ * @throws AppError NOT_FOUND, FORBIDDEN_WORKSPACE (a signature that is forged or expired)
+ */
+export async function openUpload(ctx: Ctx, fileName: string, link: UploadLink | null = null): Promise<OpenUpload> {
+  can(ctx, "USE_CONVS");
+  if (link && !linkHolds("GET", link, ctx.now)) {
+    throw new AppError("FORBIDDEN_WORKSPACE", "This link is wrong or has expired");
+  }
+  const { upload, blob } = await storedUploadOr404(ctx, "media", fileName);
+  const store = await blobs();
+  return {
+    fileName,
+    name: upload.name,
+    contentType: upload.contentType,
+    sizeBytes: blob.sizeBytes,
+    isInline: isShownInline(upload.contentType),
+    read: (range) => store.read(blobKey(upload), { version: blob.version, ...(range ? { range } : {}) }),
+  };
+}

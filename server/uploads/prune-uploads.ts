@@ -1,0 +1,34 @@
+import { blobs } from "../blobs/blobs.ts";
+import { pruneSpool } from "../blobs/spool.ts";
+import { database } from "../db.ts";
+import type { Upload } from "../generated/prisma/client.ts";
+import { blobKey } from "./access.ts";
+
+const BATCH = 200;
+
+/**
+ * Deletes what nobody will ask for: addresses that got no file within a day, files of contacts a week after they were
+ * uploaded unless an import still reads them, and what broken uploads left behind. Files of messages stay.
+ * @returns how many files and addresses.
+ */
+export async function pruneUploads(): Promise<number> {
+  const store = await blobs();
+  let pruned = await pruneSpool();
+  for (;;) {
+    const dead = await database().$queryRaw<Pick<Upload, "workspaceId" | "id" | "fileName">[]>`
+      select u."workspaceId", u.id, u."fileName" from "Upload" u
+      where (u."storedAt" is null and u."createdAt" < now() - interval '1 day')
+        or (u.purpose = 'import' and u."createdAt" < now() - interval '7 days' and not exists (
+          select from "ImportJob" j where j."workspaceId" = u."workspaceId" and j."fileName" = u."fileName"
+            and j.state in ('queued', 'running')))
+      limit ${BATCH}`;
+    for (const upload of dead) {
+      // First the bytes: a row without them is found again, bytes without a row are not.
+      await store.delete(blobKey(upload));
+      const { workspaceId, id } = upload;
+      await database().upload.deleteMany({ where: { workspaceId, id } });
+    }
+    pruned += dead.length;
+    if (dead.length < BATCH) return pruned;
+  }
+}

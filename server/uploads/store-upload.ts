@@ -1,0 +1,57 @@
+import { rm } from "node:fs/promises";
+import { blobs } from "../blobs/blobs.ts";
+import { spool } from "../blobs/spool.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError, notFound } from "../errors.ts";
+import { blobKey, findUpload, noteStored, storedUploadOr404 } from "./access.ts";
+import { contentProblem } from "./check-content.ts";
+import { uploadType } from "./media-types.ts";
+import type { UploadPurpose } from "./media-types.ts";
+import { linkHolds } from "./upload-link.ts";
+import type { UploadLink } from "./upload-link.ts";
+
+/**
+ * Takes the bytes that come to an address of createUpload: once, and only if they are what was announced. Nothing is seen of
+ * a file that was not taken whole.
+ * @param ctx of the link's workspace; the signature stands for the person or key who asked for the address.
+ * @param open gives the bytes, at most so many: it throws where they go on.
+ * @throws AppError FORBIDDEN_WORKSPACE (forged or expired), NOT_FOUND, CONFLICT (a second time), BAD_INPUT (not as announced)
+ */
+export async function storeUpload(
+  ctx: Ctx,
+  link: UploadLink,
+  open: (limitBytes: number) => AsyncIterable<Uint8Array>,
+): Promise<{ fileName: string; sizeBytes: number }> {
+  if (!linkHolds("PUT", link, ctx.now)) {
+    throw new AppError(
+      "FORBIDDEN_WORKSPACE",
+      "This upload address is wrong or has expired; ask for a new one with createUpload",
+    );
+  }
+  const upload = await findUpload(ctx, link.fileName);
+  if (!upload) throw notFound("Upload");
+  if (upload.storedAt !== null) throw storedAlready();
+  const purpose = upload.purpose as UploadPurpose;
+  const type = uploadType(purpose, upload.contentType);
+
+  const { path, sizeBytes } = await spool(open(type.limitBytes));
+  try {
+    // What is wrong with an import is told row by row (validateBulkImportContacts).
+    const problem =
+      sizeBytes === 0 ? "The file is empty" : purpose === "media" ? await contentProblem(path, type) : null;
+    if (problem) throw new AppError("BAD_INPUT", problem);
+    if (!(await (await blobs()).keep(blobKey(upload), path, type.contentType))) {
+      // Another request was first, or the one that was died before it could write down that it had stored the file.
+      await storedUploadOr404(ctx, purpose, upload.fileName);
+      throw storedAlready();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+  await noteStored(ctx, upload, sizeBytes);
+  return { fileName: upload.fileName, sizeBytes };
+}
+
+function storedAlready(): AppError {
+  return new AppError("CONFLICT", "This file has been uploaded already; ask for a new address with createUpload");
+}
