@@ -6,6 +6,7 @@ import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
+import { lockEmail } from "../workspaces/access.ts";
 import { storeNewKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
 
@@ -33,6 +34,8 @@ export async function createAgentWithApiKey(
   const label = optionalLine("apiKeyLabel", input.apiKeyLabel) ?? `API key · ${surname ? `${name} ${surname}` : name}`;
 
   const made = await inTransaction(ctx, async (tx) => {
+    // Whoever accepts an invitation in this very moment finds the agent, or is found by it.
+    if (email !== "") await lockEmail(tx, email);
     const userId =
       optionalLine("userId", input.userId) ?? (await memberOfEmail(tx, email)) ?? `api-agent:${crypto.randomUUID()}`;
     const agent = await createAgent(tx, { userId, name, surname, email });

@@ -3,6 +3,7 @@ import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
 import { maskedKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
 
@@ -19,6 +20,8 @@ export async function deleteApiKey(ctx: Ctx, input: { id: string }): Promise<Key
     });
     if (!row) throw notFound("API key");
     await audit(tx, "deleteApiKey", row.id, { before: { label: row.label, agentId: row.agentId } });
+    // Live streams that were opened with it look again whether they may go on.
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
     return maskedKey(row);
   });
 }

@@ -1,10 +1,10 @@
+import { enterWorkspace } from "../agents/enter-workspace.ts";
 import { setAvailability } from "../agents/set-availability.ts";
 import { Role as ROLES } from "../generated/prisma/enums.ts";
-import { getViewer } from "../workspaces/get-viewer.ts";
 import type { Viewer as ViewerFacts } from "../workspaces/get-viewer.ts";
 import { builder } from "./builder.ts";
 
-const Role = builder.enumType("Role", { values: Object.values(ROLES) });
+export const Role = builder.enumType("Role", { values: Object.values(ROLES) });
 
 const ViewerWorkspace = builder.objectRef<ViewerFacts["workspaces"][number]>("ViewerWorkspace").implement({
   fields: (t) => ({
@@ -44,7 +44,7 @@ builder.queryField("viewer", (t) =>
   t.field({
     type: Viewer,
     args: { input: t.arg({ type: ViewerInput, required: true }) },
-    resolve: (_, _args, { ctx }) => getViewer(ctx),
+    resolve: (_, _args, { ctx }) => enterWorkspace(ctx),
   }),
 );
 

@@ -1,3 +1,4 @@
+import { deleteWorkspace } from "../workspaces/delete-workspace.ts";
 import { getWorkspaceSettings } from "../workspaces/get-workspace-settings.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
 import type { Settings } from "../workspaces/access.ts";
@@ -36,6 +37,10 @@ const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInp
   }),
 });
 
+const WorkspaceDeleteInput = builder.inputType("WorkspaceDeleteInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
 builder.queryField("workspaceSettings", (t) =>
   t.field({
     type: WorkspaceSettings,
@@ -50,5 +55,14 @@ builder.mutationField("patchWorkspaceSettings", (t) =>
     type: WorkspaceSettings,
     args: { input: t.arg({ type: WorkspaceSettingsPatchInput, required: true }) },
     resolve: (_, { input }, { ctx }) => patchWorkspaceSettings(ctx, input),
+  }),
+);
+
+builder.mutationField("deleteWorkspace", (t) =>
+  t.field({
+    ...needs("DELETE_WORKSPACE"),
+    type: "Boolean",
+    args: { input: t.arg({ type: WorkspaceDeleteInput, required: true }) },
+    resolve: (_, _args, { ctx }) => deleteWorkspace(ctx),
   }),
 );

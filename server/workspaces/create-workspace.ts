@@ -2,10 +2,11 @@ import { v7 as uuidv7 } from "uuid";
 import { generateKey, hashSecret } from "../auth/key-format.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Db } from "../db.ts";
-import { AppError, badInput } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import type { Plan } from "../generated/prisma/enums.ts";
 import { optionalEmail, requiredLine } from "../text-rules.ts";
+import { addUser } from "./add-user.ts";
 
 export type WorkspaceInput = {
   name: string;
@@ -76,14 +77,8 @@ async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
  * this one and cannot be asked.
  */
 async function addWorkspaceAndOwner(tx: Db, input: ReadyInput): Promise<NewOwner> {
-  const [firstName, ...otherNames] = input.ownerName.split(/\s+/);
-  const names = { name: firstName ?? input.ownerName, surname: otherNames.join(" ") || null };
-  // No look first: of two sign-ups at the same time one would pass it and fail here.
-  const [user] = await tx.user.createManyAndReturn({
-    data: [{ email: input.email, ...names, passwordHash: input.passwordHash }],
-    skipDuplicates: true,
-  });
-  if (!user) throw new AppError("CONFLICT", "Somebody has an account with this e-mail already");
+  const { email, ownerName, passwordHash } = input;
+  const user = await addUser(tx, { email, fullName: ownerName, passwordHash });
 
   const { id: workspaceId } = await tx.workspace.create({ data: { name: input.name, plan: input.plan } });
   await tx.workspaceSettings.create({ data: { workspaceId } });
@@ -92,6 +87,7 @@ async function addWorkspaceAndOwner(tx: Db, input: ReadyInput): Promise<NewOwner
     await tx.creditEntry.create({ data: { workspaceId, delta: input.credits, kind: "grant", createdBy: user.id } });
   }
   await tx.membership.create({ data: { workspaceId, userId: user.id, role: "OWNER" } });
-  const agent = await tx.agent.create({ data: { workspaceId, userId: user.id, ...names, email: input.email } });
+  const { name, surname } = user;
+  const agent = await tx.agent.create({ data: { workspaceId, userId: user.id, name, surname, email } });
   return { workspaceId, userId: user.id, agentId: agent.id };
 }

@@ -197,12 +197,11 @@ describe("viewer", () => {
         { workspaceId: second.workspaceId, name: "Test", plan: "PREMIUM", role: "ADMIN" },
       ],
     });
-    // In the second one they have no agent yet.
-    expect(await member.api.ok(VIEWER, { workspaceId: second.workspaceId })).toMatchObject({
-      role: "ADMIN",
-      agentId: null,
-      isAvailable: false,
-    });
+    // Coming into the second one for the first time makes their agent there (contract.md, Agent).
+    const entered = await member.api.ok<{ agentId: string }>(VIEWER, { workspaceId: second.workspaceId });
+    expect(entered).toMatchObject({ role: "ADMIN", name: "Mia AGENT", isAvailable: true });
+    expect(entered.agentId).not.toBe(member.agentId);
+    expect(await member.api.ok(VIEWER, { workspaceId: second.workspaceId })).toEqual(entered);
   });
 
   test("a key: its label, its agent, no person", async () => {

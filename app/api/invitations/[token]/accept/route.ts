@@ -1,0 +1,7 @@
+import { acceptInvitationDoor } from "../../../../../server/rest/invitations.ts";
+
+export const dynamic = "force-dynamic";
+
+export async function POST(request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> {
+  return acceptInvitationDoor(request, await params);
+}

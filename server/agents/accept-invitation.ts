@@ -1,0 +1,28 @@
+import type { SignedIn } from "../auth/session.ts";
+import type { Ctx } from "../ctx.ts";
+import { database, inTransaction } from "../db.ts";
+import type { Invitation } from "../generated/prisma/client.ts";
+import { findInvitation } from "../workspaces/find-invitation.ts";
+import { takeInvitation } from "../workspaces/take-invitation.ts";
+import { ensureAgent } from "./ensure-agent.ts";
+
+/**
+ * The signed-in person accepts an invitation: they are a member and have an agent from here on. Once more changes nothing.
+ * @returns where they belong now.
+ * @throws AppError NOT_FOUND (no such link), FORBIDDEN_WORKSPACE (it is for another e-mail), CONFLICT (used, withdrawn, run out)
+ */
+export async function acceptInvitation(input: { token: string; person: SignedIn }): Promise<{ workspaceId: number }> {
+  const { invitation } = await findInvitation(database(), input.token);
+  return inTransaction(inviteeCtx(invitation, input.person), async (tx) => {
+    const user = await tx.db.user.findUniqueOrThrow({ where: { id: input.person.userId } });
+    await takeInvitation(tx, input.token, user);
+    await ensureAgent(tx, user);
+    return { workspaceId: tx.workspaceId };
+  });
+}
+
+/** The invited person in the workspace that they are about to enter. */
+export function inviteeCtx({ workspaceId, role }: Invitation, person: SignedIn): Ctx {
+  const actor = { kind: "user", ...person, agentId: null, role } as const;
+  return { db: database(), workspaceId, actor, plan: null, now: new Date(), wakes: null };
+}

@@ -1,0 +1,51 @@
+import { createTransport } from "nodemailer";
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import type { Letter } from "./letter.ts";
+
+/** The receiving side will not take this mail, however often it is sent. The message is its own words, for people. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+/** A mail server that does not answer must not hold a job for the library's ten minutes; in milliseconds. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/**
+ * Sends one mail by SMTP_URL; without that setting its text is written to the log, which serves trials.
+ * @param id names the mail: one that had to be sent twice arrives as the same message.
+ * @throws MailRefused when the server refuses the recipient or the mail for good; any other error may pass when tried again.
+ */
+export async function sendMail(to: string, letter: Letter, id: string): Promise<"sent" | "logged"> {
+  const { SMTP_URL, MAIL_FROM, APP_URL } = env();
+  if (!SMTP_URL) {
+    log.info({ to, subject: letter.subject, text: letter.text }, "a mail was not sent, because SMTP_URL is not set");
+    return "logged";
+  }
+  try {
+    await createTransport({ url: SMTP_URL, ...PATIENCE }).sendMail({
+      from: MAIL_FROM,
+      to: { name: "", address: to },
+      messageId: `<${id}@${new URL(APP_URL).hostname}>`,
+      ...letter,
+      // A receiver's out-of-office answer would reach nobody.
+      headers: { "auto-submitted": "auto-generated", "x-auto-response-suppress": "All" },
+    });
+    return "sent";
+  } catch (error) {
+    throw isFinal(error) ? new MailRefused(error.response) : error;
+  }
+}
+
+/** Refused by its 5xx answer to the recipient or to the mail itself; a 5xx to our sign-in is the operator's to mend. */
+function isFinal(error: unknown): error is Error & { response: string } {
+  if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error) || !("response" in error))
+    return false;
+  const { code, responseCode, response } = error;
+  return (
+    (code === "EENVELOPE" || code === "EMESSAGE") &&
+    typeof responseCode === "number" &&
+    responseCode >= 500 &&
+    typeof response === "string"
+  );
+}

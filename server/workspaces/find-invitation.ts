@@ -1,0 +1,40 @@
+import { hashSecret } from "../auth/key-format.ts";
+import type { Db } from "../db.ts";
+import { AppError, notFound } from "../errors.ts";
+import type { Invitation } from "../generated/prisma/client.ts";
+
+/** What a link is worth now. */
+export type InvitationState = "waiting" | "accepted" | "revoked" | "expired";
+
+/**
+ * The invitation behind a link, and its workspace.
+ * @throws AppError NOT_FOUND for a link that never was, and for those of a deleted workspace.
+ */
+export async function findInvitation(
+  db: Db,
+  token: string,
+): Promise<{ invitation: Invitation; workspaceName: string; state: InvitationState }> {
+  const invitation = await db.invitation.findFirst({ where: { tokenHash: hashSecret(token) } });
+  const workspace = invitation
+    ? await db.workspace.findFirst({ where: { id: invitation.workspaceId, deletedAt: null } })
+    : null;
+  if (!invitation || !workspace) throw notFound("Invitation");
+  return { invitation, workspaceName: workspace.name, state: stateOf(invitation) };
+}
+
+function stateOf({ acceptedAt, revokedAt, expiresAt }: Invitation): InvitationState {
+  if (acceptedAt) return "accepted";
+  if (revokedAt) return "revoked";
+  return expiresAt > new Date() ? "waiting" : "expired";
+}
+
+const DEAD: Record<Exclude<InvitationState, "waiting">, string> = {
+  accepted: "This invitation was accepted already",
+  revoked: "This invitation was withdrawn, or replaced by a newer one",
+  expired: "This invitation has run out; ask for a new one",
+};
+
+/** @throws AppError CONFLICT that says which, for a link that opens nothing any more. */
+export function refuseDead(state: InvitationState): void {
+  if (state !== "waiting") throw new AppError("CONFLICT", DEAD[state]);
+}

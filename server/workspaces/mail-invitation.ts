@@ -1,0 +1,59 @@
+import { hashSecret } from "../auth/key-format.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import type { Invitation } from "../generated/prisma/client.ts";
+import { emit } from "../events/emit.ts";
+import { MailRefused, sendMail } from "../mail/send-mail.ts";
+import { invitationLetter } from "./invitation-letter.ts";
+import { personNames } from "./invitation-record.ts";
+import { invitationLink, invitationToken } from "./invitation-token.ts";
+import { waiting } from "./waiting-invitations.ts";
+
+const LATER = "The mail server takes no mail at the moment; it is tried again";
+const OLD_SECRET = "The service's secret has changed since it was made; send the invitation again";
+
+/**
+ * Mails an invitation that still waits for it, once; for a job, which tries again while the mail server is away. How it went
+ * is kept with the invitation. A crash between the server's answer and our note of it sends the same message (one Message-ID) twice.
+ * @throws Error of the mail server that may pass.
+ */
+export async function mailInvitation(input: { workspaceId: number; invitationId: string }): Promise<void> {
+  const ctx = systemCtx(input.workspaceId, "mail-invitation");
+  const [invitation, workspace] = await Promise.all([
+    ctx.db.invitation.findFirst({
+      where: waiting(ctx, { id: input.invitationId, mailState: "waiting", expiresAt: { gt: ctx.now } }),
+    }),
+    ctx.db.workspace.findFirst({ where: { id: ctx.workspaceId, deletedAt: null } }),
+  ]);
+  if (!invitation || !workspace) return;
+  const { id, email, role, invitedById, expiresAt } = invitation;
+  const token = invitationToken(ctx.workspaceId, id);
+  if (Buffer.compare(invitation.tokenHash, hashSecret(token)) !== 0) return note(ctx, invitation, "failed", OLD_SECRET);
+  const letter = invitationLetter({
+    workspaceName: workspace.name,
+    inviterName: (await personNames(ctx, [invitedById])).get(invitedById) ?? null,
+    email,
+    role,
+    link: invitationLink(token),
+    expiresAt,
+  });
+  let outcome: "sent" | "logged";
+  try {
+    outcome = await sendMail(email, letter, id);
+  } catch (error) {
+    if (error instanceof MailRefused) return note(ctx, invitation, "failed", `The mail server said: ${error.message}`);
+    await note(ctx, invitation, "waiting", LATER);
+    throw error;
+  }
+  await note(ctx, invitation, outcome, null);
+}
+
+async function note(ctx: Ctx, invitation: Invitation, mailState: string, mailError: string | null): Promise<void> {
+  if (invitation.mailState === mailState && invitation.mailError === mailError) return;
+  await inTransaction(ctx, async (tx) => {
+    const { workspaceId, id } = invitation;
+    await tx.db.invitation.update({ where: { workspaceId_id: { workspaceId, id } }, data: { mailState, mailError } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+  });
+}

@@ -1,0 +1,41 @@
+import { audit } from "../auth/audit.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Invitation, User } from "../generated/prisma/client.ts";
+import { lockEmail } from "./access.ts";
+import { findInvitation, refuseDead } from "./find-invitation.ts";
+
+/**
+ * Makes the invited person a member. Only the account of the invited e-mail may take an invitation: a link that was forwarded
+ * or read by others lets nobody else in. Taking it twice is once; whoever is a member already keeps their role.
+ * @throws AppError FORBIDDEN_WORKSPACE (another e-mail), CONFLICT (used, withdrawn, run out), NOT_FOUND
+ */
+export async function takeInvitation(tx: Ctx, token: string, user: Pick<User, "id" | "email">): Promise<void> {
+  const { workspaceId } = tx;
+  await lockEmail(tx, user.email);
+  const { invitation, state } = await findInvitation(tx.db, token);
+  refuseOthers(invitation, user.email);
+  const place = { workspaceId_userId: { workspaceId, userId: user.id } };
+  if (state === "accepted" && invitation.acceptedById === user.id) {
+    // They were removed since: the link is used up.
+    if (await tx.db.membership.findUnique({ where: place })) return;
+  }
+  refuseDead(state);
+  await tx.db.invitation.update({
+    where: { workspaceId_id: { workspaceId, id: invitation.id } },
+    data: { acceptedAt: tx.now, acceptedById: user.id },
+  });
+  const { role } = await tx.db.membership.upsert({
+    where: place,
+    create: { workspaceId, userId: user.id, role: invitation.role },
+    update: {},
+  });
+  await audit(tx, "acceptInvitation", invitation.id, { after: { email: user.email, userId: user.id, role } });
+  await emit(tx, { name: "WORKSPACE_CHANGED" });
+}
+
+function refuseOthers({ email }: Invitation, own: string): void {
+  if (email === own) return;
+  throw new AppError("FORBIDDEN_WORKSPACE", `This invitation is for ${email}; sign in with that e-mail to accept it`);
+}

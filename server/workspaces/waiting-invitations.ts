@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from "uuid";
+import { hashSecret } from "../auth/key-format.ts";
+import { can } from "../auth/permissions.ts";
+import { actorId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Invitation, Prisma } from "../generated/prisma/client.ts";
+import type { Role } from "../generated/prisma/enums.ts";
+import { enqueue } from "../jobs/queue.ts";
+import { invitationRecords } from "./invitation-record.ts";
+import type { InvitationRecord } from "./invitation-record.ts";
+import { invitationLink, invitationToken } from "./invitation-token.ts";
+
+const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+/** Mails go to whatever address an admin types: a workspace that sends more in an hour than any team grows is sending something else. */
+const MOST_PER_HOUR = 100;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Invitations that have been neither accepted nor withdrawn; those past their time among them, until they are made anew. */
+export function waiting(ctx: Ctx, more: Prisma.InvitationWhereInput = {}): Prisma.InvitationWhereInput {
+  return { workspaceId: ctx.workspaceId, acceptedAt: null, revokedAt: null, ...more };
+}
+
+/**
+ * The waiting invitation of this id.
+ * @throws AppError NOT_FOUND, for one that was accepted, withdrawn or replaced too.
+ */
+export async function waitingInvitationOr404(ctx: Ctx, id: string): Promise<Invitation> {
+  const invitation = await ctx.db.invitation.findFirst({ where: waiting(ctx, { id }) });
+  if (!invitation) throw notFound("Invitation");
+  return invitation;
+}
+
+/**
+ * Whether the actor may offer this role: OWNER is nobody's to offer, and an admin's seat only theirs who may assign roles –
+ * a key that could invite admins could make itself the person that no key may be.
+ * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
+ */
+export function mayOffer(ctx: Ctx, role: Role): void {
+  if (role === "OWNER") throw badInput("role", "nobody can be invited as OWNER; invite them, then use assignOwner");
+  if (role === "ADMIN") can(ctx, "ASSIGN_ROLE");
+}
+
+/** Withdraws the waiting invitations that match; their links are dead from the commit on. */
+export async function withdrawInvitations(tx: Ctx, which: Prisma.InvitationWhereInput): Promise<void> {
+  await tx.db.invitation.updateMany({ where: waiting(tx, which), data: { revokedAt: tx.now } });
+}
+
+/**
+ * Writes an invitation, and with it the job that mails it. The caller holds the e-mail's lock and has withdrawn the one before.
+ * @throws AppError RATE_LIMITED
+ */
+export async function addInvitation(tx: Ctx, input: { email: string; role: Role }): Promise<InvitationRecord> {
+  const { workspaceId } = tx;
+  const since = new Date(tx.now.getTime() - HOUR_MS);
+  const lately = await tx.db.invitation.count({ where: { workspaceId, createdAt: { gt: since } } });
+  if (lately >= MOST_PER_HOUR) {
+    throw new AppError("RATE_LIMITED", `A workspace may send ${MOST_PER_HOUR} invitations an hour; try again later`, {
+      retryAfterSeconds: HOUR_MS / 1000,
+    });
+  }
+  const id = uuidv7();
+  const token = invitationToken(workspaceId, id);
+  const invitation = await tx.db.invitation.create({
+    data: {
+      workspaceId,
+      id,
+      ...input,
+      tokenHash: hashSecret(token),
+      invitedById: actorId(tx.actor),
+      createdAt: tx.now,
+      expiresAt: new Date(tx.now.getTime() + LIFE_MS),
+    },
+  });
+  await enqueue(tx, "mail-invitation", { workspaceId, invitationId: id });
+  await emit(tx, { name: "WORKSPACE_CHANGED" });
+  const [record] = await invitationRecords(tx, [invitation]);
+  if (!record) throw new Error("one invitation in, one out");
+  return { ...record, link: invitationLink(token) };
+}
