@@ -1,8 +1,8 @@
 import pg from "pg";
 import { log } from "../log.ts";
 
-/** What a commit may have given work to: readers of the event log, the sender of messages, the sender of webhooks. */
-export type Topic = "events" | "sends" | "deliveries";
+/** What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts. */
+export type Topic = "events" | "sends" | "deliveries" | "broadcasts";
 
 const CHANNEL = "omnichannel_wake";
 /** How long wakes of several commits are gathered before the other processes are told, in milliseconds. */
@@ -80,7 +80,7 @@ export function listenForSignals(databaseUrl: string): { stop: () => Promise<voi
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       client = next;
-      for (const topic of ["events", "sends", "deliveries"] as const) wakeLocal(topic);
+      for (const topic of ["events", "sends", "deliveries", "broadcasts"] as const) wakeLocal(topic);
     } catch {
       onLost();
     }

@@ -17,6 +17,19 @@ type Entry = {
 /** Every job by name. A handler (jobs/handlers) checks the state it expects before it acts: it may run twice. */
 export const QUEUES = {
   "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
+  "hand-over-convs-of-ai": {
+    payload: z.strictObject({ workspaceId: z.int(), aiId: z.uuid() }),
+    expireSeconds: 900,
+  },
+  "import-contacts": {
+    payload: z.strictObject({ workspaceId: z.int(), jobId: z.uuid() }),
+    expireSeconds: 3_600,
+  },
+  "mail-invitation": {
+    payload: z.strictObject({ workspaceId: z.int(), invitationId: z.uuid() }),
+    expireSeconds: 120,
+  },
+  "release-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
   prune: { payload: z.strictObject({}), cron: "17 * * * *", expireSeconds: 900 },
 } as const satisfies Record<string, Entry>;
 

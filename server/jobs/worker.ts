@@ -7,7 +7,12 @@ import type { TimeScale } from "../webhooks/schedule.ts";
 import { closeExpired } from "./handlers/close-expired-convs.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
+import { handOverOfAi } from "./handlers/hand-over-convs-of-ai.ts";
+import { importContacts } from "./handlers/import-contacts.ts";
+import { mailInvited } from "./handlers/mail-invitation.ts";
 import { prune } from "./handlers/prune.ts";
+import { release } from "./handlers/release-convs.ts";
+import { startBroadcasting } from "./handlers/run-broadcasts.ts";
 import { startSending } from "./handlers/send-messages.ts";
 import { prepareQueues, QUEUES } from "./queue.ts";
 import type { JobName, JobPayload } from "./queue.ts";
@@ -24,6 +29,10 @@ const CLOSING_MS = 2_000;
 
 const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
   "close-expired-convs": closeExpired,
+  "hand-over-convs-of-ai": handOverOfAi,
+  "import-contacts": importContacts,
+  "mail-invitation": mailInvited,
+  "release-convs": release,
   prune,
 };
 
@@ -38,6 +47,7 @@ export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptio
   const { DATABASE_URL, SHUTDOWN_SECONDS } = env();
   const signals = listenForSignals(DATABASE_URL);
   const sending = startSending(pollMs);
+  const broadcasting = startBroadcasting(pollMs);
   const delivering = startDelivering(pollMs, timeScale);
   // Messages need not wait for what takes longest to start.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
@@ -47,6 +57,7 @@ export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptio
       const graceMs = Math.max(0, SHUTDOWN_SECONDS * 1_000 - CLOSING_MS);
       await Promise.all([
         fanOut.stop(),
+        broadcasting.stop(),
         sending.stop(graceMs),
         delivering.stop(graceMs),
         boss.stop({ graceful: true, timeout: Math.max(1_000, graceMs) }),
@@ -75,14 +86,17 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
   return boss;
 }
 
+/** Left alone, the library would take the next job of a backlog, and one that is to be tried again, only every 30 seconds. */
+const PROMPT = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
-  const { payload, cron } = QUEUES[name];
-  if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });
-  await boss.work(name, { batchSize: 1, perJobResults: true }, async (jobs) =>
+  const entry = QUEUES[name];
+  if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
+  await boss.work(name, { batchSize: 1, perJobResults: true, ...PROMPT }, async (jobs) =>
     Promise.all(
       jobs.map(async ({ id, data }) => {
         try {
-          await HANDLERS[name](payload.parse(data) as JobPayload<Name>);
+          await HANDLERS[name](entry.payload.parse(data) as JobPayload<Name>);
           return { id, status: "completed" as const };
         } catch (error) {
           log.error({ error, job: name }, "a job failed; it is tried again");

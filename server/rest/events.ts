@@ -12,8 +12,10 @@ import { log } from "../log.ts";
 import { processStopping } from "../readiness.ts";
 
 const BEAT_MS = 20_000;
-/** How long a revoked session or key, or a lost role, may go on hearing. */
+/** How long a session or key that has run out may go on hearing. */
 const RECHECK_MS = 5_000;
+/** … and one whose seat, role or workspace was just taken: a key's row is believed for nearly a second. */
+const RECHECK_AGAIN_MS = 950;
 /** A reader further behind than this reads its lists again instead. */
 const MOST_MISSED = 2_000;
 /** Bytes waiting for a reader that does not take them; beyond, it is cut off and may come back with its cursor. */
@@ -59,6 +61,7 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
     };
     const tell = (events: LoggedEvent[]) => {
       let text = "";
+      if (events.some(({ name }) => name === "WORKSPACE_CHANGED")) recheckSoon();
       for (const event of events) {
         if (reader.sentUpTo && !isAfter(event, reader.sentUpTo)) continue;
         reader.sentUpTo = { txid: event.txid, seq: event.seq };
@@ -83,6 +86,16 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
       }
     };
     const recheck = setInterval(() => void refresh(), RECHECK_MS);
+    /** The reader may be the one whose seat was taken. A burst of changes is one look at its beginning and one after it. */
+    let again: NodeJS.Timeout | null = null;
+    const recheckSoon = () => {
+      if (again || !reader.isOpen) return;
+      void refresh();
+      again = setTimeout(() => {
+        again = null;
+        void refresh();
+      }, RECHECK_AGAIN_MS);
+    };
     // The cursor moves on with what this reader may not hear of, so that coming back stays cheap.
     const beat = setInterval(
       () => write(`${reader.sentUpTo ? `id: ${encodePosition(reader.sentUpTo)}\n` : ""}: beat\n\n`),
@@ -93,6 +106,7 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
       reader.isOpen = false;
       clearInterval(recheck);
       clearInterval(beat);
+      if (again) clearTimeout(again);
       live.stop();
       request.signal.removeEventListener("abort", reader.close);
       processStopping.removeEventListener("abort", reader.close);

@@ -62,6 +62,7 @@ with recursive busy ("webhookId") as (
 ), due as (
   select d."workspaceId", d.id from busy b
   join "Webhook" w on w.id = b."webhookId" and w.active and w."deletedAt" is null
+  join "Workspace" ws on ws.id = w."workspaceId" and ws."deletedAt" is null
   cross join lateral (
     select q."workspaceId", q.id, q."nextAttemptAt", q."eventSeq" from "WebhookDelivery" q
     where q.state = 'pending' and q."webhookId" = w.id and q."workspaceId" = w."workspaceId" and q."nextAttemptAt" <= now()

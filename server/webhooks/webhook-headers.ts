@@ -41,32 +41,34 @@ export function isReservedHeader(name: string): boolean {
 }
 
 /**
- * Caller-defined headers of a webhook.
- * @param before the webhook's headers so far: a masked value of the input stands for the one of the same name.
+ * Caller-defined headers of requests that the service makes.
+ * @param before the headers so far: a masked value of the input stands for the one of the same name.
+ * @param path where they stand in the input.
  * @returns null for none.
  * @throws AppError BAD_INPUT for what is no header, or one that is ours to set.
  */
 export function readHeaders(
   input: unknown,
   before: Record<string, string> | null = null,
+  path = "headers",
 ): Record<string, string> | null {
   if (input === null) return null;
-  const headers = Object.entries(parseJson("headers", headersSchema, input)).map(
+  const headers = Object.entries(parseJson(path, headersSchema, input)).map(
     ([name, value]) => [name, value === MASKED ? (before?.[name] ?? value) : value] as const,
   );
-  if (headers.length > HEADERS_MAX) throw badInput("headers", `headers may have at most ${HEADERS_MAX} entries`);
+  if (headers.length > HEADERS_MAX) throw badInput(path, `headers may have at most ${HEADERS_MAX} entries`);
   const seen = new Set<string>();
   for (const [name, value] of headers) {
-    const path = `headers.${name}`;
+    const place = `${path}.${name}`;
     const lower = name.toLowerCase();
-    if (!NAME.test(name)) throw badInput(path, `"${name}" is no header name`);
+    if (!NAME.test(name)) throw badInput(place, `"${name}" is no header name`);
     if (isReservedHeader(name))
-      throw badInput(path, `The header ${lower} is set by the service and cannot be replaced`);
-    if (seen.has(lower)) throw badInput(path, `The header ${lower} is named twice`);
+      throw badInput(place, `The header ${lower} is set by the service and cannot be replaced`);
+    if (seen.has(lower)) throw badInput(place, `The header ${lower} is named twice`);
     seen.add(lower);
     if (value.length > VALUE_MAX)
-      throw badInput(path, `The value of ${lower} may have at most ${VALUE_MAX} characters`);
-    if (!VALUE.test(value)) throw badInput(path, `The value of ${lower} has characters that a header cannot carry`);
+      throw badInput(place, `The value of ${lower} may have at most ${VALUE_MAX} characters`);
+    if (!VALUE.test(value)) throw badInput(place, `The value of ${lower} has characters that a header cannot carry`);
   }
   return headers.length === 0 ? null : Object.fromEntries(headers);
 }

@@ -25,6 +25,7 @@ export async function backdate(workspaceId: number, played: Played[]): Promise<v
   );
   await pool().query(SPREAD_ATTEMPTS, [workspaceId]);
   await pool().query(SPREAD_CONVERSATIONS, [workspaceId]);
+  await pool().query(SPREAD_ASSIGNMENTS, [workspaceId]);
   await pool().query(SPREAD_CLIENTS, [workspaceId]);
   await pool().query(SPREAD_EVENTS, [workspaceId]);
 }
@@ -59,6 +60,10 @@ const SPREAD_CONVERSATIONS = `
     from "Message" m where m."workspaceId" = $1 group by m."convId"
   ) said
   where c."workspaceId" = $1 and c.id = said."convId"`;
+
+const SPREAD_ASSIGNMENTS = `
+  update "ConvAssignment" a set "createdAt" = c."createdAt"
+  from "Conversation" c where a."workspaceId" = $1 and c."workspaceId" = $1 and c.id = a."convId"`;
 
 const SPREAD_CLIENTS = `
   update "Client" cl set "createdAt" = said."firstAt"

@@ -2,6 +2,7 @@ import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
 import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
 import { log } from "../../log.ts";
+import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
 
 /** Each hour: deletes what has outlived its use. Deliveries go before the events that they point to. */
@@ -10,5 +11,6 @@ export async function prune(): Promise<void> {
   const events = await pruneEvents();
   const parkedStatuses = await pruneParkedStatuses();
   const idempotencyKeys = await forgetIdempotencyKeys();
-  log.info({ deliveries, events, parkedStatuses, idempotencyKeys }, "pruned");
+  const uploads = await pruneUploads();
+  log.info({ deliveries, events, parkedStatuses, idempotencyKeys, uploads }, "pruned");
 }
