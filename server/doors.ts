@@ -1,10 +1,16 @@
 import { createServerAdapter } from "@whatwg-node/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { botServer } from "./graphql/bot-server.ts";
 import { coreServer } from "./graphql/core-server.ts";
 import { log } from "./log.ts";
+import { mcp } from "./mcp/mcp.ts";
 import { events } from "./rest/events.ts";
+import { gatewayMessagesOnNode } from "./rest/gateway-messages.ts";
 import { healthz, readyz } from "./rest/health.ts";
 import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
+import { incomingTelegramOnNode } from "./rest/incoming-telegram.ts";
+import { stripeWebhookOnNode } from "./rest/stripe-webhook.ts";
+import { getUploadOnNode, putUploadOnNode } from "./rest/uploads.ts";
 
 /** Answers a request on node:http. `params` are the named groups of the door's path. */
 export type NodeHandler = (
@@ -23,7 +29,9 @@ export function fetchDoor(handler: (request: Request) => Response | Promise<Resp
 }
 
 const CUSTOM = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)$/;
+const TELEGRAM = /^\/ext\/v1\/incoming\/telegram\/(?<integrationId>[^/]+)$/;
 const CUSTOM_STATUS = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)\/status$/;
+const UPLOAD = /^\/uploads\/(?<workspaceId>[^/]+)\/(?<fileName>[^/]+)$/;
 
 /**
  * Everything that is answered before Next is asked: the hot paths, where Next's route handlers cost more than the work itself
@@ -34,8 +42,15 @@ const DOORS: Door[] = [
   { method: "GET", path: "/readyz", handle: fetchDoor(readyz) },
   { method: "GET", path: "/events", handle: fetchDoor(events) },
   { method: "*", path: "/core/gq", handle: (request, response) => coreServer(request, response) },
+  { method: "*", path: "/bot/gq", handle: (request, response) => botServer(request, response) },
+  { method: "*", path: "/mcp", handle: fetchDoor(mcp) },
+  { method: "POST", path: "/core/v1/messages", handle: gatewayMessagesOnNode },
+  { method: "POST", path: "/ext/v1/stripe", handle: stripeWebhookOnNode },
   { method: "POST", path: CUSTOM, handle: incomingCustomOnNode },
   { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode },
+  { method: "POST", path: TELEGRAM, handle: incomingTelegramOnNode },
+  { method: "GET", path: UPLOAD, handle: getUploadOnNode },
+  { method: "PUT", path: UPLOAD, handle: putUploadOnNode },
 ];
 
 const exact = new Map(

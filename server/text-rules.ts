@@ -1,3 +1,4 @@
+import { NIL, validate as isUuid } from "uuid";
 import { z } from "zod";
 import { AppError, badInput } from "./errors.ts";
 import type { FieldProblem } from "./errors.ts";
@@ -27,10 +28,13 @@ export function optionalLine(path: string, text: string | null | undefined, max 
   return requiredLine(path, text, max);
 }
 
+/** Made once: a schema costs more than a hundred checks with it, and an import asks for each row. */
+const EMAIL = z.email();
+
 /** An e-mail address, trimmed; undefined, null and blank as in `optionalLine`. */
 export function optionalEmail(path: string, text: string | null | undefined): string | null | undefined {
   const line = optionalLine(path, text, 254);
-  if (line != null && !z.email().safeParse(line).success) throw badInput(path, `${path} must be an e-mail address`);
+  if (line != null && !EMAIL.safeParse(line).success) throw badInput(path, `${path} must be an e-mail address`);
   return line;
 }
 
@@ -65,4 +69,56 @@ export function parseJson<T>(path: string, schema: z.ZodType<T>, value: unknown)
     first ? `${first.path.slice("input.".length)}: ${first.message}` : `${path} is wrong`,
     { fields },
   );
+}
+
+/** Every id that we give out is a UUID; any other text names nothing, and is looked up as the id that never exists. */
+export function idOrNil(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : NIL;
+}
+
+/** Levels of objects and lists in an input. What walks through JSON is written with recursion, and the stack ends somewhere. */
+export const DEPTH_MAX = 64;
+
+/** Whether JSON is nested deeper than an input may be. */
+export function isTooDeep(value: unknown, levels = DEPTH_MAX): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isTooDeep(item, levels - 1));
+}
+
+/**
+ * Postgres stores no NUL character in a text: refused here once, instead of failing in whichever statement meets it. So is JSON
+ * that is nested without end.
+ * @throws AppError BAD_INPUT
+ */
+export function refuseNul(value: unknown, path: string[]): void {
+  if (typeof value === "string" && value.includes("\0"))
+    throw badInput(path.join("."), "A text may not contain the NUL character");
+  if (typeof value !== "object" || value === null || value instanceof Date) return;
+  if (path.length > DEPTH_MAX) throw badInput(path[0] ?? "", `An input may be nested ${DEPTH_MAX} levels deep at most`);
+  for (const [name, item] of Object.entries(value)) {
+    if (name.includes("\0")) throw badInput(path.join("."), "A name may not contain the NUL character");
+    refuseNul(item, [...path, name]);
+  }
+}
+
+/** The value without half characters, left by systems that cut texts: Postgres takes none, and the rest is worth keeping. */
+export function mended(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(mended);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), mended(item)]));
+}
+
+// Years past these bounds are no times that a message can have, and Postgres would refuse some of them.
+const EARLIEST = Date.parse("1970-01-01T00:00:00Z");
+const LATEST = Date.parse("2200-01-01T00:00:00Z");
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A time in ISO 8601, or a day; null for any other text. */
+export function readTime(text: string): Date | null {
+  if (!ISO_8601.test(text)) return null;
+  // A time without a zone is UTC (decisions section 1: times are UTC), where Date would take the machine's.
+  const isZoned = !text.includes("T") || /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+  const time = Date.parse(isZoned ? text : `${text}Z`);
+  return time >= EARLIEST && time <= LATEST ? new Date(time) : null;
 }

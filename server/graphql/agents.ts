@@ -1,9 +1,12 @@
 import type { AgentRow } from "../agents/agent-row.ts";
+import { agentsReport } from "../agents/agents-report.ts";
+import type { AgentReport as AgentReportRow } from "../agents/agents-report.ts";
 import { createAgent } from "../agents/create-agent.ts";
 import { listAgents } from "../agents/list-agents.ts";
 import { patchAgent } from "../agents/patch-agent.ts";
 import type { Page } from "../page.ts";
-import { builder, idOrNil, needs } from "./builder.ts";
+import { idOrNil } from "../text-rules.ts";
+import { builder, needs } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const Agent = builder.objectRef<AgentRow>("Agent").implement({
@@ -68,6 +71,54 @@ builder.queryField("agents", (t) =>
     args: { input: t.arg({ type: AgentsInput, required: true }) },
     resolve: (_, { input: { conversationId, ...input } }, { ctx }) =>
       listAgents(ctx, { ...input, conversationId: conversationId == null ? null : idOrNil(conversationId) }),
+  }),
+);
+
+const AgentReport = builder.objectRef<AgentReportRow>("AgentReport").implement({
+  fields: (t) => ({
+    agentId: t.exposeID("agentId"),
+    name: t.exposeString("name"),
+    surname: t.exposeString("surname", { nullable: true }),
+    assignedCount: t.exposeInt("assignedCount", {
+      description: "Conversations that were given to the agent in the period, each once.",
+    }),
+    endedCount: t.exposeInt("endedCount", {
+      description: "Conversations that ended in the period while they were the agent's.",
+    }),
+    messageCount: t.exposeInt("messageCount", { description: "Messages the agent sent in the period, without notes." }),
+    firstResponseSecondsAvg: t.exposeFloat("firstResponseSecondsAvg", {
+      nullable: true,
+      description: "Seconds from the client's message to the agent's first answer; null when there was none.",
+    }),
+    resolutionSecondsAvg: t.exposeFloat("resolutionSecondsAvg", {
+      nullable: true,
+      description: "Seconds from opening to ending; null when none ended.",
+    }),
+    ratingAvg: t.exposeFloat("ratingAvg", { nullable: true }),
+    ratingCount: t.exposeInt("ratingCount"),
+  }),
+});
+
+const AgentReportList = builder.objectRef<AgentReportRow[]>("AgentReportList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [AgentReport], resolve: (rows) => rows }) }),
+});
+
+const AgentsReportInput = builder.inputType("AgentsReportInput", {
+  description: "The period from startDate, inclusive, to endDate, exclusive.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    startDate: t.field({ type: "DateTime", required: true }),
+    endDate: t.field({ type: "DateTime", required: true }),
+    agentId: t.id(),
+  }),
+});
+
+builder.queryField("agentsReport", (t) =>
+  t.field({
+    ...needs("MANAGE_CONVS"),
+    type: AgentReportList,
+    args: { input: t.arg({ type: AgentsReportInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => agentsReport(ctx, input),
   }),
 );
 

@@ -1,14 +1,14 @@
 import SchemaBuilder from "@pothos/core";
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import type { ValueNode } from "graphql";
-import { NIL, validate as isUuid } from "uuid";
 import type { Permission } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
+import { readTime } from "../text-rules.ts";
 
 /** What resolvers get: the context of the request's workspace, and the `Idempotency-Key` it was sent under. */
 export type GraphqlContext = { ctx: Ctx; idempotencyKey: string | null };
 
-export const builder = new SchemaBuilder<{
+type Types = {
   Context: GraphqlContext;
   Scalars: {
     ID: { Input: string; Output: string };
@@ -17,55 +17,49 @@ export const builder = new SchemaBuilder<{
   };
   DefaultFieldNullability: false;
   DefaultInputFieldRequiredness: false;
-}>({ defaultFieldNullability: false });
+};
+
+const DATE_TIME = new GraphQLScalarType<Date, string>({
+  name: "DateTime",
+  description: "ISO 8601 time stamp.",
+  serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
+  parseValue: parseDateTime,
+  parseLiteral: (node) => parseDateTime(node.kind === Kind.STRING ? node.value : null),
+});
+
+const JSON_VALUE = new GraphQLScalarType<unknown, unknown>({
+  name: "JSON",
+  description: "Any JSON value.",
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),
+});
+
+export type Builder = PothosSchemaTypes.SchemaBuilder<PothosSchemaTypes.ExtendDefaultTypes<Types>>;
+
+/** Of POST /core/gq. */
+export const builder = createBuilder();
+
+/** Of POST /bot/gq. What is declared on one of the two is not in the other: a schema holds all that its builder was told. */
+export const assistantBuilder = createBuilder();
+
+function createBuilder(): Builder {
+  const made = new SchemaBuilder<Types>({ defaultFieldNullability: false });
+  made.addScalarType("DateTime", DATE_TIME);
+  made.addScalarType("JSON", JSON_VALUE);
+  made.queryType({});
+  made.mutationType({});
+  return made;
+}
 
 /** Field options of an operation that needs more than a seat: asked before the input is looked at (decisions section 1). */
 export function needs(permission: Permission): { extensions: { permission: Permission } } {
   return { extensions: { permission } };
 }
 
-/** Every id that we give out is a UUID; any other text names nothing, and is looked up as the id that never exists. */
-export function idOrNil(text: string): string {
-  return isUuid(text) ? text.toLowerCase() : NIL;
-}
-
-builder.addScalarType(
-  "DateTime",
-  new GraphQLScalarType<Date, string>({
-    name: "DateTime",
-    description: "ISO 8601 time stamp.",
-    serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
-    parseValue: parseDateTime,
-    parseLiteral: (node) => parseDateTime(node.kind === Kind.STRING ? node.value : null),
-  }),
-);
-
-builder.addScalarType(
-  "JSON",
-  new GraphQLScalarType<unknown, unknown>({
-    name: "JSON",
-    description: "Any JSON value.",
-    serialize: (value) => value,
-    parseValue: (value) => value,
-    parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),
-  }),
-);
-
-builder.queryType({});
-builder.mutationType({});
-
-// Years past these bounds are no times that a message can have, and Postgres would refuse some of them.
-const EARLIEST = Date.parse("1970-01-01T00:00:00Z");
-const LATEST = Date.parse("2200-01-01T00:00:00Z");
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
 function parseDateTime(value: unknown): Date {
-  if (typeof value === "string" && ISO_8601.test(value)) {
-    // A time without a zone is UTC (decisions section 1: times are UTC), where Date would take the machine's.
-    const zoned = !value.includes("T") || /(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`;
-    const time = Date.parse(zoned);
-    if (time >= EARLIEST && time <= LATEST) return new Date(time);
-  }
+  const time = typeof value === "string" ? readTime(value) : null;
+  if (time) return time;
   throw new GraphQLError("a time is an ISO 8601 string, like 2026-11-21T09:30:00Z");
 }
 

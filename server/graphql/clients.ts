@@ -4,10 +4,12 @@ import { getClient } from "../clients/get-client.ts";
 import { listClients } from "../clients/list-clients.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
+import { mergeClients } from "../inbox/merge-clients.ts";
 import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { Client as ClientRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
-import { builder, idOrNil, needs } from "./builder.ts";
+import { idOrNil } from "../text-rules.ts";
+import { builder, needs } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const Client = builder.objectRef<ClientRow>("Client").implement({
@@ -31,6 +33,10 @@ export const Client = builder.objectRef<ClientRow>("Client").implement({
     patchedAt: t.expose("patchedAt", { type: "DateTime", nullable: true }),
     deletedAt: t.expose("deletedAt", { type: "DateTime", nullable: true }),
     archivedBy: t.exposeString("archivedBy", { nullable: true }),
+    mergedIntoId: t.exposeID("mergedIntoId", {
+      nullable: true,
+      description: "The client that this one was merged into; what its senders write goes there.",
+    }),
   }),
 });
 
@@ -101,6 +107,16 @@ const ClientArchiveInput = builder.inputType("ClientArchiveInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
 });
 
+const ClientMergeInput = builder.inputType("ClientMergeInput", {
+  description:
+    "The sources' conversations, identities and tags move to `id`; empty fields of `id` are filled from them; they are then archived.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true }),
+    sourceIds: t.idList({ required: true }),
+  }),
+});
+
 builder.queryField("clients", (t) =>
   t.field({
     type: ClientPage,
@@ -162,6 +178,15 @@ builder.mutationField("unarchiveClient", (t) =>
     type: Client,
     args: { input: t.arg({ type: ClientArchiveInput, required: true }) },
     resolve: (_, { input }, { ctx }) => unarchiveClient(ctx, input),
+  }),
+);
+
+builder.mutationField("mergeClients", (t) =>
+  t.field({
+    ...needs("MANAGE_CLIENTS"),
+    type: Client,
+    args: { input: t.arg({ type: ClientMergeInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => mergeClients(ctx, input),
   }),
 );
 

@@ -7,9 +7,11 @@ import { getConv } from "../inbox/get-conv.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listConvs } from "../inbox/list-convs.ts";
 import { patchConv } from "../inbox/patch-conv.ts";
+import { startConv } from "../inbox/start-conv.ts";
 import { tagConv } from "../inbox/tag-conv.ts";
 import type { Page } from "../page.ts";
-import { builder, idOrNil } from "./builder.ts";
+import { idOrNil } from "../text-rules.ts";
+import { builder } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
 const Conversation = builder.objectRef<ConversationRow>("Conversation").implement({
@@ -81,6 +83,19 @@ const OpenConversationsNeedResponseCountInput = builder.inputType("OpenConversat
   fields: (t) => ({ workspaceId: t.int({ required: true }) }),
 });
 
+const ConvStartInput = builder.inputType("ConvStartInput", {
+  description: "A template to the client of clientId, or of phone when clientId is left out.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id({ required: true }),
+    clientId: t.id(),
+    phone: t.string(),
+    templateName: t.string({ required: true }),
+    templateLang: t.string(),
+    templateComponents: t.field({ type: "JSON" }),
+  }),
+});
+
 const ConvAssignInput = builder.inputType("ConvAssignInput", {
   description:
     "agentId assigns to that agent, isAi to the channel's (or the workspace's) AI assistant; neither: unassigned.",
@@ -140,6 +155,11 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
+  startConv: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvStartInput, required: true }) },
+    resolve: (_, { input }, { ctx, idempotencyKey }) => startConv(ctx, input, idempotencyKey),
+  }),
   assignConv: t.field({
     type: Conversation,
     args: { input: t.arg({ type: ConvAssignInput, required: true }) },
@@ -154,7 +174,7 @@ builder.mutationFields((t) => ({
     type: Conversation,
     args: { input: t.arg({ type: ConvPatchInput, required: true }) },
     resolve: (_, { input }, { ctx }) =>
-      patchConv(ctx, { ...input, ...(input.stageId ? { stageId: idOrNil(input.stageId) } : {}) }),
+      patchConv(ctx, { ...input, ...(input.stageId == null ? {} : { stageId: idOrNil(input.stageId) }) }),
   }),
   tagConv: t.field({
     type: Conversation,

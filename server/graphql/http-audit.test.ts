@@ -1,16 +1,20 @@
 import { serverAudits } from "graphql-http";
 import { expect, test } from "vitest";
 import { createTestWorkspace } from "../testing/factories.ts";
+import { botServer } from "./bot-server.ts";
 import { coreServer } from "./core-server.ts";
 
-test("the GraphQL-over-HTTP audit finds no error", async () => {
+test.each([
+  ["/core/gq", coreServer],
+  ["/bot/gq", botServer],
+])("the GraphQL-over-HTTP audit of %s finds no error", async (path, server) => {
   const { apiKey } = await createTestWorkspace();
   const audits = serverAudits({
-    url: "http://localhost/core/gq",
+    url: `http://localhost${path}`,
     fetchFn: (url: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       headers.set("authorization", apiKey);
-      return coreServer.fetch(url, { ...init, headers });
+      return server.fetch(url, { ...init, headers });
     },
   });
   const results = await Promise.all(audits.map((audit) => audit.fn()));

@@ -1,8 +1,10 @@
+import type { MessageTemplate } from "../generated/prisma/client.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
 import type { IntegrationRecord } from "../integrations/integration-record.ts";
 import { listChannelCapabilities } from "../integrations/list-channel-capabilities.ts";
 import type { ChannelCapabilities as Capabilities } from "../integrations/list-channel-capabilities.ts";
 import { listIntegrations } from "../integrations/list-integrations.ts";
+import { listWabaMessageTemplates } from "../integrations/list-waba-message-templates.ts";
 import { patchIntegrationCredentials } from "../integrations/patch-integration-credentials.ts";
 import { patchIntegration } from "../integrations/patch-integration.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
@@ -38,6 +40,21 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
 
 const IntegrationList = builder.objectRef<IntegrationRecord[]>("IntegrationList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Integration], resolve: (rows) => rows }) }),
+});
+
+const WabaMessageTemplate = builder.objectRef<MessageTemplate>("WabaMessageTemplate").implement({
+  fields: (t) => ({
+    id: t.exposeString("id", { description: "The provider's id." }),
+    name: t.exposeString("name"),
+    language: t.exposeString("language"),
+    status: t.exposeString("status", { description: "The provider's word; only APPROVED ones can be sent." }),
+    category: t.exposeString("category"),
+    library_template_name: t.exposeString("libraryTemplateName", { nullable: true }),
+  }),
+});
+
+const WabaMessageTemplateList = builder.objectRef<MessageTemplate[]>("WabaMessageTemplateList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [WabaMessageTemplate], resolve: (rows) => rows }) }),
 });
 
 const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities").implement({
@@ -102,6 +119,10 @@ const IntegrationCredentialsPatchInput = builder.inputType("IntegrationCredentia
   }),
 });
 
+const WabaMessageTemplatesInput = builder.inputType("WabaMessageTemplatesInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), integrationId: t.id({ required: true }) }),
+});
+
 const ChannelCapabilitiesInput = builder.inputType("ChannelCapabilitiesInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }) }),
 });
@@ -111,6 +132,14 @@ builder.queryField("integrations", (t) =>
     type: IntegrationList,
     args: { input: t.arg({ type: IntegrationsInput, required: true }) },
     resolve: (_, { input }, { ctx }) => listIntegrations(ctx, input),
+  }),
+);
+
+builder.queryField("wabaMessageTemplates", (t) =>
+  t.field({
+    type: WabaMessageTemplateList,
+    args: { input: t.arg({ type: WabaMessageTemplatesInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listWabaMessageTemplates(ctx, input),
   }),
 );
 

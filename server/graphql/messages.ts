@@ -7,6 +7,7 @@ import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
 import type { MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
 import { listMessages } from "../inbox/list-messages.ts";
 import { resendMessage } from "../inbox/resend-message.ts";
+import { sendNotification } from "../inbox/send-notification.ts";
 import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { MessageType } from "./message-type.ts";
@@ -96,6 +97,21 @@ const MessageInput = builder.inputType("MessageInput", {
   }),
 });
 
+const SendNotificationInput = builder.inputType("SendNotificationInput", {
+  description: "A template to the client of clientId, or of phone when clientId is left out.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationId: t.id({ required: true }),
+    clientId: t.id(),
+    phone: t.string(),
+    templateName: t.string({ required: true }),
+    templateLang: t.string(),
+    templateComponents: t.field({ type: "JSON" }),
+    trunk: t.string({ description: "The provider's trunk id." }),
+    senderId: t.string(),
+  }),
+});
+
 const MessagesInput = builder.inputType("MessagesInput", {
   fields: (t) => ({
     workspaceId: t.int({ required: true }),
@@ -148,6 +164,11 @@ builder.mutationFields((t) => ({
     type: Message,
     args: { input: t.arg({ type: MessageInput, required: true }) },
     resolve: (_, { input }, { ctx, idempotencyKey }) => addMessage(ctx, input, idempotencyKey),
+  }),
+  sendNotification: t.field({
+    type: Message,
+    args: { input: t.arg({ type: SendNotificationInput, required: true }) },
+    resolve: (_, { input }, { ctx, idempotencyKey }) => sendNotification(ctx, input, idempotencyKey),
   }),
   resendMessage: t.field({
     type: Message,

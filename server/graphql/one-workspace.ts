@@ -1,7 +1,7 @@
 import type { GraphQLInputType, GraphQLSchema } from "graphql";
 import { GraphQLID, defaultFieldResolver, getNullableType, isInputObjectType, isListType } from "graphql";
-import { AppError, SENTENCES, badInput } from "../errors.ts";
-import { idOrNil } from "./builder.ts";
+import { AppError, SENTENCES } from "../errors.ts";
+import { idOrNil, mended, refuseNul } from "../text-rules.ts";
 import type { GraphqlContext } from "./builder.ts";
 
 /**
@@ -18,23 +18,13 @@ export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
           throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
         }
         refuseNul(args.input, []);
-        const input = inputType ? withIds(args.input, inputType) : args.input;
+        const given = mended(args.input);
+        const input = inputType ? withIds(given, inputType) : given;
         return resolve(parent, { ...args, input }, context, info);
       };
     }
   }
   return schema;
-}
-
-/** Postgres stores no NUL character in a text: refused here once, instead of failing in whichever statement meets it. */
-function refuseNul(value: unknown, path: string[]): void {
-  if (typeof value === "string" && value.includes("\0"))
-    throw badInput(path.join("."), "A text may not contain the NUL character");
-  if (typeof value !== "object" || value === null || value instanceof Date) return;
-  for (const [name, item] of Object.entries(value)) {
-    if (name.includes("\0")) throw badInput(path.join("."), "A name may not contain the NUL character");
-    refuseNul(item, [...path, name]);
-  }
 }
 
 /** The value with every ID in it as verbs take it. Done here because the builder keeps GraphQL's own ID, whatever it is told. */

@@ -1,17 +1,29 @@
-import { builder } from "./builder.ts";
+import { assistantBuilder, builder } from "./builder.ts";
 import "./agents.ts";
 import "./api-keys.ts";
+import "./assistants.ts";
+import "./broadcasts.ts";
 import "./clients.ts";
 import "./conv-rows.ts";
 import "./conversations.ts";
+import "./gateway.ts";
+import "./import.ts";
 import "./integrations.ts";
 import "./messages.ts";
 import "./page-info.ts";
 import "./tags.ts";
+import "./team.ts";
+import "./uploads.ts";
 import "./viewer.ts";
 import "./webhooks.ts";
 import "./workspaces.ts";
 import { oneWorkspace } from "./one-workspace.ts";
+import { ASSISTANT_OPERATIONS } from "./reference/assistant-operations.ts";
+import { CORE_OPERATIONS } from "./reference/core-operations.ts";
+import { describeOperations } from "./reference/describe-operations.ts";
 
 /** POST /core/gq. */
-export const coreSchema = oneWorkspace(builder.toSchema());
+export const coreSchema = describeOperations(oneWorkspace(builder.toSchema()), CORE_OPERATIONS);
+
+/** POST /bot/gq. */
+export const assistantSchema = describeOperations(oneWorkspace(assistantBuilder.toSchema()), ASSISTANT_OPERATIONS);

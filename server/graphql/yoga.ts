@@ -55,16 +55,20 @@ const contexts = new WeakMap<Request, Ctx>();
 /** Credentials → workspaceId → workspace → (at execution) role, each with its own sentence. */
 function guard(): Plugin<object, Served> {
   return {
-    onRequest(event) {
-      const refusal = transportRefusal(event.request);
-      if (refusal) {
+    async onRequest(event) {
+      const { request, fetchAPI } = event;
+      const refuse = ({ status, message }: TransportRefusal) =>
         event.endResponse(
-          event.fetchAPI.Response.json(
-            { errors: [{ message: refusal.message, extensions: { code: "BAD_INPUT" } }] },
-            { status: refusal.status },
-          ),
+          fetchAPI.Response.json({ errors: [{ message, extensions: { code: "BAD_INPUT" } }] }, { status }),
         );
-      }
+      const refusal = transportRefusal(request);
+      if (refusal) return refuse(refusal);
+      // node:http holds a body to the length that it came with; one that came without is read here, up to the limit.
+      if (request.headers.has("content-length")) return;
+      const body = await bytesWithin(request.body);
+      if (!body) return refuse(TOO_LARGE);
+      const { url, method, headers, signal } = request;
+      event.setRequest(new fetchAPI.Request(url, { method, headers, signal, body }));
     },
     async onParams({ params, request, setResult }) {
       try {
@@ -77,6 +81,11 @@ function guard(): Plugin<object, Served> {
         setResult({ errors: [toGraphqlError(error)] });
       }
     },
+    onValidate() {
+      return ({ valid, result, setResult }) => {
+        if (!valid) setResult(result.map(toGraphqlError));
+      };
+    },
     onExecute({ args, setResultAndStopExecution }) {
       try {
         checkPermissions(args);
@@ -87,15 +96,33 @@ function guard(): Plugin<object, Served> {
   };
 }
 
+type TransportRefusal = { status: number; message: string };
+
+const TOO_LARGE: TransportRefusal = {
+  status: 413,
+  message: `The body may have at most ${BODY_LIMIT_BYTES / 1024} KiB`,
+};
+
 /** Bodies that are no ordinary JSON POST, or too large: refused before they are read. */
-function transportRefusal(request: Request): { status: number; message: string } | null {
+function transportRefusal(request: Request): TransportRefusal | null {
   if (request.method !== "POST") return { status: 405, message: "Send a POST with a JSON body" };
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return { status: 415, message: "Send content-type: application/json" };
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT_BYTES) {
-    return { status: 413, message: `The body may have at most ${BODY_LIMIT_BYTES / 1024} KiB` };
+  return Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT_BYTES ? TOO_LARGE : null;
+}
+
+/** A body as it came; null for one that goes on beyond the limit, which is not read any further. */
+async function bytesWithin(body: ReadableStream<Uint8Array> | null): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Not with `for await`: leaving that early would break the connection on which the refusal has to go out.
+  const parts = body?.[Symbol.asyncIterator]();
+  for (let part = await parts?.next(); part && !part.done; part = await parts?.next()) {
+    size += part.value.byteLength;
+    if (size > BODY_LIMIT_BYTES) return null;
+    chunks.push(part.value);
   }
-  return null;
+  return Buffer.concat(chunks);
 }
 
 /** The context of the request's workspace; null for a document that only asks for the schema. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundMessage } from "../inbox/receive-message.ts";
+import type { InboundMessage } from "../channels/channel.ts";
 import { countryCode, readPhone } from "../phone.ts";
 
 /** Longest id and line that are taken; ids stand in indexes. */

@@ -1,17 +1,36 @@
 import type { z } from "zod";
 import { RestError } from "./reply.ts";
 import type { Incoming } from "./reply.ts";
+import { DEPTH_MAX, isTooDeep } from "../text-rules.ts";
 
 /** Largest body of a REST request, in bytes (decisions section 8). */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**
  * The JSON object of a request's body, read no further than the limit.
- * @throws RestError 415 (not JSON by its type), 413 (too large), 400 (not JSON, or no object)
+ * @throws RestError 415 (not JSON by its type), 413 (too large), 400 (not JSON, or no object), 422 (nested too deep)
  */
-export async function readJsonObject({ header, body }: Incoming): Promise<Record<string, unknown>> {
-  const type = (header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+export async function readJsonObject(incoming: Incoming): Promise<Record<string, unknown>> {
+  const type = (incoming.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new RestError(415, "Send content-type: application/json");
+  const bytes = await readBytes(incoming);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new RestError(400, "The body is not JSON in UTF-8");
+  }
+  if (isTooDeep(value)) throw new RestError(422, `The body may be nested ${DEPTH_MAX} levels deep at most`);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new RestError(400, "The body must be a JSON object");
+  return value as Record<string, unknown>;
+}
+
+/**
+ * A request's body as it came, read no further than the limit.
+ * @throws RestError 413
+ */
+export async function readBytes({ header, body }: Incoming): Promise<Buffer> {
   if (Number(header("content-length") ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -20,15 +39,7 @@ export async function readJsonObject({ header, body }: Incoming): Promise<Record
     if (size > BODY_LIMIT_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
-  } catch {
-    throw new RestError(400, "The body is not JSON in UTF-8");
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RestError(400, "The body must be a JSON object");
-  return value as Record<string, unknown>;
+  return Buffer.concat(chunks);
 }
 
 /**

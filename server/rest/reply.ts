@@ -14,6 +14,9 @@ export type Incoming = {
 /** A JSON answer. */
 export type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 
+/** The answer to what was refused or failed (decisions section 8). */
+export type Refusal = Reply & { body: { error: { code: string; message: string; fields?: FieldProblem[] } } };
+
 /** Seconds after which a caller may ask again when the database was away. */
 const AWAY_RETRY_SECONDS = 5;
 
@@ -29,7 +32,7 @@ export class RestError extends Error {
   }
 }
 
-/** Runs a door's body; whatever it throws becomes `{error: {code, message, fields?}}` (decisions section 8). */
+/** Runs a door's body; whatever it throws becomes a Refusal. */
 export async function replyTo(run: () => Promise<Reply>): Promise<Reply> {
   try {
     return await run();
@@ -38,7 +41,8 @@ export async function replyTo(run: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-function errorReply(error: unknown): Reply {
+/** Whatever a verb or a door threw, as its caller sees it; what nobody foresaw goes to the log under the id that the caller is told. */
+export function errorReply(error: unknown): Refusal {
   if (error instanceof RestError) return refusal(error.status, "BAD_INPUT", error.message, error.fields);
   if (error instanceof AppError) {
     const { retryAfterSeconds } = error;
@@ -67,7 +71,7 @@ function refusal(
   message: string,
   fields?: FieldProblem[],
   headers?: Record<string, string>,
-): Reply {
+): Refusal {
   return { status, body: { error: { code, message, ...(fields ? { fields } : {}) } }, ...(headers ? { headers } : {}) };
 }
 

@@ -1,7 +1,7 @@
 import { createGraphqlServer } from "../graphql/yoga.ts";
-import { coreSchema } from "../graphql/schema.ts";
+import { assistantSchema, coreSchema } from "../graphql/schema.ts";
 
-/** An answer of POST /core/gq as a caller gets it. */
+/** An answer of a GraphQL endpoint as a caller gets it. */
 export type Answer = {
   status: number;
   headers: Headers;
@@ -30,18 +30,21 @@ export type Api = {
   post: (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 };
 
-const core = createGraphqlServer(coreSchema, "/core/gq");
+const SERVERS = {
+  "/core/gq": createGraphqlServer(coreSchema, "/core/gq"),
+  "/bot/gq": createGraphqlServer(assistantSchema, "/bot/gq"),
+};
 
-/** The core API as one caller sees it: whole requests through the real handler. */
-export function api(credentials: Credentials, workspaceId?: number): Api {
+/** An API as one caller sees it: whole requests through the real handler. */
+export function api(credentials: Credentials, workspaceId?: number, path: keyof typeof SERVERS = "/core/gq"): Api {
   const authorization: Record<string, string> =
     credentials === null
       ? {}
       : { authorization: "key" in credentials ? credentials.key : `Bearer ${credentials.token}` };
 
   const post: Api["post"] = async (body, headers = {}) => {
-    const response = await core.fetch(
-      new Request("http://localhost:3000/core/gq", {
+    const response = await SERVERS[path].fetch(
+      new Request(`http://localhost:3000${path}`, {
         method: "POST",
         headers: { "content-type": "application/json", accept: "application/json", ...authorization, ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),

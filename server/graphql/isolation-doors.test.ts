@@ -1,0 +1,158 @@
+import { globSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handleDoor } from "../doors.ts";
+import { stageOf, untouched } from "../testing/isolation/stage.ts";
+import type { Stage } from "../testing/isolation/stage.ts";
+import { neverExisted } from "../testing/isolation/world.ts";
+
+// The doors beside GraphQL: a request of one workspace that names things of another, and the same with things that never were.
+type Asked = { method: "GET" | "POST" | "PUT"; path: string; headers?: Record<string, string>; body?: unknown };
+type Things = Stage["foreign"]["ids"];
+/** The status that both get, and the request, made of a workspace's number and things. */
+type Case = [what: string, status: number, ask: (stage: Stage, workspaceId: number, ids: Things) => Asked];
+
+const key = ({ home }: Stage) => ({ authorization: home.apiKey });
+const send = (stage: Stage, more: object): Asked => ({
+  method: "POST",
+  path: "/core/v1/messages",
+  headers: key(stage),
+  body: { workspaceId: stage.home.workspaceId, externalClientId: "new", content: "Hello", ...more },
+});
+const customer = { content: "Hello", type: "text", senderId: "someone" };
+const token = { "x-validate-token": "of-another-channel" };
+
+const DOORS: Record<string, Case[]> = {
+  "/core/v1/messages": [
+    [
+      "a foreign workspace",
+      403,
+      (stage, workspaceId, ids) => send(stage, { workspaceId, integrationId: ids.integration }),
+    ],
+    ["a foreign channel", 404, (stage, _, ids) => send(stage, { integrationId: ids.integration })],
+  ],
+  "/events": [
+    [
+      "a foreign workspace",
+      403,
+      (stage, workspaceId) => ({ method: "GET", path: `/events?workspaceId=${workspaceId}`, headers: key(stage) }),
+    ],
+  ],
+  "/uploads/[workspaceId]/[fileName]": [
+    [
+      "a foreign workspace's file",
+      404,
+      (stage, workspaceId, ids) => ({
+        method: "GET",
+        path: `/uploads/${workspaceId}/${ids.document}`,
+        headers: key(stage),
+      }),
+    ],
+    [
+      "a foreign file under one's own workspace",
+      404,
+      (stage, _, ids) => ({
+        method: "GET",
+        path: `/uploads/${stage.home.workspaceId}/${ids.document}`,
+        headers: key(stage),
+      }),
+    ],
+    [
+      "a place for a file, without its signature",
+      403,
+      (stage, workspaceId, ids) => ({
+        method: "PUT",
+        path: `/uploads/${workspaceId}/${ids.document}`,
+        headers: key(stage),
+        body: "bytes",
+      }),
+    ],
+  ],
+  "/ext/v1/incoming/custom/[integrationId]": [
+    [
+      "a foreign channel with another token",
+      401,
+      (_, __, ids) => ({
+        method: "POST",
+        path: `/ext/v1/incoming/custom/${ids.integration}`,
+        headers: token,
+        body: customer,
+      }),
+    ],
+  ],
+  "/ext/v1/incoming/custom/[integrationId]/status": [
+    [
+      "a foreign channel with another token",
+      401,
+      (_, __, ids) => ({
+        method: "POST",
+        path: `/ext/v1/incoming/custom/${ids.integration}/status`,
+        headers: token,
+        body: { messageId: "theirs", status: "read" },
+      }),
+    ],
+  ],
+};
+
+/** Doors that know no workspace, or whose address itself is the secret, and where their own tests are. */
+const ELSEWHERE: Record<string, string> = {
+  "/core/gq": "isolation.test.ts",
+  "/bot/gq": "isolation.test.ts",
+  "/mcp": "server/mcp/reach.test.ts",
+  "/graphiql": "server/rest/graphiql.test.ts",
+  "/graphiql/[file]": "files of the explorer",
+  "/ext/v1/incoming/telegram/[integrationId]": "server/rest/incoming-telegram.test.ts",
+  "/ext/v1/stripe": "signed by Stripe: server/rest/stripe-webhook.test.ts",
+  "/api/invitations/[token]": "server/agents/accept-invitation.test.ts",
+  "/api/invitations/[token]/accept": "server/agents/accept-invitation.test.ts",
+  "/api/invitations/[token]/account": "server/agents/accept-invitation.test.ts",
+  "/api/auth/[...nextauth]": "server/auth/next-auth.test.ts",
+  "/api/sign-up": "server/rest/sign-up.test.ts",
+  "/healthz": "no workspace",
+  "/readyz": "no workspace",
+};
+
+const server = createServer((request, response) => {
+  if (!handleDoor(request, response)) response.writeHead(404).end();
+});
+let stage: Stage;
+let base: string;
+
+beforeAll(async () => {
+  stage = await stageOf("GATEWAY");
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function ask({ method, path, headers = {}, body }: Asked): Promise<{ status: number; text: string }> {
+  const response = await fetch(base + path, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test("every address that the product answers is here", () => {
+  const addresses = globSync("app/**/route.ts").map((file) => file.replace(/^app|\/route\.ts$|\/\([^)]*\)/g, ""));
+  expect([...Object.keys(DOORS), ...Object.keys(ELSEWHERE)].sort()).toEqual(addresses.sort());
+});
+
+describe.each(Object.entries(DOORS))("%s", (_, cases) => {
+  test.each(cases)("%s is answered as one that never was", async (what, status, request) => {
+    const { home, foreign } = stage;
+    const nothing = Object.fromEntries(
+      Object.keys(foreign.ids).map((kind) => [kind, neverExisted(kind as keyof Things)]),
+    ) as Things;
+    await untouched(stage, [home, foreign], async () => {
+      const theirs = await ask(request(stage, foreign.workspaceId, foreign.ids));
+      const never = await ask(request(stage, 2_000_000_000, nothing));
+      expect([what, theirs.status]).toEqual([what, status]);
+      // An unknown channel is 404, as the contract's decisions say: whoever calls it has nothing but its address.
+      if (!request(stage, 0, nothing).path.startsWith("/ext/")) expect(theirs).toEqual(never);
+      expect(stage.foreignTexts.filter((text) => theirs.text.includes(text))).toEqual([]);
+    });
+  });
+});

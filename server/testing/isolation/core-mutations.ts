@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import type { Expectation } from "./expectation.ts";
+import { INBOX_MUTATIONS } from "./inbox-mutations.ts";
+import { TEMPLATE } from "./template.ts";
+
+/** Mutations of POST /core/gq. */
+export const CORE_MUTATIONS = {
+  ...INBOX_MUTATIONS,
+  archiveClient: {
+    right: "MANAGE_CLIENTS",
+    input: async ({ newClient }) => ({ id: (await newClient()).id }),
+    ids: { id: ["client", "NOT_FOUND"] },
+  },
+  assignOwner: {
+    right: "assignOwner",
+    input: async ({ newMember }) => ({ userId: await newMember() }),
+    ids: { userId: ["user", "NOT_FOUND"] },
+    alone: true,
+  },
+  assignUserRole: {
+    right: "assignUserRole",
+    input: async ({ newMember }) => ({ userId: await newMember(), role: "AGENT_PLUS" }),
+    ids: { userId: ["user", "NOT_FOUND"] },
+  },
+  bulkImportContacts: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ fileName: ids.importFile }),
+    ids: { fileName: ["importFile", "NOT_FOUND"] },
+  },
+  bulkPatchTags: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({ patches: [{ id: ids.tag, order: 1 }] }),
+    ids: { "patches.0.id": ["tag", "NOT_FOUND"] },
+  },
+  cancelBulkImport: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newJob }) => ({ jobId: await newJob() }),
+    ids: { jobId: ["importJob", "NOT_FOUND"] },
+  },
+  cancelBroadcast: {
+    right: "MANAGE_BROADCASTS",
+    input: async ({ newBroadcast }) => ({ id: await newBroadcast("scheduled") }),
+    ids: { id: ["broadcast", "NOT_FOUND"] },
+  },
+  createAgent: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newUser }) => {
+      const { id, email } = await newUser();
+      return { userId: id, name: "New", email };
+    },
+    ids: { userId: ["stranger", "free"] },
+  },
+  createAgentWithApiKey: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newUser }) => ({ userId: (await newUser()).id, name: "New" }),
+    ids: { userId: ["stranger", "free"] },
+  },
+  createBroadcast: {
+    right: "MANAGE_BROADCASTS",
+    input: ({ ids }) => ({
+      name: "New",
+      integrationId: ids.integration,
+      clientStageId: ids.clientStage,
+      ...TEMPLATE,
+    }),
+    ids: { integrationId: ["integration", "NOT_FOUND"], clientStageId: ["clientStage", "NOT_FOUND"] },
+    json: { templateComponents: [] },
+  },
+  createClient: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({
+      externalClientId: `new-${randomUUID()}`,
+      defaultAgentId: ids.agent,
+      stage: ids.clientStageValue,
+    }),
+    ids: {
+      defaultAgentId: ["agent", "NOT_FOUND"],
+      externalClientId: ["externalClientId", "free"],
+      stage: ["clientStageValue", "NOT_FOUND"],
+    },
+  },
+  createCreditCheckout: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({ pack: "USD_5" }),
+    plan: "GATEWAY",
+    furthest: "PROVIDER_ERROR",
+  },
+  createInvitation: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({ email: `new-${randomUUID()}@example.com`, role: "AGENT" }),
+  },
+  createIntegration: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({
+      name: "New",
+      type: "CUSTOM",
+      integrationProperties: {
+        endpoint: "http://127.0.0.1:9/replies",
+        validateToken: randomUUID(),
+        accessToken: randomUUID(),
+        externalId: "new",
+      },
+    }),
+    json: { integrationProperties: [] },
+  },
+  createTag: { right: "MANAGE_CLIENTS", input: () => ({ type: "client", tag: `new ${randomUUID()}` }) },
+  createUpload: { right: "anyone", input: () => ({ contentType: "image/png", purpose: "media" }) },
+  createWebhook: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({ label: "New", url: "http://127.0.0.1:9/hook", event: "ANY_EVENT", headers: { own: "1" } }),
+    json: { headers: [] },
+  },
+  deleteApiKey: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newApiKey }) => ({ id: (await newApiKey()).id }),
+    ids: { id: ["apiKey", "NOT_FOUND"] },
+  },
+  deleteTag: {
+    right: "MANAGE_CLIENTS",
+    input: async ({ newTag }) => ({ id: (await newTag("client")).id }),
+    ids: { id: ["tag", "NOT_FOUND"] },
+  },
+  deleteWebhook: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newWebhook }) => ({ id: await newWebhook() }),
+    ids: { id: ["webhook", "NOT_FOUND"] },
+  },
+  deleteWorkspace: { right: "deleteWorkspace", input: () => ({}), alone: true },
+  genApiKey: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ label: "New", agentId: ids.agent }),
+    ids: { agentId: ["agent", "NOT_FOUND"] },
+  },
+  launchBroadcast: {
+    right: "MANAGE_BROADCASTS",
+    input: async ({ newBroadcast }) => ({ id: await newBroadcast() }),
+    ids: { id: ["broadcast", "NOT_FOUND"] },
+  },
+  mergeClients: {
+    right: "MANAGE_CLIENTS",
+    input: async ({ newClient }) => ({ id: (await newClient()).id, sourceIds: [(await newClient()).id] }),
+    ids: { id: ["client", "NOT_FOUND"], "sourceIds.0": ["client", "NOT_FOUND"] },
+  },
+  patchAgent: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.agent, name: "Patched" }),
+    ids: { id: ["agent", "NOT_FOUND"] },
+  },
+  patchClient: {
+    right: "MANAGE_CLIENTS",
+    input: async ({ ids, newClient }) => ({
+      id: (await newClient()).id,
+      defaultAgentId: ids.agent,
+      stageId: ids.clientStage,
+    }),
+    ids: {
+      id: ["client", "NOT_FOUND"],
+      defaultAgentId: ["agent", "NOT_FOUND"],
+      stageId: ["clientStage", "NOT_FOUND"],
+    },
+  },
+  patchIntegration: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({
+      id: ids.integration,
+      properties: {
+        start: "AGENT_BY_COUNTRY_CODE",
+        assigneeId: ids.agent,
+        byCountryCodeConfig: [{ code: "PL", assigneeId: ids.agent }],
+        handover: { toAgentId: ids.agent },
+      },
+    }),
+    ids: {
+      id: ["integration", "NOT_FOUND"],
+      "properties.assigneeId": ["agent", "NOT_FOUND"],
+      "properties.byCountryCodeConfig.0.assigneeId": ["assistant", "NOT_FOUND"],
+      "properties.handover.toAgentId": ["agent", "NOT_FOUND"],
+    },
+    json: { properties: ["assigneeId", "byCountryCodeConfig.0.assigneeId", "handover.toAgentId"] },
+  },
+  patchIntegrationCredentials: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.integration, integrationProperties: { accessToken: randomUUID() } }),
+    ids: { id: ["integration", "NOT_FOUND"] },
+    json: { integrationProperties: [] },
+  },
+  patchWebhook: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.webhook, label: "Patched", headers: null }),
+    ids: { id: ["webhook", "NOT_FOUND"] },
+    json: { headers: [] },
+  },
+  patchWorkspaceSettings: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({ testNums: [{ phone: "+48601234567", active: true }] }),
+  },
+  putClient: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({ externalClientId: `new-${randomUUID()}`, defaultAgentId: ids.agent }),
+    ids: { defaultAgentId: ["agent", "NOT_FOUND"], externalClientId: ["externalClientId", "free"] },
+  },
+  removeMember: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newMember }) => ({ userId: await newMember() }),
+    ids: { userId: ["user", "NOT_FOUND"] },
+  },
+  replayWebhookDelivery: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newWebhook, newDelivery }) => ({ id: await newDelivery(await newWebhook()) }),
+    ids: { id: ["delivery", "NOT_FOUND"] },
+  },
+  resendInvitation: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newInvitation }) => ({ id: await newInvitation() }),
+    ids: { id: ["invitation", "NOT_FOUND"] },
+  },
+  revokeInvitation: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newInvitation }) => ({ id: await newInvitation() }),
+    ids: { id: ["invitation", "NOT_FOUND"] },
+  },
+  rotateWebhookSecret: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newWebhook }) => ({ id: await newWebhook() }),
+    ids: { id: ["webhook", "NOT_FOUND"] },
+  },
+  setAvailability: { right: "anyone", input: () => ({ isAvailable: true }), withoutAgent: "NOT_FOUND" },
+  setIntegrationState: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.integration, state: "active" }),
+    ids: { id: ["integration", "NOT_FOUND"] },
+  },
+  unarchiveClient: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({ id: ids.client }),
+    ids: { id: ["client", "NOT_FOUND"] },
+  },
+} satisfies Record<string, Expectation>;

@@ -1,0 +1,137 @@
+import type { Expectation } from "./expectation.ts";
+
+const none = () => ({});
+const PAGE = { after: ["cursor", "own"] } as const;
+const SPAN = { startDate: "2026-01-01T00:00:00Z", endDate: "2026-12-31T00:00:00Z" };
+
+/** Queries of POST /core/gq. */
+export const CORE_QUERIES = {
+  agents: {
+    right: "anyone",
+    input: none,
+    ids: { conversationId: ["conv", "empty"], ...PAGE },
+  },
+  agentsReport: {
+    right: "MANAGE_CONVS",
+    input: () => SPAN,
+    ids: { agentId: ["agent", "empty"] },
+  },
+  apiKeys: { right: "MANAGE_WORKSPACE", input: none },
+  broadcast: {
+    right: "MANAGE_BROADCASTS",
+    input: ({ ids }) => ({ id: ids.broadcast }),
+    ids: { id: ["broadcast", "NOT_FOUND"] },
+  },
+  broadcastReport: {
+    right: "MANAGE_BROADCASTS",
+    input: () => SPAN,
+    ids: { integrationId: ["integration", "empty"] },
+  },
+  broadcasts: {
+    right: "MANAGE_BROADCASTS",
+    input: none,
+    ids: { integrationId: ["integration", "empty"], ...PAGE },
+  },
+  bulkImportJob: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ jobId: ids.importJob }),
+    ids: { jobId: ["importJob", "NOT_FOUND"] },
+  },
+  channelCapabilities: { right: "anyone", input: none },
+  client: {
+    right: "anyone",
+    input: ({ ids }) => ({ id: ids.client }),
+    ids: { id: ["client", "NOT_FOUND"] },
+  },
+  clients: {
+    right: "anyone",
+    input: none,
+    ids: {
+      conversationId: ["conv", "empty"],
+      externalClientId: ["externalClientId", "empty"],
+      stageId: ["clientStage", "empty"],
+      ...PAGE,
+    },
+  },
+  conv: {
+    right: "anyone",
+    input: ({ ids }) => ({ id: ids.conv }),
+    ids: { id: ["conv", "NOT_FOUND"] },
+  },
+  convLastMessage: {
+    right: "anyone",
+    input: ({ ids }) => ({ convId: ids.conv }),
+    ids: { convId: ["conv", "NOT_FOUND"] },
+  },
+  convRows: {
+    right: "anyone",
+    input: none,
+    ids: {
+      "ids.0": ["conv", "empty"],
+      integrationId: ["integration", "empty"],
+      stageId: ["convStage", "empty"],
+      clientId: ["client", "empty"],
+      ...PAGE,
+    },
+  },
+  convViewCounts: { right: "anyone", input: none },
+  convs: {
+    right: "anyone",
+    input: none,
+    ids: {
+      integrationId: ["integration", "empty"],
+      clientId: ["client", "empty"],
+      assigneeId: ["agent", "empty"],
+      stageId: ["convStage", "empty"],
+      externalConversationId: ["externalConversationId", "empty"],
+      aiId: ["assistant", "empty"],
+      ...PAGE,
+    },
+  },
+  creditAccount: { right: "MANAGE_WORKSPACE", input: none, plan: "GATEWAY" },
+  creditEntries: {
+    right: "MANAGE_WORKSPACE",
+    input: none,
+    ids: { messageId: ["creditedMessage", "empty"], ...PAGE },
+    plan: "GATEWAY",
+  },
+  creditPacks: { right: "MANAGE_WORKSPACE", input: none, plan: "GATEWAY" },
+  integrations: { right: "anyone", input: none },
+  invitations: { right: "MANAGE_WORKSPACE", input: none },
+  members: { right: "MANAGE_WORKSPACE", input: none },
+  messageAttempts: {
+    right: "anyone",
+    input: ({ ids }) => ({ messageId: ids.failedMessage }),
+    ids: { messageId: ["failedMessage", "NOT_FOUND"] },
+  },
+  messages: {
+    right: "anyone",
+    input: none,
+    ids: {
+      convId: ["conv", "empty"],
+      clientId: ["client", "empty"],
+      assigneeId: ["agent", "empty"],
+      ...PAGE,
+    },
+  },
+  openConversationsNeedResponseCount: { right: "anyone", input: none },
+  tags: { right: "anyone", input: none },
+  validateBulkImportContacts: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ fileName: ids.importFile }),
+    ids: { fileName: ["importFile", "NOT_FOUND"] },
+  },
+  viewer: { right: "anyone", input: none },
+  wabaMessageTemplates: {
+    right: "anyone",
+    input: ({ ids }) => ({ integrationId: ids.whatsapp }),
+    ids: { integrationId: ["whatsapp", "NOT_FOUND"] },
+  },
+  webhookDeliveries: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ webhookId: ids.webhook }),
+    ids: { webhookId: ["webhook", "NOT_FOUND"], ...PAGE },
+  },
+  webhooks: { right: "MANAGE_WORKSPACE", input: none },
+  workspaceSettings: { right: "anyone", input: none },
+} satisfies Record<string, Expectation>;

@@ -1,0 +1,71 @@
+import type { Expectation } from "./expectation.ts";
+import { TEMPLATE } from "./template.ts";
+import type { World } from "./world.ts";
+
+async function openConv({ ids, newConv }: World) {
+  return { integrationId: ids.integration, convId: (await newConv()).id };
+}
+const CONV = { integrationId: ["integration", "NOT_FOUND"], convId: ["conv", "NOT_FOUND"] } as const;
+
+/** Mutations of POST /core/gq that act on conversations and messages. */
+export const INBOX_MUTATIONS = {
+  addMessage: {
+    right: "anyone",
+    input: async (own) => {
+      const conv = await own.newConv();
+      return {
+        integrationId: own.ids.integration,
+        convId: conv.id,
+        content: "Hello",
+        type: "text",
+        replyToMessageId: conv.messageId,
+      };
+    },
+    ids: { ...CONV, replyToMessageId: ["message", "NOT_FOUND"] },
+  },
+  assignConv: {
+    right: "anyone",
+    input: async (own) => ({ ...(await openConv(own)), agentId: own.ids.agent }),
+    ids: { ...CONV, agentId: ["agent", "NOT_FOUND"] },
+  },
+  endConv: { right: "anyone", input: openConv, ids: CONV },
+  patchConv: {
+    right: "anyone",
+    input: async (own) => ({ ...(await openConv(own)), stageId: own.ids.convStage, orderNo: "7" }),
+    ids: { ...CONV, stageId: ["convStage", "NOT_FOUND"] },
+  },
+  resendMessage: {
+    right: "anyone",
+    input: async ({ newFailedMessage }) => ({ messageId: (await newFailedMessage()).id }),
+    ids: { messageId: ["failedMessage", "NOT_FOUND"] },
+  },
+  sendNotification: {
+    right: "anyone",
+    input: async ({ ids, newClient }) => ({
+      integrationId: ids.integration,
+      clientId: (await newClient()).id,
+      ...TEMPLATE,
+    }),
+    ids: {
+      integrationId: ["integration", "NOT_FOUND"],
+      clientId: ["client", "NOT_FOUND"],
+      senderId: ["externalConversationId", "free"],
+    },
+    json: { templateComponents: [] },
+  },
+  startConv: {
+    right: "anyone",
+    input: async ({ ids, newClient }) => ({
+      integrationId: ids.integration,
+      clientId: (await newClient()).id,
+      ...TEMPLATE,
+    }),
+    ids: { integrationId: ["integration", "NOT_FOUND"], clientId: ["client", "NOT_FOUND"] },
+    json: { templateComponents: [] },
+  },
+  tagConv: {
+    right: "anyone",
+    input: async (own) => ({ ...(await openConv(own)), tags: ["urgent"] }),
+    ids: CONV,
+  },
+} satisfies Record<string, Expectation>;

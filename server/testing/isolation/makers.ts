@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { genApiKey } from "../../api-keys/gen-api-key.ts";
+import { createAi } from "../../assistants/create-ai.ts";
+import { database } from "../../db.ts";
+import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
+import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
+import { putUpload } from "../../rest/uploads.ts";
+import { createUpload } from "../../uploads/create-upload.ts";
+import { createWebhook } from "../../webhooks/create-webhook.ts";
+import { testCtx } from "../factories.ts";
+
+/** Every contact of every world has a number of their own. */
+let nextNumber = 600_100_200;
+
+/** Makes things of a workspace, each with the workspace's mark in every text. */
+export function makersFor(place: { workspaceId: number; integrationId: string; userId: string; mark: string }) {
+  const { workspaceId, integrationId, userId, mark } = place;
+  const text = (what: string) => `${mark} ${what} ${randomUUID().slice(0, 8)}`;
+  const db = database();
+
+  async function newUser(): Promise<{ id: string; email: string }> {
+    return db.user.create({ data: { email: `${mark}-${randomUUID()}@example.com`, name: text("user") } });
+  }
+  async function newMember(): Promise<string> {
+    const user = await newUser();
+    await db.membership.create({ data: { workspaceId, userId: user.id, role: "AGENT" } });
+    return user.id;
+  }
+  function newAgent(): Promise<Agent> {
+    return db.agent.create({ data: { workspaceId, userId: `${mark}-${randomUUID()}`, name: text("agent") } });
+  }
+  async function newClient(): Promise<Client> {
+    const client = await db.client.create({
+      data: {
+        workspaceId,
+        name: text("client"),
+        surname: text("surname"),
+        phone: `+48${nextNumber++}`,
+        email: `${mark}-${randomUUID()}@example.com`,
+        externalClientId: text("external"),
+        address: text("address"),
+        code: text("code"),
+      },
+    });
+    await db.clientIdentity.create({
+      data: { workspaceId, scope: `custom:${integrationId}`, externalId: text("identity"), clientId: client.id },
+    });
+    return client;
+  }
+  function newTag(type: TagType): Promise<Tag> {
+    return db.tag.create({ data: { workspaceId, type, tag: text(type), description: text("description") } });
+  }
+  /** A conversation of nobody, with its client and one message of theirs. */
+  async function newConv(more: Partial<Conversation> = {}): Promise<Conversation & { messageId: string }> {
+    const client = await newClient();
+    const conv = await db.conversation.create({
+      data: {
+        workspaceId,
+        integrationId,
+        clientId: client.id,
+        externalConversationId: text("thread"),
+        orderNo: text("order"),
+        lastSeq: 1,
+        needsResponse: true,
+        lastClientMessageAt: new Date(),
+        ...more,
+      },
+    });
+    const message = await newMessage(conv, { isAgent: false, status: "delivered", createdBy: client.id, seq: 1 });
+    await db.conversation.update({
+      where: { workspaceId_id: { workspaceId, id: conv.id } },
+      data: { lastMessageId: message.id },
+    });
+    return { ...conv, messageId: message.id };
+  }
+  function newMessage(conv: Conversation, more: Partial<Message>): Promise<Message> {
+    const { id: convId, clientId } = conv;
+    const place = { workspaceId, integrationId, convId, clientId };
+    return db.message.create({
+      data: {
+        ...place,
+        seq: 2,
+        content: text("message"),
+        type: "text",
+        isAgent: true,
+        status: "failed",
+        createdBy: "SYSTEM",
+        ...more,
+        replyContext: undefined,
+        template: undefined,
+        raw: undefined,
+      },
+    });
+  }
+  async function newFailedMessage(): Promise<Message> {
+    const conv = await newConv({ lastSeq: 2 });
+    return newMessage(conv, { error: text("refusal") });
+  }
+  async function newWebhook(): Promise<string> {
+    const input = { label: text("webhook"), url: `http://127.0.0.1:9/${mark}`, event: "ANY_EVENT" as const };
+    const { id } = await createWebhook(testCtx(workspaceId), { ...input, headers: { "x-own": text("header") } });
+    return id;
+  }
+  async function newDelivery(webhookId: string): Promise<string> {
+    const event = await db.event.create({
+      data: { workspaceId, name: "NEW_CLIENT", payload: { event: "NEW_CLIENT", name: text("payload") } },
+    });
+    const delivery = await db.webhookDelivery.create({
+      data: { workspaceId, webhookId, eventId: event.id, eventSeq: event.seq, state: "failed", error: text("failure") },
+    });
+    return delivery.id;
+  }
+  async function newBroadcast(state: BroadcastState = "draft"): Promise<string> {
+    const { id } = await db.broadcast.create({
+      data: {
+        workspaceId,
+        name: text("broadcast"),
+        integrationId,
+        state,
+        templateName: text("template"),
+        createdBy: "SYSTEM",
+        ...(state === "scheduled" ? { scheduledAt: new Date(Date.now() + 86_400_000) } : {}),
+      },
+    });
+    return id;
+  }
+  async function newApiKey(agentId: string | null = null): Promise<{ id: string; key: string }> {
+    const { id, key } = await genApiKey(testCtx(workspaceId), { label: text("key"), agentId });
+    return { id, key };
+  }
+  async function newUpload(purpose: "import" | "media", bytes: string): Promise<string> {
+    const contentType = purpose === "import" ? "text/csv" : "text/plain";
+    const input = { contentType, purpose, name: text("file") };
+    const { fileName, uploadUrl } = await createUpload(testCtx(workspaceId), input);
+    const stored = await putUpload(new Request(uploadUrl, { method: "PUT", body: bytes }), {
+      workspaceId: String(workspaceId),
+      fileName,
+    });
+    if (stored.status !== 201) throw new Error(await stored.text());
+    return fileName;
+  }
+  async function newJob(state: "failed" | "queued" = "queued"): Promise<string> {
+    const data = { workspaceId, fileName: text("file"), skipErrors: false, error: text("job"), createdBy: "SYSTEM" };
+    const job = await db.importJob.create({ data: { ...data, state } });
+    await db.importJobRowError.create({ data: { workspaceId, jobId: job.id, row: 2, message: text("row") } });
+    return job.id;
+  }
+  async function newInvitation(): Promise<string> {
+    const { id } = await db.invitation.create({
+      data: {
+        workspaceId,
+        email: `${mark}-${randomUUID()}@example.com`,
+        role: "AGENT",
+        tokenHash: Buffer.from(randomUUID()),
+        invitedById: userId,
+        expiresAt: new Date(Date.now() + 86_400_000),
+      },
+    });
+    return id;
+  }
+  async function newAssistant(): Promise<string> {
+    const { id } = await createAi(testCtx(workspaceId), {
+      name: text("assistant"),
+      type: "builtIn",
+      integrationProperties: { instructions: text("instructions") },
+    });
+    return id;
+  }
+
+  return {
+    text,
+    newUser,
+    newMember,
+    newAgent,
+    newClient,
+    newTag,
+    newConv,
+    newMessage,
+    newFailedMessage,
+    newWebhook,
+    newDelivery,
+    newBroadcast,
+    newApiKey,
+    newUpload,
+    newJob,
+    newInvitation,
+    newAssistant,
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  GraphQLID,
+  GraphQLString,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from "graphql";
+import type { GraphQLField, GraphQLInputType, GraphQLOutputType, GraphQLSchema } from "graphql";
+
+export type Operation = {
+  name: string;
+  isQuery: boolean;
+  inputType: GraphQLInputType;
+  /** Asks for everything that the answer can hold. */
+  selection: string;
+};
+
+/** Every root field of a schema. */
+export function operationsOf(schema: GraphQLSchema): Operation[] {
+  const read = (field: GraphQLField<unknown, unknown>, isQuery: boolean): Operation => {
+    const [input, ...more] = field.args;
+    if (input?.name !== "input" || more.length > 0) throw new Error(`${field.name} does not take one input`);
+    return { name: field.name, isQuery, inputType: input.type, selection: selectionOf(field.type, []) };
+  };
+  return [
+    ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => read(field, true)),
+    ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => read(field, false)),
+  ];
+}
+
+/** The operation's document, its input under the variable of this name. */
+export function documentOf({ name, isQuery, inputType, selection }: Operation, variable = "input"): string {
+  const kind = isQuery ? "query" : "mutation";
+  return `${kind} ($${variable}: ${String(inputType)}) { ${name}(input: $${variable})${selection} }`;
+}
+
+/** The same with the input written into the document. */
+export function literalDocumentOf({ name, isQuery, inputType, selection }: Operation, input: unknown): string {
+  return `${isQuery ? "query" : "mutation"} { ${name}(input: ${literal(input, inputType)})${selection} }`;
+}
+
+function selectionOf(type: GraphQLOutputType, above: string[]): string {
+  const named = getNamedType(type);
+  if (!isCompositeType(named)) return "";
+  if (!isObjectType(named)) throw new Error(`${named.name} is no object type`);
+  const fields = Object.values(named.getFields())
+    // A type inside itself would go on for ever; once is enough to see what it tells.
+    .filter((field) => !above.includes(getNamedType(field.type).name))
+    .map((field) => field.name + selectionOf(field.type, [...above, named.name]));
+  return ` { ${fields.join(" ")} }`;
+}
+
+/** Texts that name a row by their name, although their type is String. */
+const NAMED_LIKE_AN_ID = /(?:Id|Ids|ID)$|^(?:fileName|stage|after)$/;
+
+/** Where in an input an id can stand, by type and by name: `convId`, `patches.0.id`. */
+export function idPaths(type: GraphQLInputType, path: string[] = []): string[] {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return idPaths(inner.ofType, [...path, "0"]);
+  if (inner === GraphQLID) return [path.join(".")];
+  if (inner === GraphQLString) {
+    const name = path.findLast((part) => part !== "0") ?? "";
+    return NAMED_LIKE_AN_ID.test(name) ? [path.join(".")] : [];
+  }
+  if (!isInputObjectType(inner)) return [];
+  return Object.values(inner.getFields()).flatMap((field) => idPaths(field.type, [...path, field.name]));
+}
+
+/** Fields of an input that take any JSON: what ids stand in them, no type can tell. */
+export function jsonFields(type: GraphQLInputType): string[] {
+  const inner = getNullableType(type);
+  if (!isInputObjectType(inner)) return [];
+  return Object.values(inner.getFields())
+    .filter((field) => getNamedType(field.type).name === "JSON")
+    .map((field) => field.name);
+}
+
+/** A copy of the input with the value at this place, made where it is not there yet. */
+export function withValue(input: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
+  const copy = structuredClone(input);
+  const parts = path.split(".");
+  let place = copy as Record<string, unknown>;
+  parts.forEach((part, index) => {
+    if (index === parts.length - 1) place[part] = value;
+    else place = (place[part] ??= parts[index + 1] === "0" ? [] : {}) as Record<string, unknown>;
+  });
+  return copy;
+}
+
+function literal(value: unknown, type?: GraphQLInputType): string {
+  const inner = type && getNullableType(type);
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => literal(item, isListType(inner) ? inner.ofType : undefined)).join(", ")}]`;
+  }
+  if (typeof value === "object" && value !== null) {
+    const fields = isInputObjectType(inner) ? inner.getFields() : {};
+    return `{${Object.entries(value)
+      .map(([name, item]) => `${name}: ${literal(item, fields[name]?.type)}`)
+      .join(", ")}}`;
+  }
+  return isEnumType(inner) ? String(value) : JSON.stringify(value);
+}

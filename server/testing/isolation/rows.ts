@@ -1,0 +1,75 @@
+import { pool } from "../../db.ts";
+
+/** What moves by being used, and tells nothing of what was done. */
+const MOVING = ["lastUsedAt", "lastSeenAt"];
+/** Tables without a workspaceId, and which of their rows belong to a workspace. */
+const PEOPLE = (column: string) =>
+  `"${column}" in (select "userId" from "Membership" where "workspaceId" = any($1::int[]))`;
+const SHARED = {
+  User: PEOPLE("id"),
+  Account: PEOPLE("userId"),
+  Session: PEOPLE("userId"),
+  Workspace: "id = any($1::int[])",
+};
+
+let tables: string[] | null = null;
+
+async function scopedTables(): Promise<string[]> {
+  if (tables) return tables;
+  const { rows } = await pool().query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'workspaceId' order by 1`,
+  );
+  tables = rows.map(({ name }) => name);
+  return tables;
+}
+
+/**
+ * A hash per table over all its rows of these workspaces.
+ * @param everyone of the tables without a workspaceId hash all rows, not only those of the workspaces' people.
+ */
+export async function hashOfRows(workspaceIds: number[], everyone: boolean): Promise<Record<string, string>> {
+  const hash = (table: string, where: string) =>
+    `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as hash
+     from (select (to_jsonb(t) - $2::text[])::text as row from "${table}" t where ${where}) rows`;
+  const parts = [
+    ...(await scopedTables()).map((table) => hash(table, `"workspaceId" = any($1::int[])`)),
+    ...Object.entries(SHARED).map(([table, where]) => hash(table, everyone ? "true" : where)),
+  ];
+  const { rows } = await pool().query<{ name: string; hash: string }>(parts.join(" union all "), [
+    workspaceIds,
+    MOVING,
+  ]);
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Every text in the rows of a workspace and of its people that stands in no row of the others: what must not leave it. */
+export async function textsOnlyOf(workspaceId: number, others: number[]): Promise<string[]> {
+  const own = await textsOf(workspaceId);
+  for (const other of others) for (const text of await textsOf(other)) own.delete(text);
+  return [...own];
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T/;
+const SHORTEST = 6;
+
+async function textsOf(workspaceId: number): Promise<Set<string>> {
+  const scoped = (await scopedTables()).map(
+    (table) => `select to_jsonb(t) as row from "${table}" t where "workspaceId" = $1`,
+  );
+  const { rows } = await pool().query<{ row: unknown }>(
+    `${scoped.join(" union all ")}
+     union all select to_jsonb(w) from "Workspace" w where id = $1
+     union all select to_jsonb(u) from "User" u join "Membership" m on m."userId" = u.id where m."workspaceId" = $1
+     union all select to_jsonb(s) from "Session" s join "Membership" m on m."userId" = s."userId" where m."workspaceId" = $1`,
+    [workspaceId],
+  );
+  const texts = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === "string") {
+      if (value.length >= SHORTEST && !TIME.test(value)) texts.add(value);
+    } else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
+  };
+  rows.forEach(({ row }) => collect(row));
+  return texts;
+}

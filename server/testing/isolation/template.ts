@@ -1,0 +1,6 @@
+/** A template as inputs name it. */
+export const TEMPLATE = {
+  templateName: "hello",
+  templateLang: "en",
+  templateComponents: [{ type: "body", text: "Hi {{name}}" }],
+};

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import { database } from "../../db.ts";
+import type { Plan } from "../../generated/prisma/enums.ts";
+import { createTestIntegration, createTestWorkspace } from "../factories.ts";
+import { makersFor } from "./makers.ts";
+
+/** Everything that an id, a name or a cursor of an input can name. */
+export type Kind =
+  | "agent"
+  | "apiKey"
+  | "assistant"
+  | "broadcast"
+  | "client"
+  | "clientStage"
+  | "clientStageValue"
+  | "conv"
+  | "convStage"
+  | "cursor"
+  | "creditedMessage"
+  | "delivery"
+  | "document"
+  | "externalClientId"
+  | "externalConversationId"
+  | "failedMessage"
+  | "importFile"
+  | "importJob"
+  | "integration"
+  | "invitation"
+  | "message"
+  | "stranger"
+  | "tag"
+  | "user"
+  | "webhook"
+  | "whatsapp";
+
+/**
+ * A workspace with one of everything. Every text in it begins with its own mark, so that any of them is known wherever it
+ * turns up. `ids` are things to be named; what an operation changes or deletes is made for it (`new…`).
+ */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld(name: string, plan: Plan = "PREMIUM") {
+  const mark = `${name}-${randomUUID().slice(0, 8)}`;
+  const db = database();
+  const workspace = await createTestWorkspace({ name: `${mark} workspace`, plan, ownerName: `${mark} Owner` });
+  const { workspaceId, userId } = workspace;
+  const channel = { name: `${mark} channel`, externalId: `${mark} sender` };
+  const { id: integrationId } = await createTestIntegration(workspaceId, channel);
+  const make = makersFor({ workspaceId, integrationId, userId, mark });
+
+  const [agent, clientStage, convStage, tag] = [
+    await make.newAgent(),
+    await make.newTag("clientStage"),
+    await make.newTag("convStage"),
+    await make.newTag("client"),
+  ];
+  const assistant = await make.newAssistant();
+  const conv = await make.newConv({ stageId: convStage.id, tags: [tag.tag] });
+  await db.conversation.update({ where: { workspaceId_id: { workspaceId, id: conv.id } }, data: { aiId: assistant } });
+  // The agent has written in it, and it is nobody's: every caller sees it, and finds the agent by it.
+  const answer = await make.newMessage(conv, { agentId: agent.id, error: make.text("refusal") });
+  await db.conversation.update({ where: { workspaceId_id: { workspaceId, id: conv.id } }, data: { lastSeq: 2 } });
+  await db.sendAttempt.create({
+    data: { workspaceId, messageId: answer.id, attemptNo: 1, outcome: "refused", error: make.text("attempt") },
+  });
+  const client = await db.client.update({
+    where: { workspaceId_id: { workspaceId, id: conv.clientId } },
+    data: { stageId: clientStage.id, defaultAgentId: agent.id, tags: [tag.tag] },
+  });
+  // A conversation of the agent's, for what is asked by assignee.
+  await make.newConv({ assigneeId: agent.id });
+  const webhook = await make.newWebhook();
+  const completed = await make.newBroadcast("completed");
+  await db.broadcast.update({
+    where: { workspaceId_id: { workspaceId, id: completed } },
+    data: { startedAt: new Date(), error: make.text("broadcast error") },
+  });
+  await db.creditEntry.create({
+    data: { workspaceId, delta: -1, kind: "reserve", messageId: answer.id, createdBy: make.text("creator") },
+  });
+  // Its templates were listed a moment ago: nobody outside is asked for them.
+  const whatsapp = await db.integration.create({
+    data: {
+      workspaceId,
+      name: make.text("whatsapp"),
+      type: "WHATSAPP",
+      state: "active",
+      credentials: "",
+      templatesFetchedAt: new Date(),
+    },
+  });
+  await db.messageTemplate.create({
+    data: {
+      workspaceId,
+      integrationId: whatsapp.id,
+      id: make.text("template"),
+      name: make.text("template"),
+      language: "en",
+      status: "APPROVED",
+      category: "UTILITY",
+      components: [{ type: "BODY", text: make.text("body") }],
+    },
+  });
+  await db.auditEntry.create({
+    data: { workspaceId, actorKind: "system", actorId: "SYSTEM", action: "made", after: { text: make.text("audit") } },
+  });
+
+  const ids: Record<Kind, string> = {
+    agent: agent.id,
+    apiKey: (await make.newApiKey()).id,
+    assistant,
+    broadcast: await make.newBroadcast(),
+    client: client.id,
+    clientStage: clientStage.id,
+    clientStageValue: clientStage.tag,
+    conv: conv.id,
+    convStage: convStage.id,
+    cursor: cursorAt(conv.id),
+    creditedMessage: answer.id,
+    delivery: await make.newDelivery(webhook),
+    document: await make.newUpload("media", make.text("document")),
+    externalClientId: client.externalClientId ?? "",
+    externalConversationId: conv.externalConversationId ?? "",
+    failedMessage: answer.id,
+    importFile: await make.newUpload("import", `externalClientId,name\n${make.text("row")},Ana\n`),
+    importJob: await make.newJob("failed"),
+    integration: integrationId,
+    invitation: await make.newInvitation(),
+    message: conv.messageId,
+    stranger: (await make.newUser()).id,
+    tag: tag.id,
+    user: await make.newMember(),
+    webhook,
+    whatsapp: whatsapp.id,
+  };
+  return { ...workspace, ...make, name, mark, ids };
+}
+
+/** A value of the kind that no workspace ever had. */
+export function neverExisted(kind: Kind): string {
+  switch (kind) {
+    case "cursor":
+      return cursorAt(uuidv7());
+    case "document":
+      return `${randomUUID().replaceAll("-", "")}.txt`;
+    case "importFile":
+      return `${randomUUID().replaceAll("-", "")}.csv`;
+    case "clientStageValue":
+    case "externalClientId":
+    case "externalConversationId":
+      return `never existed ${randomUUID()}`;
+    default:
+      return uuidv7();
+  }
+}
+
+/** Behind every row: whoever goes on from here gets all that is their own. */
+function cursorAt(id: string): string {
+  return Buffer.from(`${Date.parse("2100-01-01T00:00:00Z")} ${id}`).toString("base64url");
+}
