@@ -8,6 +8,7 @@ const DEFAULT_EXPORTS = ["app/**/*.{ts,tsx}", "*.config.{ts,js}", "e2e/playwrigh
 const OWN_HTTP = [
   "server/safe-fetch.ts",
   "server/http-exchange.ts",
+  "server/provider-fetch.ts",
   "server/testing/**",
   "server/cli/test.ts",
   "components/**",

@@ -8,6 +8,9 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   // Native modules, workers and WebAssembly: loaded from node_modules as they are, and once per process.
   serverExternalPackages: [
+    "@aws-sdk/client-s3",
+    "@aws-sdk/s3-request-presigner",
+    "@graphql-yoga/render-graphiql",
     "@node-rs/argon2",
     "@prisma/adapter-pg",
     "@prisma/client",
