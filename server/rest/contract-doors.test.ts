@@ -1,0 +1,54 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { handleDoor } from "../doors.ts";
+import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+
+// The addresses of contract.md, "The service has these interfaces", as the web process answers them ahead of Next.
+const server = createServer((request, response) => {
+  if (!handleDoor(request, response)) response.writeHead(404).end();
+});
+let base: string, integrationId: string;
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { workspaceId } = await createTestWorkspace();
+  ({ id: integrationId } = await createTestIntegration(workspaceId));
+});
+afterAll(() => server.close());
+
+const answer = async (method: string, path: string) => {
+  const body =
+    method === "POST" ? { headers: { "content-type": "application/json" }, body: '{"query":"{ __typename }"}' } : {};
+  const response = await fetch(base + path.replace(":integrationId", integrationId), { method, ...body });
+  return { status: response.status, text: await response.text() };
+};
+
+// Nobody showed who they are: each door says so in its own words.
+test.each([
+  ["Core GraphQL", "/core/gq", 200, "Invalid API key"],
+  ["Assistant GraphQL", "/bot/gq", 200, "Invalid API key"],
+  ["Custom channel ingress", "/ext/v1/incoming/custom/:integrationId", 401, "token"],
+  ["Gateway send (REST)", "/core/v1/messages", 401, "Invalid API key"],
+])("%s answers at its method and address", async (_, path, status, words) => {
+  const post = await answer("POST", path);
+  expect(post.status).toBe(status);
+  expect(post.text).toContain(words);
+  // Nothing is there for other methods: GraphQL says which one it takes, the rest is not found.
+  expect([404, 405]).toContain((await answer("GET", path)).status);
+});
+
+test("the REST paths carry v1 and are known under no other version", async () => {
+  for (const path of [
+    "/core/messages",
+    "/core/v2/messages",
+    "/ext/incoming/custom/:integrationId",
+    "/ext/v2/incoming/custom/:integrationId",
+  ])
+    expect([path, (await answer("POST", path)).status]).toEqual([path, 404]);
+});
+
+test("the GraphQL paths have no version segment", async () => {
+  for (const path of ["/core/v1/gq", "/bot/v1/gq", "/v1/core/gq"])
+    expect([path, (await answer("POST", path)).status]).toEqual([path, 404]);
+});
