@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InboundMessage } from "../channel.ts";
 
-const id = z.union([z.number(), z.string()]).transform(String);
+const id = z.union([z.number(), z.string().min(1)]).transform(String);
 const text = z.string().catch("");
 
 const user = z.object({
