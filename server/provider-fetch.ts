@@ -13,3 +13,12 @@ export function providerFetch(request: SafeRequest): Promise<SafeReply> {
   agent ??= new Agent({ connect: { timeout: 10_000 }, headersTimeout: 0, bodyTimeout: 0 });
   return exchange(agent, new URL(request.url), request);
 }
+
+/** A provider's answer as JSON; null for any other text. */
+export function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -7,8 +7,7 @@ import { signIn } from "next-auth/react";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { acceptWithAccount, InvitationRefusal } from "./invitation.ts";
-
-const MIN_PASSWORD = 10;
+import { MIN_PASSWORD } from "./min-password.ts";
 
 type Props = {
   token: string;

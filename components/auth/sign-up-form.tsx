@@ -7,10 +7,9 @@ import Link from "next/link";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { MIN_PASSWORD } from "./min-password.ts";
 import { signUp } from "./sign-up.ts";
 import type { SignUpValues } from "./sign-up.ts";
-
-const MIN_PASSWORD = 10;
 
 export function SignUpForm() {
   const [problem, setProblem] = useState<string | null>(null);

@@ -60,7 +60,7 @@ function MemberRow({ member }: { member: Member }) {
       </Table.Td>
       <Table.Td visibleFrom="sm">
         {member.lastSeenAt ? (
-          <When at={member.lastSeenAt} precise />
+          <When at={member.lastSeenAt} />
         ) : (
           <Text size="sm" c="dimmed">
             Not yet

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { database } from "../db.ts";
+import type { Ctx } from "../ctx.ts";
+import { database, inTransaction } from "../db.ts";
 import { createTestMember, createTestWorkspace, signInTestUser, testCtx } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
+import { eventually } from "../testing/receiver.ts";
+import { withdrawInvitations } from "../workspaces/waiting-invitations.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { acceptWithAccount } from "./accept-with-account.ts";
 import { enterWorkspace } from "./enter-workspace.ts";
@@ -38,6 +41,13 @@ async function person(email = newEmail()) {
   const { id: userId } = await database().user.create({ data: { email, name: "Ines", surname: "Ito" } });
   const { token, sessionId } = await signInTestUser(userId);
   return { email, userId, person: { userId, sessionId }, api: api({ token }, workspaceId) };
+}
+
+/** How many statements of this database wait for a lock. */
+async function waitingForRow({ db }: Ctx): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.count ?? 0;
 }
 
 const agentsOf = (email: string) =>
@@ -114,6 +124,21 @@ describe("accepting with an account", () => {
     const { link } = await ended.api.ok<{ link: string }>(INVITE, { email: ines.email, role: "AGENT" });
     await database().workspace.update({ where: { id: ended.workspaceId }, data: { deletedAt: new Date() } });
     expect(await refusal(link.slice(link.lastIndexOf("/") + 1))).toBe("NOT_FOUND: Invitation not found");
+  });
+
+  test("one that is withdrawn while it is being accepted lets nobody in", async () => {
+    const ines = await person();
+    const { id, token } = await invite(ines.email);
+    let accepting: Promise<unknown> = Promise.resolve();
+    await inTransaction(workspace.ctx, async (tx) => {
+      await withdrawInvitations(tx, { id });
+      accepting = acceptInvitation({ token, person: ines.person }).catch((error: unknown) => error);
+      // It has seen the invitation as it was, and waits for its row.
+      await eventually(async () => (await waitingForRow(tx)) > 0, 5_000);
+    });
+    expect(await accepting).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("withdrawn") });
+    expect(await membershipOf(ines.userId)).toBeNull();
+    expect(await database().invitation.findFirstOrThrow({ where: { id } })).toMatchObject({ acceptedAt: null });
   });
 
   test("a used link does not bring back somebody who was removed; a new one does, with their agent of before", async () => {

@@ -11,6 +11,9 @@ import { stopBroadcastSends } from "../inbox/stop-broadcast-sends.ts";
 import { broadcastOr404 } from "./access.ts";
 import { finishBroadcast } from "./finish-broadcast.ts";
 
+/** Recipients let go in one statement: few enough that no reader of the event log waits long for it. */
+const BATCH = 1_000;
+
 /**
  * Scheduled goes back to draft. Of one inProgress nothing more is sent: recipients who wait are let go, queued messages fail with
  * the reason, and it ends as completed with `error` saying so – at once, or when the requests have ended that providers are working
@@ -64,11 +67,22 @@ async function refusal(tx: Ctx, id: string): Promise<AppError> {
  * first: that waits for those whom a worker has in hand, whose messages are then in the queue to be stopped.
  */
 async function windDown(ctx: Ctx, broadcast: Broadcast): Promise<void> {
-  await ctx.db.$executeRaw`
-    update "BroadcastRecipient" set error = 'Cancelled'
-    where "workspaceId" = ${ctx.workspaceId} and "broadcastId" = ${broadcast.id}::uuid and "messageId" is null and error is null`;
+  let closed: number;
+  do {
+    closed = await closeRecipients(ctx, broadcast.id);
+  } while (closed > 0);
   await stopBroadcastSends(ctx, broadcast);
   await finishBroadcast(ctx, broadcast.id);
+}
+
+/** Locked in order of their key: two who wind down the same broadcast wait for each other instead of locking each other out. */
+function closeRecipients(ctx: Ctx, broadcastId: string): Promise<number> {
+  return ctx.db.$executeRaw`
+    update "BroadcastRecipient" set error = 'Cancelled'
+    where "workspaceId" = ${ctx.workspaceId} and "broadcastId" = ${broadcastId}::uuid and "clientId" = any (array(
+      select "clientId" from "BroadcastRecipient"
+      where "workspaceId" = ${ctx.workspaceId} and "broadcastId" = ${broadcastId}::uuid and "messageId" is null and error is null
+      order by "clientId" limit ${BATCH} for update))`;
 }
 
 /** Goes on with what was cancelled and had requests under way, or whose process died before its queue was empty. */

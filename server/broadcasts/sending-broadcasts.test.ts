@@ -445,6 +445,18 @@ describe("cancelling one that is under way", () => {
     expect(await messages(started)).toHaveLength(100);
   }, 30_000);
 
+  test("lets go of more recipients than one statement takes, while a worker winds down too", async () => {
+    const shop = await channel();
+    await addClients(2_500);
+    const started = await launched(shop.id);
+    await Promise.all([cancelBroadcast(ctx, started), runBroadcasts(), runBroadcasts()]);
+    broadcast();
+    const ended = await ends(started, "completed");
+    expect(ended.error).toBe("Cancelled: 2500 of 2500 messages were not sent");
+    for (const { messageId, error } of ended.recipients) expect(messageId === null).toBe(error === "Cancelled");
+    expect(shop.receiver.received).toEqual([]);
+  }, 30_000);
+
   test("leaves other broadcasts on the channel alone", async () => {
     const shop = await channel();
     await clients(2);

@@ -115,6 +115,7 @@ test("a good row is stored by the rules of createClient; empty cells say nothing
     country: "DE",
     stageId: STAGE,
   });
+  expect(read({ externalClientId: "1", tags: " | " })).toEqual({ externalClientId: "1", stageId: null });
   expect(read({ externalClientId: "1", name: "it's = fine - here @ all", city: "O’Fallon" })).toMatchObject({
     name: "it's = fine - here @ all",
   });

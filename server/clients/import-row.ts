@@ -67,7 +67,9 @@ function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportR
   if (externalClientId === undefined && lines.phone === undefined)
     throw badInput("externalClientId", "The row has neither an externalClientId nor a phone");
   const input: ClientFields = lines;
-  if (tags !== undefined) input.tags = readTags(tags);
+  const values = readTags(tags ?? "");
+  // A cell of separators alone is empty too.
+  if (values.length > 0) input.tags = values;
   const agentId = lines.defaultAgentId?.toLowerCase();
   if (agentId !== undefined) {
     if (!references.agentIds.has(agentId))

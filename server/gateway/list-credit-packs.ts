@@ -11,6 +11,10 @@ export type CreditPackList = {
   onSale: boolean;
 };
 
+/**
+ * What can be bought, smallest first.
+ * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
+ */
 export function listCreditPacks(ctx: Ctx): CreditPackList {
   can(ctx, "MANAGE_WORKSPACE");
   needsGatewayPlan(ctx);

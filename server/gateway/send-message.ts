@@ -17,6 +17,7 @@ import type { TemplateInput } from "../inbox/send-template.ts";
 import { mustBeSendable } from "../inbox/sendable.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
+import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { recipientOf } from "./recipient.ts";
 import { inSendLane } from "./send-lane.ts";
 
@@ -62,7 +63,8 @@ export async function sendMessage(
 
 async function accept(tx: Ctx, { integrationId, externalClientId, body }: GatewaySendInput): Promise<Message> {
   const integration = await integrationOr404(tx, integrationId);
-  const send = body.kind === "template" ? templateSender(integration, body) : contentSender(integration, body);
+  const send =
+    body.kind === "template" ? templateSender(integration, body) : await contentSender(tx, integration, body);
   // A look that spares an empty account the work; what counts is the taking (queueMessage).
   const account = await tx.db.creditAccount.findUnique({ where: { workspaceId: tx.workspaceId } });
   if (!account || account.balance < 1) throw noCredits();
@@ -80,8 +82,9 @@ function templateSender(integration: Integration, body: Body<"template">): Send 
   };
 }
 
-function contentSender(integration: Integration, { type, content }: Body<"content">): Send {
+async function contentSender(tx: Ctx, integration: Integration, { type, content }: Body<"content">): Promise<Send> {
   checkContent({ type, content, noteType: null }, channelOf(integration.type), new URL(env().APP_URL).origin);
+  await mediaMustBeThere(tx, { type, content });
   return async (tx, client) => {
     const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
     const thread = { client, integration, externalConversationId };

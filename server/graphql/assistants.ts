@@ -24,8 +24,7 @@ const AI = builder.objectRef<Assistant>("AI").implement({
     type: t.expose("type", { type: AIType }),
     integrationProperties: t.field({
       type: "JSON",
-      description:
-        "Secrets in it come back masked, but in the answer of createAi and patchAi too: they are write-only.",
+      description: "Secrets in it come back masked, in the answers of createAi and patchAi too: they are write-only.",
       resolve: (ai) => maskedPropertiesOf(ai),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -116,7 +115,6 @@ builder.mutationField("patchAi", (t) =>
 builder.mutationField("deleteAi", (t) =>
   t.field({
     ...needs("MANAGE_WORKSPACE"),
-    description: "Conversations that it holds are handed to an agent first, as #HANDOVER# does.",
     type: AI,
     args: { input: t.arg({ type: AIDeleteInput, required: true }) },
     resolve: (_, { input }, { ctx }) => deleteAi(ctx, input),

@@ -18,6 +18,10 @@ test.each([
     },
   });
   const results = await Promise.all(audits.map((audit) => audit.fn()));
-  expect(results.filter(({ status }) => status === "ok").length).toBeGreaterThan(40);
+  const count = (wanted: string) => results.filter(({ status }) => status === wanted).length;
+  console.info(
+    `${path}: ${results.length} audits, ${["ok", "notice", "warn", "error"].map((s) => `${count(s)} ${s}`).join(", ")}`,
+  );
+  expect(count("ok")).toBeGreaterThan(40);
   expect(results.filter(({ status }) => status === "error").map(({ name }) => name)).toEqual([]);
 });

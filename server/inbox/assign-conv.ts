@@ -9,6 +9,7 @@ import { routingOf } from "../integrations/routing.ts";
 import { lockConvForActor } from "./access.ts";
 import { holdAssistant, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
+import { fullName } from "./display-name.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -61,7 +62,7 @@ async function newOwner(
       where: { workspaceId: ctx.workspaceId, id: input.agentId, deletedAt: null },
     });
     if (!agent) throw notFound("Agent");
-    return { owner: { assigneeId: agent.id, aiId: null }, name: [agent.name, agent.surname].filter(Boolean).join(" ") };
+    return { owner: { assigneeId: agent.id, aiId: null }, name: fullName(agent) };
   }
   if (!input.isAi) return { owner: NOBODY, name: null };
   const assistant = await assistantFor(ctx, conv.integrationId);

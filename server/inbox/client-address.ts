@@ -1,7 +1,6 @@
 import { channelOf } from "../channels/registry.ts";
+import { PHONE_SCOPE } from "../clients/client-identities.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
-
-const PHONE_SCOPE = "phone";
 
 /**
  * The client's id on a channel: their identity there, else what the channel makes of a client who has never written; null when

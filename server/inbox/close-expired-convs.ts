@@ -30,17 +30,19 @@ export async function closeExpiredConvs(): Promise<number> {
   return ended;
 }
 
+// Materialized: as a subquery it could be run, and its rows locked, once for every conversation.
 async function closeBatch(ctx: Ctx): Promise<number> {
   const rows = await ctx.db.$queryRaw<(Conversation & { convTTL: number })[]>`
-    update "Conversation" c set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false
-    from (
+    with due as materialized (
       select d.id, s."convTTL" from "WorkspaceSettings" s
       join "Conversation" d on d."workspaceId" = s."workspaceId" and not d.ended
         and d."lastMessageAt" < now() - make_interval(hours => s."convTTL")
       where s."workspaceId" = ${ctx.workspaceId} and s."convTTL" > 0
       order by d."lastMessageAt" limit ${BATCH}
       for no key update of d skip locked
-    ) due
+    )
+    update "Conversation" c set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false
+    from due
     where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id and not c.ended
     returning c.*, due."convTTL"`;
   for (const { convTTL, ...conv } of rows) {

@@ -8,6 +8,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
+import { fullName } from "./display-name.ts";
 import { checkContent } from "./message-content.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { queueMessage } from "./queue-message.ts";
@@ -34,9 +35,7 @@ export async function handOverConv(tx: Ctx, conv: Conversation, reason: string):
 
   const content = handover?.message ?? null;
   const obstacle = content === null ? null : obstacleTo(content, { ...place, conv: handedOver }, tx.now);
-  const to = agent
-    ? `Handed over to ${[agent.name, agent.surname].filter(Boolean).join(" ")}`
-    : "Handed over to the team";
+  const to = agent ? `Handed over to ${fullName(agent)}` : "Handed over to the team";
   const untold = obstacle === null ? "" : `. The client was not told: ${obstacle}`;
   const note = await addSystemNote(tx, conv, `${to}, because ${reason}${untold}`);
   if (content !== null && obstacle === null) {

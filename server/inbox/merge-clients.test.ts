@@ -189,6 +189,24 @@ describe("where answers go", () => {
     const claimed = await claimSends(new Map(), 10);
     expect(claimed.find(({ convId }) => convId === id)?.message.externalClientId).toBe("written-to");
   });
+
+  test("a conversation that we opened with somebody who was merged before keeps their own address, not a brought one", async () => {
+    const END = "mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }";
+    const own = await customer.text("m-1", "a");
+    const brought = await customer.text("m-2", "b");
+    await merge(own.clientId, brought.clientId);
+    const open = await database().conversation.findMany({ where: { workspaceId, ended: false } });
+    for (const { id: convId } of open) await api.ok(END, { integrationId, convId });
+    const START = "mutation ($input: ConvStartInput!) { startConv(input: $input) { id } }";
+    const { id } = await api.ok<{ id: string }>(START, {
+      integrationId,
+      clientId: own.clientId,
+      templateName: "hello",
+    });
+    expect(await addressesOf(id)).toMatchObject({ [id]: "m-1" });
+    await merge(own.clientId, (await make({ name: "Third" })).id);
+    expect(await convOf(id)).toMatchObject({ clientAddress: "m-1" });
+  });
 });
 
 describe("who a merged contact is now", () => {

@@ -4,6 +4,7 @@ import { SYSTEM } from "../ctx.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { clientAddress } from "./client-address.ts";
 import { tellEnded } from "./end-open-convs.ts";
+import { identitiesOf } from "./identities-of.ts";
 
 /**
  * The conversations' half of a merge: every conversation and message of the sources becomes the target's. Each conversation
@@ -59,12 +60,11 @@ async function keepAddresses(tx: Ctx, client: Client): Promise<void> {
     select i.* from "Integration" i where i."workspaceId" = ${workspaceId} and i.id in (
       select c."integrationId" from "Conversation" c
       where c."workspaceId" = ${workspaceId} and c."clientId" = ${client.id}::uuid and c."clientAddress" is null)`;
-  const identities = await tx.db.clientIdentity.findMany({ where: { workspaceId, clientId: client.id } });
-  const byScope = Object.fromEntries(identities.map(({ scope, externalId }) => [scope, externalId]));
+  const identities = await identitiesOf(tx, client.id);
   for (const integration of integrations) {
     await tx.db.conversation.updateMany({
       where: { workspaceId, clientId: client.id, integrationId: integration.id, clientAddress: null },
-      data: { clientAddress: clientAddress(integration, client, byScope) },
+      data: { clientAddress: clientAddress(integration, client, identities) },
     });
   }
 }

@@ -1,10 +1,11 @@
 import type { Client } from "../generated/prisma/client.ts";
+import { fullName } from "./display-name.ts";
 
 /** The contact's fields that a template may name (contract.md, Messaging). */
 const FIELDS = {
   name: ({ name }) => name,
   surname: ({ surname }) => surname,
-  fullName: ({ name, surname }) => [name, surname].filter(Boolean).join(" "),
+  fullName,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,
   address: ({ address }) => address,

@@ -32,16 +32,18 @@ export async function releaseConvs(): Promise<number> {
 
 type Released = { id: string; clientId: string; integrationId: string; formerId: string; formerName: string };
 
+// Materialized: as a subquery it could be run, and its rows locked, once for every conversation.
 async function releaseBatch(ctx: Ctx): Promise<number> {
   const rows = await ctx.db.$queryRaw<Released[]>`
-    update "Conversation" c set "assigneeId" = null, "ownerVersion" = c."ownerVersion" + 1
-    from (
+    with due as materialized (
       select d.id, a.id as "formerId", concat_ws(' ', a.name, a.surname) as "formerName" from "Agent" a
       join "Conversation" d on d."workspaceId" = a."workspaceId" and d."assigneeId" = a.id and not d.ended
       where a."workspaceId" = ${ctx.workspaceId} and a."deletedAt" is not null
       order by d."lastMessageAt" limit ${BATCH}
       for no key update of d skip locked
-    ) due
+    )
+    update "Conversation" c set "assigneeId" = null, "ownerVersion" = c."ownerVersion" + 1
+    from due
     where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id
     returning c.id, c."clientId", c."integrationId", due."formerId", due."formerName"`;
   for (const conv of rows) {

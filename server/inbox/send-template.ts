@@ -6,6 +6,7 @@ import { approvedLanguage } from "../integrations/template-approval.ts";
 import { mended, optionalLine, requiredLine } from "../text-rules.ts";
 import { author } from "./add-message.ts";
 import { clientAddress } from "./client-address.ts";
+import { identitiesOf } from "./identities-of.ts";
 import { openConv } from "./open-conv.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { queueMessage } from "./queue-message.ts";
@@ -105,9 +106,7 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
 
 /** A message that no channel could deliver is refused now, not failed later. */
 async function mustBeReachable(tx: Ctx, integration: Integration, client: Client): Promise<void> {
-  const rows = await tx.db.clientIdentity.findMany({ where: { workspaceId: tx.workspaceId, clientId: client.id } });
-  const identities = Object.fromEntries(rows.map(({ scope, externalId }) => [scope, externalId]));
-  if (clientAddress(integration, client, identities) !== null) return;
+  if (clientAddress(integration, client, await identitiesOf(tx, client.id)) !== null) return;
   throw badInput(
     "clientId",
     `This client cannot be reached on the channel ${integration.name}: they have never written there, and have no number or id that it could use`,

@@ -17,15 +17,17 @@ export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string; inte
   } while (stopped === BATCH);
 }
 
+// Materialized: as a subquery it could be run, and its rows locked, once for every row of the queue.
 async function stopBatch(tx: Ctx, { id, integrationId }: { id: string; integrationId: string }): Promise<number> {
   const sends = await tx.db.$queryRaw<{ messageId: string; attemptNo: number }[]>`
-    delete from "SendQueue" q using (
+    with idle as materialized (
       select s."messageId" from "SendQueue" s
       join "Message" m on m."workspaceId" = s."workspaceId" and m.id = s."messageId" and m."broadcastId" = ${id}::uuid
       where s."workspaceId" = ${tx.workspaceId} and s."integrationId" = ${integrationId}::uuid and s.priority = ${PRIORITY.broadcast}
         and (s."leaseUntil" is null or s."leaseUntil" < now())
       limit ${BATCH} for update of s skip locked
-    ) idle
+    )
+    delete from "SendQueue" q using idle
     where q."workspaceId" = ${tx.workspaceId} and q."messageId" = idle."messageId"
     returning q."messageId", q."attemptNo"`;
   for (const { messageId, attemptNo } of sends) {

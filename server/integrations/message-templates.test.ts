@@ -180,6 +180,7 @@ describe("wabaMessageTemplates", () => {
       { wabaId: "../me" },
       "The channel has no WhatsApp Business account (wabaId)",
     ],
+    ["one that is only a way up", { wabaId: ".." }, "The channel has no WhatsApp Business account (wabaId)"],
   ])("%s is the provider's error, without the token", async (_, wrong, words) => {
     const id = await whatsapp({ accessToken: TOKEN, wabaId, ...wrong });
     const refusal = await workspace.api.refusal(LIST, { integrationId: id });

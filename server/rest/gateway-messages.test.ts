@@ -363,6 +363,19 @@ describe("what is refused", () => {
     expect(await written()).toEqual(before);
   });
 
+  test("media that names an upload which nobody could open: 422, and nothing is written", async () => {
+    const input = { workspaceId: workspace.workspaceId, contentType: "application/pdf", purpose: "media" };
+    const CREATE = "mutation ($input: UploadCreateInput!) { createUpload(input: $input) { url } }";
+    const { url } = await workspace.api.ok<{ url: string }>(CREATE, input);
+    const before = await written();
+    const message = "content names an upload that is not there; PUT the file to its uploadUrl first";
+    expect(await send({ type: "document", content: url })).toMatchObject({
+      status: 422,
+      body: { error: { message, fields: [{ path: "content" }] } },
+    });
+    expect(await written()).toEqual(before);
+  });
+
   test("no credits: 402, after the channel and the body were found right", async () => {
     const poor = await createTestWorkspace({ plan: "GATEWAY" });
     const { id } = await createTestIntegration(poor.workspaceId);

@@ -47,6 +47,19 @@ test("others are refused in the words of the API", async () => {
   expect((await open(own.workspaceId, own.apiKey, "&endpoint=https://elsewhere.example")).status).toBe(404);
 });
 
+test("a page of another site cannot open it with a document of its own", async () => {
+  const { workspaceId, apiKey } = await createTestWorkspace();
+  const from = (site: string) =>
+    graphiql(
+      new Request(`http://localhost:3000/graphiql?workspaceId=${workspaceId}&query=mutation`, {
+        headers: { authorization: apiKey, "sec-fetch-site": site },
+      }),
+    );
+  const foreign = await from("cross-site");
+  expect([foreign.status, await foreign.text()]).toEqual([403, expect.stringContaining("sent by another site")]);
+  expect((await from("same-origin")).status).toBe(200);
+});
+
 test("its files are kept by browsers, and found again by their mark", async () => {
   const request = (headers: Record<string, string> = {}) =>
     new Request("http://localhost:3000/graphiql/graphiql.js", { headers });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
+import { sameOrigin } from "../auth/same-origin.ts";
 import { AppError } from "../errors.ts";
 
 const FILES = {
@@ -23,6 +24,8 @@ export async function graphiql(request: Request): Promise<Response> {
   const workspaceId = Number(query.get("workspaceId"));
   const endpoint = query.get("endpoint") ?? ENDPOINTS[0];
   try {
+    // Else a link on any page could put a document of its own before somebody who is signed in.
+    sameOrigin(request.headers);
     const principal = await authenticate(request.headers);
     can(await ctxFor(principal, workspaceId), "MANAGE_WORKSPACE");
   } catch (error) {

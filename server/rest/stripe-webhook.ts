@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { notFound } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { creditPaidSession } from "../gateway/credit-paid-session.ts";
 import { readStripeEvent, stripeClient } from "../gateway/stripe.ts";
 import { readBytes } from "./read-json.ts";
@@ -22,7 +22,7 @@ export async function stripeWebhookOnNode(request: IncomingMessage, response: Se
 function takeEvent(incoming: Incoming): Promise<Reply> {
   return replyTo(async () => {
     const stripe = stripeClient();
-    if (!stripe) throw notFound("A Stripe set-up");
+    if (!stripe) throw new AppError("NOT_FOUND", "Stripe is not set up here");
     const payload = await readBytes(incoming);
     const event = readStripeEvent(stripe, payload, incoming.header("stripe-signature"));
     if (!event) throw new RestError(400, "The Stripe-Signature header does not fit this body");

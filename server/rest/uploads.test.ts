@@ -320,6 +320,18 @@ describe("GET of a file", () => {
     }
   });
 
+  test("links of a deleted workspace open nothing and take nothing", async () => {
+    const { api, workspaceId } = await createTestWorkspace();
+    const [stored, open] = [await address(api, "image/png"), await address(api, "image/png")];
+    await put(stored.uploadUrl, png());
+    const link = signedUrl("GET", workspaceId, stored.fileName, new Date(Date.now() + 60_000));
+    expect((await get(link)).status).toBe(200);
+    await database().workspace.update({ where: { id: workspaceId }, data: { deletedAt: new Date() } });
+    for (const refused of [await get(link), await put(open.uploadUrl, png())]) {
+      expect([refused.status, (await messageOf(refused)).code]).toEqual([403, "FORBIDDEN_WORKSPACE"]);
+    }
+  });
+
   test("an import is not given out again, not even to its owner", async () => {
     const { api, apiKey, workspaceId } = await createTestWorkspace();
     const { uploadUrl, fileName, url } = await address(api, "text/csv", { purpose: "import" });
@@ -371,6 +383,9 @@ describe("GET of a file", () => {
     expect((await putUpload(sent, params)).status).toBe(201);
     const shown = await getUpload(new Request(url, { headers: { authorization: apiKey } }), params);
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+    const head = await getUpload(new Request(url, { method: "HEAD", headers: { authorization: apiKey } }), params);
+    // Next throws a body away without closing it: the file would stay open.
+    expect([head.status, head.headers.get("content-length"), head.body]).toEqual([200, String(bytes.length), null]);
     expect((await getUpload(new Request(url), params)).status).toBe(401);
   });
 });

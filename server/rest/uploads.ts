@@ -35,7 +35,9 @@ export async function putUpload(request: Request, params: Params): Promise<Respo
 export async function getUpload(request: Request, params: Params): Promise<Response> {
   const reply = await giveFile({ incoming: fromRequest(request), params, query: queryOf(request.url) });
   if (!("file" in reply)) return toResponse(reply);
-  const body = reply.file ? (Readable.toWeb(reply.file) as ReadableStream<Uint8Array>) : null;
+  const file = request.method === "HEAD" ? null : reply.file;
+  if (!file) reply.file?.destroy();
+  const body = file ? (Readable.toWeb(file) as ReadableStream<Uint8Array>) : null;
   return new Response(body, { status: reply.status, headers: reply.headers });
 }
 
@@ -55,14 +57,15 @@ export async function putUploadOnNode(
  * Answers while the file is still coming, and goes on taking it for a moment: a connection that is closed over bytes nobody
  * read is reset, and the refusal is lost with it.
  */
-async function refuseEarly(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): Promise<void> {
-  const text = JSON.stringify(body);
+async function refuseEarly(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  const text = JSON.stringify(reply.body);
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
     connection: "close",
+    ...reply.headers,
   };
-  response.writeHead(status, headers).write(text);
+  response.writeHead(reply.status, headers).write(text);
   const patience = AbortSignal.timeout(LINGER_MS);
   await finished(request.resume(), { signal: patience }).catch(() => undefined);
   response.end();

@@ -3,7 +3,8 @@ import { blobs } from "../blobs/blobs.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Upload } from "../generated/prisma/client.ts";
-import { looksLikeFileName } from "./upload-link.ts";
+import { linkHolds, looksLikeFileName } from "./upload-link.ts";
+import type { UploadLink } from "./upload-link.ts";
 import type { UploadPurpose } from "./media-types.ts";
 
 /** The storage's key of an upload. */
@@ -16,6 +17,15 @@ export async function findUpload(ctx: Ctx, fileName: string): Promise<Upload | n
   if (!looksLikeFileName(fileName)) return null;
   const { workspaceId } = ctx;
   return ctx.db.upload.findUnique({ where: { workspaceId_fileName: { workspaceId, fileName } } });
+}
+
+/**
+ * Whether a link opens anything at all: it is ours and has not expired, and its workspace was not deleted meanwhile, for a link
+ * has neither session nor key that would end with it.
+ */
+export async function linkOpens(ctx: Ctx, method: "GET" | "PUT", link: UploadLink): Promise<boolean> {
+  if (!linkHolds(method, link, ctx.now)) return false;
+  return (await ctx.db.workspace.count({ where: { id: ctx.workspaceId, deletedAt: null } })) > 0;
 }
 
 /**

@@ -4,9 +4,8 @@ import type { ByteRange } from "../blobs/blob-store.ts";
 import { blobs } from "../blobs/blobs.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
-import { blobKey, storedUploadOr404 } from "./access.ts";
+import { blobKey, linkOpens, storedUploadOr404 } from "./access.ts";
 import { isShownInline } from "./media-types.ts";
-import { linkHolds } from "./upload-link.ts";
 import type { UploadLink } from "./upload-link.ts";
 
 /** A media file as it may be given out. */
@@ -24,11 +23,11 @@ export type OpenUpload = {
 /**
  * A media file for whoever has a seat in its workspace. Imports are not given out again.
  * @param link a signature that stands for the seat: for a customer's endpoint, which has neither session nor key.
- * @throws AppError NOT_FOUND, FORBIDDEN_WORKSPACE (a signature that is forged or expired)
+ * @throws AppError NOT_FOUND, FORBIDDEN_WORKSPACE (a link that is forged, expired, or of a deleted workspace)
  */
 export async function openUpload(ctx: Ctx, fileName: string, link: UploadLink | null = null): Promise<OpenUpload> {
   can(ctx, "USE_CONVS");
-  if (link && !linkHolds("GET", link, ctx.now)) {
+  if (link && !(await linkOpens(ctx, "GET", link))) {
     throw new AppError("FORBIDDEN_WORKSPACE", "This link is wrong or has expired");
   }
   const { upload, blob } = await storedUploadOr404(ctx, "media", fileName);

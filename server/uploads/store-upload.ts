@@ -3,11 +3,10 @@ import { blobs } from "../blobs/blobs.ts";
 import { spool } from "../blobs/spool.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
-import { blobKey, findUpload, noteStored, storedUploadOr404 } from "./access.ts";
+import { blobKey, findUpload, linkOpens, noteStored, storedUploadOr404 } from "./access.ts";
 import { contentProblem } from "./check-content.ts";
 import { uploadType } from "./media-types.ts";
 import type { UploadPurpose } from "./media-types.ts";
-import { linkHolds } from "./upload-link.ts";
 import type { UploadLink } from "./upload-link.ts";
 
 /**
@@ -15,14 +14,14 @@ import type { UploadLink } from "./upload-link.ts";
  * a file that was not taken whole.
  * @param ctx of the link's workspace; the signature stands for the person or key who asked for the address.
  * @param open gives the bytes, at most so many: it throws where they go on.
- * @throws AppError FORBIDDEN_WORKSPACE (forged or expired), NOT_FOUND, CONFLICT (a second time), BAD_INPUT (not as announced)
+ * @throws AppError FORBIDDEN_WORKSPACE (forged, expired, or of a deleted workspace), NOT_FOUND, CONFLICT (a second time), BAD_INPUT (not as announced)
  */
 export async function storeUpload(
   ctx: Ctx,
   link: UploadLink,
   open: (limitBytes: number) => AsyncIterable<Uint8Array>,
 ): Promise<{ fileName: string; sizeBytes: number }> {
-  if (!linkHolds("PUT", link, ctx.now)) {
+  if (!(await linkOpens(ctx, "PUT", link))) {
     throw new AppError(
       "FORBIDDEN_WORKSPACE",
       "This upload address is wrong or has expired; ask for a new one with createUpload",

@@ -5,6 +5,7 @@ import { emit } from "../events/emit.ts";
 import type { Invitation, User } from "../generated/prisma/client.ts";
 import { lockEmail } from "./access.ts";
 import { findInvitation, refuseDead } from "./find-invitation.ts";
+import { waiting } from "./waiting-invitations.ts";
 
 /**
  * Makes the invited person a member. Only the account of the invited e-mail may take an invitation: a link that was forwarded
@@ -22,10 +23,12 @@ export async function takeInvitation(tx: Ctx, token: string, user: Pick<User, "i
     if (await tx.db.membership.findUnique({ where: place })) return;
   }
   refuseDead(state);
-  await tx.db.invitation.update({
-    where: { workspaceId_id: { workspaceId, id: invitation.id } },
+  // Asked again of the row itself: it may be withdrawn at this very moment, by somebody who is then told that nobody came in.
+  const { count } = await tx.db.invitation.updateMany({
+    where: waiting(tx, { id: invitation.id }),
     data: { acceptedAt: tx.now, acceptedById: user.id },
   });
+  if (count === 0) refuseDead("revoked");
   const { role } = await tx.db.membership.upsert({
     where: place,
     create: { workspaceId, userId: user.id, role: invitation.role },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "../../env.ts";
-import { providerFetch } from "../../provider-fetch.ts";
+import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 
 const DEADLINE_MS = 15_000;
 
@@ -56,12 +56,4 @@ export async function callBot(
     error: description.replace(/^(?:Bad Request|Forbidden|Unauthorized|Not Found|Conflict): /, ""),
     ...(wait !== undefined ? { retryAfterSeconds: wait } : {}),
   };
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

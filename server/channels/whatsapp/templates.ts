@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "../../env.ts";
-import { providerFetch } from "../../provider-fetch.ts";
+import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 import type { SafeReply } from "../../http-exchange.ts";
 import type { ProviderTemplate, TemplateListing } from "../channel.ts";
 
@@ -11,7 +11,7 @@ const MAX_PAGES = 100;
 const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-const credentials = z.object({ accessToken: z.string().min(1), wabaId: z.string().regex(/^[\w.-]+$/) });
+const credentials = z.object({ accessToken: z.string().min(1), wabaId: z.string().regex(/^[\w-]+$/) });
 
 const template = z
   .object({
@@ -90,12 +90,4 @@ function readPage(reply: SafeReply): z.infer<typeof page> | { error: string } {
   const { message, error_user_msg, error_data } = said.data.error;
   const details = typeof error_data === "string" ? error_data : error_data?.details;
   return { error: details ?? error_user_msg ?? message };
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

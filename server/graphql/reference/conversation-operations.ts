@@ -1,0 +1,135 @@
+import type { OperationTable } from "./operation-words.ts";
+
+const MESSAGES: OperationTable = {
+  messages: {
+    section: "Messages",
+    summary: "Messages that match every filter, newest first.",
+    input: { convId: "CONV_ID", first: 20 },
+  },
+  addMessage: {
+    section: "Messages",
+    summary: "Sends a message in a conversation, or adds a note that the client never sees.",
+    input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", type: "text", content: "It left today." },
+    idempotent: true,
+  },
+  sendNotification: {
+    section: "Messages",
+    summary: "Sends a template to one client: an order's state, a one-time password.",
+    input: {
+      integrationId: "INTEGRATION_ID",
+      phone: "+48 600 100 300",
+      templateName: "order_shipped",
+      templateLang: "en",
+      templateComponents: [{ type: "body", parameters: [{ type: "text", text: "{{name}}" }] }],
+    },
+    idempotent: true,
+  },
+  convLastMessage: {
+    section: "Messages",
+    summary: "The last message of a conversation; null while it has none.",
+    input: { convId: "CONV_ID" },
+  },
+  messageAttempts: {
+    section: "Messages",
+    summary: "Every attempt to hand a message to its provider, with what it answered.",
+    input: { messageId: "MESSAGE_ID" },
+  },
+  resendMessage: {
+    section: "Messages",
+    summary: "Sends a failed message again, as a new message that names the old one.",
+    input: { messageId: "FAILED_MESSAGE_ID" },
+  },
+};
+
+const CONVERSATIONS: OperationTable = {
+  convs: {
+    section: "Conversations",
+    summary: "Conversations that match every filter, newest first.",
+    input: { ended: false, first: 20 },
+  },
+  conv: {
+    section: "Conversations",
+    summary: "One conversation with its newest 100 messages.",
+    input: { id: "CONV_ID" },
+  },
+  openConversationsNeedResponseCount: {
+    section: "Conversations",
+    summary: "How many open conversations wait for an answer.",
+    input: {},
+  },
+  startConv: {
+    section: "Conversations",
+    summary: "Opens a conversation by sending the client a template.",
+    input: { integrationId: "INTEGRATION_ID", clientId: "CLIENT_ID", templateName: "hello", templateLang: "en" },
+    idempotent: true,
+  },
+  assignConv: {
+    section: "Conversations",
+    summary: "Gives a conversation to an agent, to the AI assistant, or to nobody.",
+    input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", agentId: "AGENT_ID" },
+  },
+  endConv: {
+    section: "Conversations",
+    summary: "Ends a conversation; the client's next message opens a new one.",
+    input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID" },
+  },
+  patchConv: {
+    section: "Conversations",
+    summary: "Sets a conversation's stage and order number.",
+    input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", orderNo: "SO-2026-118" },
+  },
+  tagConv: {
+    section: "Conversations",
+    summary: "Sets the whole list of a conversation's tags.",
+    input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", tags: ["refund"] },
+  },
+  convRows: {
+    section: "Conversations",
+    summary: "The inbox's list: conversations as rows, in the order of a view.",
+    input: { first: 20 },
+  },
+  convViewCounts: {
+    section: "Conversations",
+    summary: "How many conversations each view of the inbox has.",
+    input: {},
+  },
+};
+
+const BROADCASTS: OperationTable = {
+  broadcasts: { section: "Broadcasts", summary: "Broadcasts, newest first.", input: { state: "draft" } },
+  broadcast: { section: "Broadcasts", summary: "One broadcast.", input: { id: "BROADCAST_ID" } },
+  createBroadcast: {
+    section: "Broadcasts",
+    summary: "Makes a broadcast: a draft, or scheduled when a time is given.",
+    input: {
+      name: "Winter sale",
+      integrationId: "INTEGRATION_ID",
+      clientTags: ["vip"],
+      templateName: "winter_sale",
+      templateLang: "en",
+    },
+    idempotent: true,
+  },
+  launchBroadcast: {
+    section: "Broadcasts",
+    summary: "Fixes the audience and begins to send.",
+    input: { id: "BROADCAST_ID" },
+  },
+  cancelBroadcast: {
+    section: "Broadcasts",
+    summary: "Stops what is not yet sent; a scheduled broadcast goes back to draft.",
+    input: { id: "SCHEDULED_BROADCAST_ID" },
+  },
+  broadcastReport: {
+    section: "Broadcasts",
+    summary: "Counts per channel and UTC day on which broadcasts started.",
+    input: { startDate: "2026-11-01", endDate: "2026-11-30" },
+  },
+};
+
+/** What is said to clients: messages, conversations and broadcasts. */
+export const CONVERSATION_OPERATIONS: OperationTable = {
+  ...MESSAGES,
+  ...CONVERSATIONS,
+  ...BROADCASTS,
+};

@@ -1,0 +1,143 @@
+import type { OperationTable } from "./operation-words.ts";
+
+const CHANNELS: OperationTable = {
+  integrations: { section: "Channels", summary: "The channels, without their credentials.", input: { type: "CUSTOM" } },
+  createIntegration: {
+    section: "Channels",
+    summary: "Adds a CUSTOM or TELEGRAM channel; the others are set up in the portal.",
+    input: {
+      name: "Web shop",
+      type: "CUSTOM",
+      integrationProperties: {
+        endpoint: "https://shop.example.com/replies",
+        validateToken: "a-secret-for-what-comes-in",
+        accessToken: "a-secret-for-what-goes-out",
+        externalId: "shop",
+      },
+    },
+  },
+  patchIntegration: {
+    section: "Channels",
+    summary: "Renames a channel, or changes how its conversations are routed.",
+    input: { id: "INTEGRATION_ID", properties: { start: "AUTO" } },
+  },
+  patchIntegrationCredentials: {
+    section: "Channels",
+    summary: "Replaces some of a channel's credentials; the rest stays as it is.",
+    input: { id: "INTEGRATION_ID", integrationProperties: { accessToken: "a-new-secret" } },
+  },
+  setIntegrationState: {
+    section: "Channels",
+    summary: "Switches a channel off or on.",
+    input: { id: "INTEGRATION_ID", state: "disabled" },
+  },
+  wabaMessageTemplates: {
+    section: "Channels",
+    summary: "A channel's message templates, as the provider lists them.",
+    input: { integrationId: "INTEGRATION_ID" },
+  },
+  channelCapabilities: {
+    section: "Channels",
+    summary: "What each type of channel can do: reply window, lengths, types of messages.",
+    input: {},
+  },
+};
+
+const WORKSPACE: OperationTable = {
+  workspaceSettings: { section: "Workspace", summary: "The workspace's settings.", input: {} },
+  patchWorkspaceSettings: {
+    section: "Workspace",
+    summary: "Changes the settings that are given.",
+    input: { convTTL: 48, optOutKeyword: "STOP", testNums: [{ phone: "+48 600 100 200", active: true }] },
+  },
+  viewer: { section: "Workspace", summary: "Who calls, and what they may.", input: {} },
+  assignUserRole: {
+    section: "Workspace",
+    summary: "Changes a member's role.",
+    input: { userId: "MEMBER_USER_ID", role: "AGENT_PLUS" },
+    signedIn: true,
+  },
+  assignOwner: {
+    section: "Workspace",
+    summary: "Hands the workspace to another member; for its owner.",
+    input: { userId: "MEMBER_USER_ID" },
+    signedIn: true,
+  },
+  deleteWorkspace: {
+    section: "Workspace",
+    summary: "Deletes the workspace: its keys and channels stop at once; for its owner.",
+    input: {},
+    signedIn: true,
+  },
+};
+
+const TEAM: OperationTable = {
+  members: { section: "Team", summary: "The people of the workspace, with their roles.", input: {} },
+  invitations: { section: "Team", summary: "Invitations that wait for an answer.", input: {} },
+  createInvitation: {
+    section: "Team",
+    summary: "Invites an e-mail address; the link stands in this answer only.",
+    input: { email: "mia@example.com", role: "AGENT" },
+  },
+  resendInvitation: {
+    section: "Team",
+    summary: "Sends an invitation again, with a new link; the old one ends.",
+    input: { id: "INVITATION_ID" },
+  },
+  revokeInvitation: { section: "Team", summary: "Takes an invitation back.", input: { id: "INVITATION_ID" } },
+  removeMember: {
+    section: "Team",
+    summary: "Ends a person's membership; their conversations become nobody's.",
+    input: { userId: "MEMBER_USER_ID" },
+  },
+};
+
+const WEBHOOKS: OperationTable = {
+  webhooks: { section: "Webhooks", summary: "The webhooks.", input: { label: "shop" } },
+  createWebhook: {
+    section: "Webhooks",
+    summary: "Subscribes an address to an event; the signing secret stands in this answer only.",
+    input: { label: "Shop", url: "https://shop.example.com/hooks", event: "INCOMING_MESSAGE" },
+  },
+  patchWebhook: {
+    section: "Webhooks",
+    summary: "Changes what is given; also switches a webhook off and on.",
+    input: { id: "WEBHOOK_ID", active: true },
+  },
+  deleteWebhook: { section: "Webhooks", summary: "Ends a subscription.", input: { id: "WEBHOOK_ID" } },
+  rotateWebhookSecret: {
+    section: "Webhooks",
+    summary: "A new signing secret; the old one signs beside it for 24 hours.",
+    input: { id: "WEBHOOK_ID" },
+  },
+  webhookDeliveries: {
+    section: "Webhooks",
+    summary: "The delivery log of a webhook, newest first.",
+    input: { webhookId: "WEBHOOK_ID", state: "failed", first: 20 },
+  },
+  replayWebhookDelivery: {
+    section: "Webhooks",
+    summary: "Delivers again, under the same webhook-id.",
+    input: { id: "DELIVERY_ID" },
+  },
+};
+
+const GATEWAY: OperationTable = {
+  creditAccount: { section: "Gateway", summary: "The balance of a Gateway workspace, in credits.", input: {} },
+  creditEntries: { section: "Gateway", summary: "The ledger behind the balance, newest first.", input: { first: 20 } },
+  creditPacks: { section: "Gateway", summary: "The packs that can be bought.", input: {} },
+  createCreditCheckout: {
+    section: "Gateway",
+    summary: "A Stripe Checkout page to buy a pack on.",
+    input: { pack: "USD_20" },
+  },
+};
+
+/** What a workspace is made of: channels, settings, team, webhooks and credits. */
+export const WORKSPACE_OPERATIONS: OperationTable = {
+  ...CHANNELS,
+  ...WORKSPACE,
+  ...TEAM,
+  ...WEBHOOKS,
+  ...GATEWAY,
+};
