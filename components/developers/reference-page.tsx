@@ -51,7 +51,7 @@ export function ReferencePage() {
         ),
       )}
       <Text size="sm" c="dimmed">
-        The same as a file: docs/api-reference.md. Words in CAPITALS stand for values of your own.
+        Words in CAPITALS stand for values of your own.
       </Text>
     </DevelopersFrame>
   );

@@ -4,7 +4,10 @@ import type { Ctx } from "../ctx.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { assistantOr404 } from "./access.ts";
 
-/** One assistant. */
+/**
+ * One assistant.
+ * @throws AppError NOT_FOUND
+ */
 export async function getAi(ctx: Ctx, input: { id: string }): Promise<Assistant> {
   can(ctx, "MANAGE_WORKSPACE");
   needsInboxPlan(ctx, "AI assistants");
