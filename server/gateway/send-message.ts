@@ -71,28 +71,28 @@ async function accept(tx: Ctx, { integrationId, externalClientId, body }: Gatewa
   return send(tx, await recipientOf(tx, integration, externalClientId));
 }
 
-type Send = (tx: Ctx, client: Client) => Promise<Message>;
+type Send = (tx: Ctx, recipient: { client: Client; address: string }) => Promise<Message>;
 type Body<Kind> = Extract<GatewaySendInput["body"], { kind: Kind }>;
 
 function templateSender(integration: Integration, body: Body<"template">): Send {
   const template = readTemplate(integration, body);
-  return async (tx, client) => {
+  return async (tx, recipient) => {
     const allow = (conv: Conversation) => mustBeOwnOrNobodys(tx, conv);
-    return (await sendTemplate(tx, { integration, client, template, kind: "gateway", allow })).message;
+    return (await sendTemplate(tx, { ...recipient, integration, template, kind: "gateway", allow })).message;
   };
 }
 
 async function contentSender(tx: Ctx, integration: Integration, { type, content }: Body<"content">): Promise<Send> {
   checkContent({ type, content, noteType: null }, channelOf(integration.type), new URL(env().APP_URL).origin);
   await mediaMustBeThere(tx, { type, content });
-  return async (tx, client) => {
+  return async (tx, { client, address }) => {
     const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
     const thread = { client, integration, externalConversationId };
     const { conv, opened } = await openConv(tx, thread, { assign: client.deletedAt === null });
     if (!opened) mustBeOwnOrNobodys(tx, conv);
     const place = { conv, integration, client };
     mustBeSendable(place, tx.now);
-    const message = { type, content: content.toWellFormed(), ...author(tx) };
+    const message = { type, content: content.toWellFormed(), address, ...author(tx) };
     return queueMessage(tx, place, message, { kind: "gateway", opened });
   };
 }

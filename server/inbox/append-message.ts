@@ -25,6 +25,8 @@ export type NewMessage = {
   sourceUrl?: string | null;
   raw?: unknown;
   providerAt?: Date | null;
+  /** A message of ours to an address that its sender named; else it goes where the conversation's client is reached. */
+  address?: string | null;
   /** A client's message: their id on the channel, where answers go from now on. */
   clientAddress?: string;
 };
@@ -57,12 +59,12 @@ export async function appendMessage(
       returning c."lastSeq" as seq, ${isSystemNote ? stamp : Prisma.sql`c."lastMessageAt"`} as stamp
     )
     insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
-      "agentId", "aiId", "createdBy", status, "externalMessageId", "replyToMessageId", "replyContext", template, "broadcastId",
-      "resendOfId", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")
+      "agentId", "aiId", "createdBy", status, "externalMessageId", address, "replyToMessageId", "replyContext", template,
+      "broadcastId", "resendOfId", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")
     select ${ctx.workspaceId}::int, ${id}::uuid, ${conv.id}::uuid, ${conv.clientId}::uuid, ${conv.integrationId}::uuid, conv.seq,
       ${message.content}, ${message.type}::"MessageType", ${message.noteType ?? null}::"NoteType", ${message.isAgent}::boolean,
       ${message.agentId ?? null}::uuid, ${message.aiId ?? null}::uuid, ${message.createdBy}, ${message.status}::"MessageStatus",
-      ${message.externalMessageId ?? null}, ${message.replyToMessageId ?? null}::uuid, ${json(message.replyContext)}::jsonb,
+      ${message.externalMessageId ?? null}, ${message.address ?? null}, ${message.replyToMessageId ?? null}::uuid, ${json(message.replyContext)}::jsonb,
       ${json(message.template)}::jsonb, ${message.broadcastId ?? null}::uuid, ${message.resendOfId ?? null}::uuid,
       ${message.sourceType ?? null}, ${message.sourceUrl ?? null}, ${json(message.raw)}::jsonb, ${message.providerAt ?? null}::timestamptz,
       conv.stamp

@@ -78,7 +78,7 @@ with recursive busy ("workspaceId", "integrationId") as (
   on conflict do nothing
 )
 select q."workspaceId", q."messageId", q."convId", q."integrationId", q."leaseToken", q."attemptNo", q."giveUpAt",
-  q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.template, m."createdAt",
+  q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.address, m.template, m."createdAt",
   r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
   i.type as "integrationType", i.identifier, i.credentials, c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,
@@ -106,6 +106,7 @@ type Row = {
   clientId: string;
   type: MessageType;
   content: string;
+  address: string | null;
   template: OutgoingMessage["template"];
   createdAt: Date;
   replyContent: string | null;
@@ -140,7 +141,7 @@ function toClaimed(row: Row): ClaimedSend {
       type: row.type,
       content: row.content,
       template: row.template,
-      externalClientId: row.clientAddress ?? clientAddress(place, row, row.identities) ?? "",
+      externalClientId: row.address ?? row.clientAddress ?? clientAddress(place, row, row.identities) ?? "",
       convId: row.convId,
       externalConversationId: row.externalConversationId,
       replyTo:

@@ -31,11 +31,11 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
     if (again) throw new AppError("CONFLICT", "This message has been sent again already");
     const place = await placeOf(tx, conv);
     mustBeSendable(place, tx.now, failed.type === "template");
-    const { type, content, replyToMessageId, template } = failed;
+    const { type, content, address, replyToMessageId, template } = failed;
     return queueMessage(
       tx,
       place,
-      { type, content, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
+      { type, content, address, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
       { kind: failed.type === "template" ? "notification" : "reply" },
     );
   });

@@ -39,9 +39,9 @@ export async function sendTemplateTo<T>(
   const send = async (tx: Ctx) => {
     const integration = await integrationOr404(tx, input.integrationId);
     const template = readTemplate(integration, input);
-    const client = await templateRecipient(tx, input);
+    const recipient = await templateRecipient(tx, integration, input);
     const allow = (conv: Conversation) => mustBeOwnOrNobodys(tx, conv);
-    return pick(await sendTemplate(tx, { integration, client, template, kind: "notification", allow }));
+    return pick(await sendTemplate(tx, { ...recipient, integration, template, kind: "notification", allow }));
   };
   return once(ctx, { key: idempotencyKey, operation, input }, send, revive);
 }

@@ -69,6 +69,8 @@ type Sending = {
   integration: Integration;
   client: Client;
   template: Template;
+  /** The recipient's id on the channel, where the caller named that and not only the client. */
+  address?: string | null;
   kind: "notification" | "gateway" | "broadcast";
   broadcastId?: string;
   /** Asked of an open conversation that the message would go into, with its row locked; throws to refuse. */
@@ -92,13 +94,21 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   );
   if (!opened) sending.allow?.(conv);
   mustBeSendable({ conv, integration, client }, tx.now, true);
-  if (conv.clientAddress === null) await mustBeReachable(tx, integration, client);
+  const address = sending.address ?? null;
+  if (address === null && conv.clientAddress === null) await mustBeReachable(tx, integration, client);
   const language = await approvedLanguage(tx, integration, template);
   const filled = { ...template, language, components: fillPlaceholders(template.components, client) };
   const message = await queueMessage(
     tx,
     { conv, integration, client },
-    { type: "template", content: template.name, template: filled, broadcastId: broadcastId ?? null, ...author(tx) },
+    {
+      type: "template",
+      content: template.name,
+      template: filled,
+      address,
+      broadcastId: broadcastId ?? null,
+      ...author(tx),
+    },
     { kind, opened },
   );
   return { conv, message };

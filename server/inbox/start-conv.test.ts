@@ -11,6 +11,7 @@ import {
   createTestMember,
   createTestWorkspace,
 } from "../testing/factories.ts";
+import { claimSends } from "./claim-sends.ts";
 
 const START = `mutation ($input: ConvStartInput!) { startConv(input: $input) {
   id workspaceId integrationId integrationType clientId ended createdAt assigneeId aiId messages client } }`;
@@ -240,6 +241,29 @@ describe("the client", () => {
       data: { workspaceId, scope: "phone", externalId: "34612345678", clientId: byIdentity.id },
     });
     expect(await find()).toBe(byIdentity.id);
+  });
+
+  test("named by phone is written to at that number, whatever others they have; sent again, to the same", async () => {
+    await database().integration.updateMany({ where: { workspaceId }, data: { type: "WHATSAPP" } });
+    const { id } = await createTestClient(workspaceId, { phone: "+34612345678" });
+    await database().clientIdentity.create({
+      data: { workspaceId, scope: "phone", externalId: "34699999999", clientId: id },
+    });
+    const addresses = async (...ids: string[]) => {
+      await database().sendQueue.updateMany({ where: { workspaceId }, data: { leaseToken: null, leaseUntil: null } });
+      const sends = (await claimSends(new Map(), 100)).filter(({ messageId }) => ids.includes(messageId));
+      return sends.map(({ message }) => message.externalClientId);
+    };
+    const byPhone = await api.ok<Sent>(NOTIFY, input({ clientId: undefined, phone: "+34 612 345 678" }));
+    expect(await addresses(byPhone.messageId)).toEqual(["+34612345678"]);
+    await database().sendQueue.deleteMany({ where: { workspaceId } });
+    await database().message.updateMany({ where: { id: byPhone.messageId }, data: { status: "failed" } });
+    const resend = "mutation ($input: MessageResendInput!) { resendMessage(input: $input) { messageId } }";
+    const again = await api.ok<Sent>(resend, { messageId: byPhone.messageId });
+    expect(await addresses(again.messageId)).toEqual(["+34612345678"]);
+    await database().sendQueue.deleteMany({ where: { workspaceId } });
+    const byId = await api.ok<Sent>(NOTIFY, input({ clientId: id }));
+    expect(await addresses(byId.messageId)).toEqual(["34699999999"]);
   });
 
   test("of an unknown phone is made: number and country in place, and no NEW_CLIENT", async () => {

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../auth/key-format.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 import { database } from "../db.ts";
 import { SENTENCES } from "../errors.ts";
 import { archiveClient } from "../clients/archive-client.ts";
+import { claimSends } from "../inbox/claim-sends.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -51,6 +53,24 @@ async function written(workspaceId = workspace.workspaceId) {
 }
 
 describe("an accepted send", () => {
+  test.each([{}, { content: undefined, templateName: "parcel" }])(
+    "goes to the externalClientId that was named, whatever other ids the contact has (%j)",
+    async (more) => {
+      const { workspaceId } = workspace;
+      const { clientId, conversationId } = await customerSystem(integrationId).text(`first-${randomUUID()}`, "Hello");
+      const externalId = `second-${randomUUID()}`;
+      const scope = `custom:${integrationId}`;
+      await database().clientIdentity.create({ data: { workspaceId, scope, externalId, clientId } });
+      const { status, body: answer } = await send({ externalClientId: externalId, ...more });
+      expect(status).toBe(202);
+      const sends = await claimSends(new Map(), 100);
+      expect(sends.find(({ messageId }) => messageId === answer.messageId)).toMatchObject({
+        convId: conversationId,
+        message: { externalClientId: externalId },
+      });
+    },
+  );
+
   test("answers 202 {messageId, status, creditsLeft}, and stores client, conversation, message and one reserved credit", async () => {
     const before = await creditFacts(workspace.workspaceId);
     const { status, body: answer } = await send({ externalClientId: "newcomer" });

@@ -76,3 +76,6 @@ alter table "Conversation" add column "clientAddress" text;
 -- What agentsReport looks for by time.
 create index "Conversation_ended_at_idx" on "Conversation" ("workspaceId", "endedAt") where ended;
 create index "Conversation_rated_at_idx" on "Conversation" ("workspaceId", "ratedAt") where "ratedAt" is not null;
+
+-- A message goes to the address that its sender named, whatever else the contact can be reached by.
+alter table "Message" add column "address" text;
