@@ -40,22 +40,20 @@ export function whenParentGoes(stop: () => void): void {
  * and after `deadlineSeconds` it goes whatever is still running.
  */
 export async function runService(start: () => Promise<Service>, deadlineSeconds: () => number): Promise<void> {
-  let service: Service | undefined;
+  const starting = start();
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), deadlineSeconds() * 1_000).unref();
-    void Promise.resolve(service?.stop()).then(
-      () => process.exit(0),
-      (error: unknown) => failWith(error),
-    );
+    // A worker sends before the last of it is up: what it holds by then is not abandoned.
+    void starting.then((service) => service.stop()).then(() => process.exit(0), failWith);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   whenParentGoes(stop);
   try {
-    service = await start();
+    await starting;
     if (process.connected) process.send?.({ ready: true });
   } catch (error) {
     failWith(error);

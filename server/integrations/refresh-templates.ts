@@ -31,9 +31,15 @@ async function ask(ctx: Ctx, integration: Integration): Promise<Refreshed> {
   const { listTemplates } = channelOf(integration.type);
   if (!listTemplates) throw new Error(`${integration.type} channels list no templates`);
   if (ctx.wakes) throw new Error("a provider is not asked inside a transaction");
+  const { workspaceId, id } = integration;
+  // Somebody who asked while this call was on its way may have stored what it wants.
+  const newer = await ctx.db.integration.findFirst({
+    where: { workspaceId, id, templatesFetchedAt: { gt: integration.templatesFetchedAt ?? new Date(0) } },
+    select: { id: true },
+  });
+  if (newer) return { error: null };
   const askedAt = new Date();
   const listing = await listTemplates(await credentialsOf(integration));
-  const { workspaceId, id } = integration;
   if (listing.outcome === "failed") {
     log.warn({ workspaceId, integrationId: id, error: listing.error }, "a channel's templates could not be listed");
     return { error: listing.error };
