@@ -10,8 +10,10 @@ import {
   createTestIntegration,
   createTestMember,
   createTestWorkspace,
+  testCtx,
 } from "../testing/factories.ts";
 import { sealCredentials } from "./access.ts";
+import { refreshTemplates } from "./refresh-templates.ts";
 
 const LIST = `query ($input: WabaMessageTemplatesInput!) { wabaMessageTemplates(input: $input) {
   nodes { id name language status category library_template_name } } }`;
@@ -146,6 +148,13 @@ describe("wabaMessageTemplates", () => {
     templates.length = 0;
     await age(6);
     expect(await names()).toEqual([]);
+  });
+
+  test("who read the channel before another's list was stored does not ask again", async () => {
+    const stale = await database().integration.findFirstOrThrow({ where: { id: integrationId } });
+    await names();
+    expect(await refreshTemplates(testCtx(stale.workspaceId), stale)).toEqual({ error: null });
+    expect(asked()).toBe(1);
   });
 
   test("ten people who open it at once ask the provider once", async () => {
