@@ -31,7 +31,8 @@ const PER_FAILING_WEBHOOK = 1;
 
 /**
  * Takes deliveries that are due, at most `limit`, from every active webhook its share: however long the line of one, the
- * others' are served. Of one conversation an event's first attempt begins when that of the event before it has ended.
+ * others' are served. Of one conversation an event's first attempt begins when that of the event before it has ended; a replay
+ * begins a round of its own, in which that holds again.
  * @param underWay how many deliveries of each webhook this worker has open.
  */
 export async function claimDeliveries(
@@ -67,9 +68,9 @@ with recursive busy ("webhookId") as (
     select q."workspaceId", q.id, q."nextAttemptAt", q."eventSeq" from "WebhookDelivery" q
     where q.state = 'pending' and q."webhookId" = w.id and q."workspaceId" = w."workspaceId" and q."nextAttemptAt" <= now()
       and (q."leaseUntil" is null or q."leaseUntil" < now())
-      and (q.attempts > 0 or q."convId" is null or q."eventSeq" = (select p."eventSeq" from "WebhookDelivery" p
+      and (q.attempts > q."scheduleStep" or q."convId" is null or q."eventSeq" = (select p."eventSeq" from "WebhookDelivery" p
         where p."workspaceId" = q."workspaceId" and p."webhookId" = q."webhookId" and p."convId" = q."convId"
-          and p.state = 'pending' and p.attempts = 0 order by p."eventSeq" limit 1))
+          and p.state = 'pending' and p.attempts = p."scheduleStep" order by p."eventSeq" limit 1))
     order by q."nextAttemptAt", q."eventSeq"
     limit greatest(0, case when w."failingSince" is null then $5::int else $6::int end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
     for update of q skip locked) d

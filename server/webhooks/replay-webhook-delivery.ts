@@ -24,7 +24,7 @@ export async function replayWebhookDelivery(ctx: Ctx, input: { id: string }): Pr
       throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
     const row = await tx.db.webhookDelivery.update({
       where: { workspaceId_id: { workspaceId, id: before.id } },
-      data: { state: "pending", nextAttemptAt: tx.now, scheduleStep: 0, deliveredAt: null },
+      data: { state: "pending", nextAttemptAt: tx.now, scheduleStep: before.attempts, deliveredAt: null },
       include: DELIVERY_FACTS,
     });
     tx.wakes?.add("deliveries");

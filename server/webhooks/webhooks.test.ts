@@ -276,7 +276,7 @@ describe("deliveries", () => {
       deliveredAt: null,
     });
     const after = await database().webhookDelivery.findFirstOrThrow({ where: { id } });
-    expect(after).toMatchObject({ state: "pending", scheduleStep: 0, eventId: before.eventId });
+    expect(after).toMatchObject({ state: "pending", scheduleStep: 2, eventId: before.eventId });
     expect(after.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
     await workspace.api.ok(PATCH, { id: webhookId, active: false });
     expect((await workspace.api.refusal(REPLAY, { id })).code).toBe("CONFLICT");
