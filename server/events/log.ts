@@ -1,4 +1,5 @@
 import { pool } from "../db.ts";
+import type { WebhookEvent } from "../generated/prisma/enums.ts";
 
 /** A place in the event log: after this event. Compared by transaction first, then by the order inside it. */
 export type LogPosition = { txid: bigint; seq: bigint };
@@ -32,7 +33,7 @@ export async function readLog(after: LogPosition, limit: number): Promise<LogBat
   const { rows } = await pool().query<Row & { isSettled: boolean }>({
     name: "read-log",
     text: `select ${COLUMNS}, txid < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
-      from "Event" e where (txid, seq) > ($1::xid8, $2::bigint) order by e.txid, e.seq limit $3`,
+      from "Event" e where (txid, seq) > ($1::xid8, $2::bigint) and not "isTest" order by e.txid, e.seq limit $3`,
     values: [String(after.txid), String(after.seq), limit],
   });
   const events = rows.filter((row) => row.isSettled).map(toEvent);
@@ -58,7 +59,7 @@ export async function readWorkspaceLog(
         select * from "Event" e where (txid, seq) > ($2::xid8, $3::bigint) and (txid, seq) <= ($4::xid8, $5::bigint)
         order by e.txid, e.seq limit $7)
       select ${COLUMNS}, (select count(*) from range) as searched
-      from range e where "workspaceId" = $1 order by e.txid, e.seq limit $6`,
+      from range e where "workspaceId" = $1 and not "isTest" order by e.txid, e.seq limit $6`,
     values: [
       workspaceId,
       String(after.txid),
@@ -71,6 +72,38 @@ export async function readWorkspaceLog(
   });
   if (rows.length > limit || Number(rows[0]?.searched ?? 0) >= WIDEST_SEARCH) return null;
   return rows.map(toEvent);
+}
+
+/** An event as its subscribers see it. */
+export type ToldEvent = LogPosition & { id: string; name: WebhookEvent; payload: unknown; createdAt: Date };
+
+/**
+ * One workspace's events after a place, oldest first, as a webhook of ANY_EVENT gets them. `end` is the place after everything
+ * that can be read now, `endAt` when that was: what commits late comes after it.
+ */
+export async function readToldEvents(
+  workspaceId: number,
+  after: LogPosition,
+  limit: number,
+): Promise<{ events: ToldEvent[]; end: LogPosition; endAt: Date }> {
+  const { rows } = await pool().query<ToldRow | NothingTold>({
+    name: "read-told-events",
+    text: `select h.horizon::text as horizon, now() as "endAt", e.*
+      from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) h left join lateral (
+        select id, name, payload, "createdAt", txid::text as txid, seq::text as seq from "Event" e
+        where "workspaceId" = $1 and (txid, seq) > ($2::xid8, $3::bigint) and txid < h.horizon
+          and payload is not null and not "isTest" and name <> 'MESSAGE_UPDATED_SMPP'
+        order by e.txid, e.seq limit $4) e on true`,
+    values: [workspaceId, String(after.txid), String(after.seq), limit],
+  });
+  const events = rows.flatMap((row) => {
+    if (row.id === null) return [];
+    const { id, name, payload, createdAt, txid, seq } = row;
+    return { id, name, payload, createdAt, txid: BigInt(txid), seq: BigInt(seq) };
+  });
+  const [first] = rows;
+  if (!first) throw new Error("a left join without a row");
+  return { events, end: { txid: BigInt(first.horizon), seq: 0n }, endAt: first.endAt };
 }
 
 /** The place after everything that can be read now. */
@@ -110,6 +143,9 @@ export function decodePosition(text: string): LogPosition | null {
 // Statements order by e.txid and e.seq: without the alias it would be by these texts, in which 1000 comes before 999.
 const COLUMNS = `"workspaceId", id, name, txid::text as txid, seq::text as seq, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId"`;
 
+type Horizon = { horizon: string; endAt: Date };
+type ToldRow = Horizon & Omit<ToldEvent, "txid" | "seq"> & { txid: string; seq: string };
+type NothingTold = Horizon & { id: null };
 type Row = Omit<LoggedEvent, "txid" | "seq"> & { txid: string; seq: string };
 
 function toEvent(row: Row): LoggedEvent {

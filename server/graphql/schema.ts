@@ -6,6 +6,7 @@ import "./broadcasts.ts";
 import "./clients.ts";
 import "./conv-rows.ts";
 import "./conversations.ts";
+import "./events.ts";
 import "./gateway.ts";
 import "./import.ts";
 import "./integrations.ts";

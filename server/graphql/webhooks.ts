@@ -6,13 +6,15 @@ import type { DeliveryRecord } from "../webhooks/delivery-record.ts";
 import { listWebhookDeliveries } from "../webhooks/list-webhook-deliveries.ts";
 import { listWebhooks } from "../webhooks/list-webhooks.ts";
 import { patchWebhook } from "../webhooks/patch-webhook.ts";
+import { replayFailedWebhookDeliveries } from "../webhooks/replay-failed-webhook-deliveries.ts";
 import { replayWebhookDelivery } from "../webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "../webhooks/rotate-webhook-secret.ts";
+import { sendTestEvent } from "../webhooks/send-test-event.ts";
 import type { WebhookRecord } from "../webhooks/webhook-record.ts";
 import { builder, needs } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
-const WebhookEvent = builder.enumType("WebhookEvent", { values: Object.values(EVENTS) });
+export const WebhookEvent = builder.enumType("WebhookEvent", { values: Object.values(EVENTS) });
 
 const Webhook = builder.objectRef<WebhookRecord>("Webhook").implement({
   fields: (t) => ({
@@ -120,6 +122,18 @@ const WebhookDeliveryReplayInput = builder.inputType("WebhookDeliveryReplayInput
   fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
 });
 
+const WebhookDeliveriesReplayFailedInput = builder.inputType("WebhookDeliveriesReplayFailedInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    webhookId: t.id({ required: true }),
+    since: t.field({ type: "DateTime", required: true }),
+  }),
+});
+
+const TestEventSendInput = builder.inputType("TestEventSendInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), webhookId: t.id({ required: true }) }),
+});
+
 builder.queryField("webhooks", (t) =>
   t.field({
     ...needs("MANAGE_WORKSPACE"),
@@ -180,5 +194,23 @@ builder.mutationField("replayWebhookDelivery", (t) =>
     type: WebhookDelivery,
     args: { input: t.arg({ type: WebhookDeliveryReplayInput, required: true }) },
     resolve: (_, { input }, { ctx }) => replayWebhookDelivery(ctx, input),
+  }),
+);
+
+builder.mutationField("replayFailedWebhookDeliveries", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: "Int",
+    args: { input: t.arg({ type: WebhookDeliveriesReplayFailedInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => replayFailedWebhookDeliveries(ctx, input),
+  }),
+);
+
+builder.mutationField("sendTestEvent", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: WebhookDelivery,
+    args: { input: t.arg({ type: TestEventSendInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => sendTestEvent(ctx, input),
   }),
 );

@@ -37,7 +37,7 @@ with place as (
 ), seen as (
   select e.*, e.txid < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
   from place cross join lateral (
-    select * from "Event" e where (e.txid, e.seq) > (place.txid, place.seq) order by e.txid, e.seq limit $1) e
+    select * from "Event" e where (e.txid, e.seq) > (place.txid, place.seq) and not e."isTest" order by e.txid, e.seq limit $1) e
 ), batch as (
   select * from seen where "isSettled"
 ), queued as (

@@ -6,6 +6,11 @@ const USER_AGENT = "Omnichannel-Webhooks/1";
 /** How long the secret before the last rotation signs as well, in milliseconds. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
+/** The `webhook-id` of an event: the same over all attempts, receivers and replays, and where it is pulled. */
+export function webhookIdOf(eventId: string): string {
+  return `msg_${eventId}`;
+}
+
 type SigningSecrets = { secret: string; previousSecret: string | null; rotatedAt: Date | null };
 
 /**
@@ -20,7 +25,7 @@ export function deliveryHeaders(
   secrets: SigningSecrets,
   now: Date,
 ): Record<string, string> {
-  const id = `msg_${eventId}`;
+  const id = webhookIdOf(eventId);
   const { secret, previousSecret, rotatedAt } = secrets;
   const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < ROTATION_MS;
   const keys = isRotating && previousSecret !== null ? [secret, previousSecret] : [secret];

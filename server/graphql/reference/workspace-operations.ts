@@ -120,6 +120,21 @@ const WEBHOOKS: OperationTable = {
     summary: "Delivers again, under the same webhook-id.",
     input: { id: "DELIVERY_ID" },
   },
+  replayFailedWebhookDeliveries: {
+    section: "Webhooks",
+    summary: "Delivers everything again that failed since a time, in the order of the events; answers how many.",
+    input: { webhookId: "WEBHOOK_ID", since: "2026-11-21T09:30:00Z" },
+  },
+  sendTestEvent: {
+    section: "Webhooks",
+    summary: "Sends one webhook a sample of its event with debug: true, signed and retried like any other.",
+    input: { webhookId: "WEBHOOK_ID" },
+  },
+  events: {
+    section: "Webhooks",
+    summary: "Pulls what webhooks are sent, oldest first after a cursor, for systems that cannot be called.",
+    input: { first: 100 },
+  },
 };
 
 const GATEWAY: OperationTable = {

@@ -204,6 +204,15 @@ export const CORE_MUTATIONS = {
     input: async ({ newMember }) => ({ userId: await newMember() }),
     ids: { userId: ["user", "NOT_FOUND"] },
   },
+  replayFailedWebhookDeliveries: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newWebhook, newDelivery }) => {
+      const webhookId = await newWebhook();
+      await newDelivery(webhookId);
+      return { webhookId, since: "2026-01-01T00:00:00Z" };
+    },
+    ids: { webhookId: ["webhook", "NOT_FOUND"] },
+  },
   replayWebhookDelivery: {
     right: "MANAGE_WORKSPACE",
     input: async ({ newWebhook, newDelivery }) => ({ id: await newDelivery(await newWebhook()) }),
@@ -223,6 +232,11 @@ export const CORE_MUTATIONS = {
     right: "MANAGE_WORKSPACE",
     input: async ({ newWebhook }) => ({ id: await newWebhook() }),
     ids: { id: ["webhook", "NOT_FOUND"] },
+  },
+  sendTestEvent: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newWebhook }) => ({ webhookId: await newWebhook() }),
+    ids: { webhookId: ["webhook", "NOT_FOUND"] },
   },
   setAvailability: { right: "anyone", input: () => ({ isAvailable: true }), withoutAgent: "NOT_FOUND" },
   setIntegrationState: {

@@ -96,6 +96,11 @@ export const CORE_QUERIES = {
     plan: "GATEWAY",
   },
   creditPacks: { right: "MANAGE_WORKSPACE", input: none, plan: "GATEWAY" },
+  events: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({ first: 1 }),
+    ids: { after: ["logCursor", "own"] },
+  },
   integrations: { right: "anyone", input: none },
   invitations: { right: "MANAGE_WORKSPACE", input: none },
   members: { right: "MANAGE_WORKSPACE", input: none },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "../../db.ts";
+import { encodePosition } from "../../events/log.ts";
 import type { Plan } from "../../generated/prisma/enums.ts";
 import { createTestIntegration, createTestWorkspace } from "../factories.ts";
 import { makersFor } from "./makers.ts";
@@ -27,6 +28,7 @@ export type Kind =
   | "importJob"
   | "integration"
   | "invitation"
+  | "logCursor"
   | "message"
   | "stranger"
   | "tag"
@@ -71,6 +73,8 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
   // A conversation of the agent's, for what is asked by assignee.
   await make.newConv({ assigneeId: agent.id });
   const webhook = await make.newWebhook();
+  // Two events with the one of `ids`: a page of one is then a full one, whose cursor stands still.
+  await make.newDelivery(webhook);
   const completed = await make.newBroadcast("completed");
   await db.broadcast.update({
     where: { workspaceId_id: { workspaceId, id: completed } },
@@ -127,6 +131,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     importJob: await make.newJob("failed"),
     integration: integrationId,
     invitation: await make.newInvitation(),
+    logCursor: logCursorAt(workspaceId),
     message: conv.messageId,
     stranger: (await make.newUser()).id,
     tag: tag.id,
@@ -142,6 +147,8 @@ export function neverExisted(kind: Kind): string {
   switch (kind) {
     case "cursor":
       return cursorAt(uuidv7());
+    case "logCursor":
+      return logCursorAt(0);
     case "document":
       return `${randomUUID().replaceAll("-", "")}.txt`;
     case "importFile":
@@ -158,4 +165,9 @@ export function neverExisted(kind: Kind): string {
 /** Behind every row: whoever goes on from here gets all that is their own. */
 function cursorAt(id: string): string {
   return Buffer.from(`${Date.parse("2100-01-01T00:00:00Z")} ${id}`).toString("base64url");
+}
+
+/** Before every event, a moment ago: whoever goes on from here gets all that is their own. */
+function logCursorAt(seq: number): string {
+  return `${encodePosition({ txid: 1n, seq: BigInt(seq) })}.${Date.now().toString(36)}`;
 }

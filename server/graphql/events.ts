@@ -1,0 +1,41 @@
+import { listEvents } from "../webhooks/list-events.ts";
+import type { EventPage as Page, EventRecord } from "../webhooks/list-events.ts";
+import { builder, needs } from "./builder.ts";
+import { WebhookEvent } from "./webhooks.ts";
+
+const Event = builder.objectRef<EventRecord>("Event").implement({
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The webhook-id under which webhooks get this event." }),
+    event: t.expose("event", { type: WebhookEvent }),
+    payload: t.field({ type: "JSON", resolve: (event) => event.payload }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+// Not PageInfo: what comes after a place in a log has no count, and there is always a place to go on from.
+const EventPageInfo = builder.objectRef<Page["pageInfo"]>("EventPageInfo").implement({
+  fields: (t) => ({
+    endCursor: t.exposeString("endCursor", { description: "Where to go on, also when there was nothing." }),
+    hasNextPage: t.exposeBoolean("hasNextPage", { description: "There is more to be had at once." }),
+  }),
+});
+
+const EventPage = builder.objectRef<Page>("EventPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [Event], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: EventPageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const EventsInput = builder.inputType("EventsInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), after: t.string(), first: t.int() }),
+});
+
+builder.queryField("events", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: EventPage,
+    args: { input: t.arg({ type: EventsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listEvents(ctx, input),
+  }),
+);

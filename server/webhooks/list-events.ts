@@ -1,0 +1,62 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { badInput } from "../errors.ts";
+import { decodePosition, encodePosition, isAfter, isInFuture, LOG_START, readToldEvents } from "../events/log.ts";
+import type { LogPosition, ToldEvent } from "../events/log.ts";
+import { readPage } from "../page.ts";
+import { webhookIdOf } from "./sign.ts";
+
+/** One event as it is pulled; `id` is the webhook-id under which webhooks get it. */
+export type EventRecord = Pick<ToldEvent, "id" | "payload" | "createdAt"> & { event: ToldEvent["name"] };
+
+/** `endCursor` is there even when nothing is: a reader goes on from it. */
+export type EventPage = { nodes: EventRecord[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
+
+export type EventsInput = { after?: string | null; first?: number | null };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Events are pruned after 31 days; a cursor that is a day younger has surely lost nothing behind it. */
+const KEPT_MS = 30 * DAY_MS;
+
+/**
+ * What happened in the workspace after a place, oldest first and in the order of the log: the same events as a webhook of
+ * ANY_EVENT gets, for systems that cannot be called. Without `after` from the oldest that is kept. An event that commits late
+ * comes after the cursors handed out before it, never behind one.
+ * @throws AppError BAD_INPUT for a cursor that is none of this log's, or older than events are kept.
+ */
+export async function listEvents(ctx: Ctx, input: EventsInput): Promise<EventPage> {
+  can(ctx, "MANAGE_WORKSPACE");
+  const { size, take } = readPage({ first: input.first ?? null });
+  const after = input.after == null ? LOG_START : await placeOf(input.after, ctx.now);
+  const { events, end, endAt } = await readToldEvents(ctx.workspaceId, after, take);
+  const nodes = events.slice(0, size);
+  const last = events.length > size ? nodes.at(-1) : undefined;
+  return {
+    nodes: nodes.map(({ id, name, payload, createdAt }) => ({ id: webhookIdOf(id), event: name, payload, createdAt })),
+    pageInfo: {
+      hasNextPage: last !== undefined,
+      // A page that is not full has reached the end of the log, where a quiet workspace's cursor stays young.
+      endCursor: last ? cursorOf(last, last.createdAt) : cursorOf(isAfter(after, end) ? after : end, endAt),
+    },
+  };
+}
+
+/** A place and when the log was there: what came later is still kept while this time is. */
+function cursorOf(place: LogPosition, at: Date): string {
+  return `${encodePosition(place)}.${at.getTime().toString(36)}`;
+}
+
+async function placeOf(cursor: string, now: Date): Promise<LogPosition> {
+  const [position = "", time = ""] = cursor.split(".");
+  const place = decodePosition(position);
+  if (!place || !/^[0-9a-z]{1,9}$/.test(time) || (await isInFuture(place))) {
+    throw badInput("after", "after must be an endCursor that this list has answered");
+  }
+  if (now.getTime() - Number.parseInt(time, 36) > KEPT_MS) {
+    throw badInput(
+      "after",
+      "after is older than the 30 days that events are kept; leave it out to begin at the oldest",
+    );
+  }
+  return place;
+}

@@ -1,0 +1,67 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { webhookOr404 } from "./access.ts";
+
+export type ReplayFailedInput = { webhookId: string; since: Date };
+
+/** Deliveries of one transaction: small enough that it holds up neither the log's readers nor the workers. */
+const BATCH = 2_000;
+
+/** The last delivery of a batch, and how many it set pending. */
+type Batch = { count: number; createdAt: Date; eventSeq: bigint };
+
+/**
+ * Sends every failed delivery of a webhook again that was created at `since` or later, now, in the order of the events and
+ * each with its own webhook-id; their retry schedules begin anew. Batch by batch, whatever their number: a call that breaks
+ * off has replayed the oldest, and the next one goes on.
+ * @returns how many; those that another call is replaying at the same moment are counted there.
+ * @throws AppError CONFLICT when the webhook is switched off: they would wait unseen.
+ */
+export async function replayFailedWebhookDeliveries(ctx: Ctx, input: ReplayFailedInput): Promise<number> {
+  can(ctx, "MANAGE_WORKSPACE");
+  const { webhookId, since } = input;
+  await inTransaction(ctx, async (tx) => {
+    const { active } = await webhookOr404(tx, webhookId);
+    if (!active) throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+    await audit(tx, "replayFailedWebhookDeliveries", webhookId, { after: { since: since.toISOString() } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+  });
+  let total = 0;
+  let after: Pick<Batch, "createdAt" | "eventSeq"> | undefined = { createdAt: since, eventSeq: -1n };
+  while (after) {
+    const batch: Batch | undefined = await replayBatch(ctx, webhookId, after);
+    total += batch?.count ?? 0;
+    after = batch;
+  }
+  return total;
+}
+
+/** The next deliveries after this one; undefined when there are none. They come after each other: one that fails again is past. */
+async function replayBatch(
+  ctx: Ctx,
+  webhookId: string,
+  after: Pick<Batch, "createdAt" | "eventSeq">,
+): Promise<Batch | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    const [batch] = await tx.db.$queryRaw<Batch[]>`
+      with batch as (
+        select d."workspaceId", d.id, d."createdAt", d."eventSeq" from "WebhookDelivery" d
+        join "Webhook" w on w."workspaceId" = d."workspaceId" and w.id = d."webhookId" and w.active and w."deletedAt" is null
+        where d."workspaceId" = ${tx.workspaceId} and d."webhookId" = ${webhookId}::uuid and d.state = 'failed'
+          and (d."createdAt", d."eventSeq") > (${after.createdAt}, ${after.eventSeq})
+        order by d."createdAt", d."eventSeq" limit ${BATCH} for update of d skip locked
+      ), replayed as (
+        update "WebhookDelivery" d
+        set state = 'pending', "nextAttemptAt" = ${ctx.now}, "scheduleStep" = attempts, "deliveredAt" = null
+        from batch b where d."workspaceId" = b."workspaceId" and d.id = b.id returning 1
+      )
+      select (select count(*)::int from replayed) as count, "createdAt", "eventSeq" from batch
+      order by "createdAt" desc, "eventSeq" desc limit 1`;
+    if (batch) tx.wakes?.add("deliveries");
+    return batch;
+  });
+}

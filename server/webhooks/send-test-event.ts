@@ -1,0 +1,38 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError } from "../errors.ts";
+import { webhookOr404 } from "./access.ts";
+import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
+import type { DeliveryRecord } from "./delivery-record.ts";
+import { sampleEvent } from "./sample-event.ts";
+
+/**
+ * Sends one webhook a sample of its event, with `debug: true`: signed, tried again and logged like any other, so that what works
+ * for it works for the rest. Nothing has happened: it is told to no other webhook, not to the portal, and not where events are
+ * pulled.
+ * @throws AppError CONFLICT when the webhook is switched off: it would wait unseen.
+ */
+export async function sendTestEvent(ctx: Ctx, input: { webhookId: string }): Promise<DeliveryRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const webhook = await webhookOr404(tx, input.webhookId);
+    if (!webhook.active)
+      throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then send a test event");
+    const sample = sampleEvent(webhook.event, workspaceId, tx.now);
+    // Not emitted: readers of the log pass a test by, and its one delivery is made here instead of by the fan-out.
+    const event = await tx.db.event.create({
+      data: { workspaceId, ...sample, isTest: true },
+      select: { id: true, seq: true },
+    });
+    const row = await tx.db.webhookDelivery.create({
+      data: { workspaceId, webhookId: webhook.id, eventId: event.id, eventSeq: event.seq },
+      include: DELIVERY_FACTS,
+    });
+    await audit(tx, "sendTestEvent", webhook.id, { after: { event: sample.name, deliveryId: row.id } });
+    tx.wakes?.add("deliveries");
+    return deliveryRecord(row);
+  });
+}
