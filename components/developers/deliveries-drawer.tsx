@@ -10,6 +10,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { DeliveryItem } from "./delivery-item.tsx";
 import { deliveriesQuery } from "./queries.ts";
 import type { Webhook } from "./queries.ts";
+import { ReplayFailedForm } from "./replay-failed-form.tsx";
 
 const STATES = [
   { value: "all", label: "All" },
@@ -41,6 +42,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
         </Text>
       </div>
       <SegmentedControl aria-label="State" data={STATES} value={state} onChange={setState} fullWidth size="xs" />
+      {state === "failed" ? <ReplayFailedForm webhookId={webhook.id} /> : null}
       <Loaded query={deliveries} failure="The log could not be loaded">
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);

@@ -121,6 +121,20 @@ const REPLAY = graphql(`
   }
 `);
 
+const REPLAY_FAILED = graphql(`
+  mutation ReplayFailedWebhookDeliveries($input: WebhookDeliveriesReplayFailedInput!) {
+    replayFailedWebhookDeliveries(input: $input)
+  }
+`);
+
+const SEND_TEST = graphql(`
+  mutation SendTestEvent($input: TestEventSendInput!) {
+    sendTestEvent(input: $input) {
+      id
+    }
+  }
+`);
+
 export type ApiKey = ResultOf<typeof KEYS>["apiKeys"]["nodes"][number];
 export type Webhook = ResultOf<typeof WEBHOOKS>["webhooks"]["nodes"][number];
 export type WebhookDelivery = ResultOf<typeof DELIVERIES>["webhookDeliveries"]["nodes"][number];
@@ -165,3 +179,6 @@ export const deleteWebhook = (input: VariablesOf<typeof DELETE_WEBHOOK>["input"]
 export const rotateWebhookSecret = async (input: VariablesOf<typeof ROTATE_SECRET>["input"]) =>
   (await gqlRequest(ROTATE_SECRET, input)).rotateWebhookSecret;
 export const replayDelivery = (input: VariablesOf<typeof REPLAY>["input"]) => gqlRequest(REPLAY, input);
+export const replayFailedDeliveries = async (input: VariablesOf<typeof REPLAY_FAILED>["input"]) =>
+  (await gqlRequest(REPLAY_FAILED, input)).replayFailedWebhookDeliveries;
+export const sendTestEvent = (input: VariablesOf<typeof SEND_TEST>["input"]) => gqlRequest(SEND_TEST, input);

@@ -1,12 +1,13 @@
 "use client";
 
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconListDetails, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconListDetails, IconPencil, IconRefresh, IconTestPipe, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorkspaceId } from "../shell/workspace.tsx";
+import { workspaceKey } from "../shell/workspace-key.ts";
 import { askFirst } from "../ui/confirm.tsx";
 import { done, failed } from "../ui/toasts.tsx";
-import { deleteWebhook, rotateWebhookSecret, webhooksQuery } from "./queries.ts";
+import { deleteWebhook, rotateWebhookSecret, sendTestEvent, webhooksQuery } from "./queries.ts";
 import type { Webhook } from "./queries.ts";
 
 type Props = {
@@ -21,6 +22,16 @@ export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { id, label } = webhook;
+  const test = useMutation({
+    mutationFn: () => sendTestEvent({ workspaceId, webhookId: id }),
+    onSuccess: () => {
+      done(`A test event is on its way to “${label}”`);
+      // What came of it stands there.
+      onLog(webhook);
+      return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries", id] });
+    },
+    onError: (error) => failed("The test event was not sent", error),
+  });
   const rotate = useMutation({
     mutationFn: () => rotateWebhookSecret({ workspaceId, id }),
     onSuccess: ({ secret }) => (secret ? onSecret(secret) : undefined),
@@ -59,6 +70,9 @@ export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconListDetails size={16} aria-hidden />} onClick={() => onLog(webhook)}>
           Delivery log
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTestPipe size={16} aria-hidden />} onClick={() => test.mutate()}>
+          Send test event
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(webhook)}>
           Edit

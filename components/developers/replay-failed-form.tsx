@@ -1,0 +1,66 @@
+"use client";
+
+import { Button, Group, TextInput } from "@mantine/core";
+import { IconRepeat } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { workspaceKey } from "../shell/workspace-key.ts";
+import { done, failed } from "../ui/toasts.tsx";
+import { replayFailedDeliveries } from "./queries.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Once a receiver is well again: everything that failed while it was not, at once. */
+export function ReplayFailedForm({ webhookId }: { webhookId: string }) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const [since, setSince] = useState(() => localTime(new Date(Date.now() - DAY_MS)));
+  const replay = useMutation({
+    mutationFn: () => replayFailedDeliveries({ workspaceId, webhookId, since: new Date(since).toISOString() }),
+    onSuccess: (count) => {
+      done(replayed(count));
+      return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries"] });
+    },
+    onError: (error) => failed("They were not sent again", error),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        replay.mutate();
+      }}
+    >
+      <Group align="end" gap="sm">
+        <TextInput
+          type="datetime-local"
+          label="Replay failed since"
+          required
+          size="xs"
+          flex={1}
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          size="xs"
+          leftSection={<IconRepeat size={14} aria-hidden />}
+          loading={replay.isPending}
+        >
+          Replay
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function replayed(count: number): string {
+  if (count === 0) return "Nothing has failed since then";
+  return count === 1 ? "1 delivery is on its way again" : `${count} deliveries are on their way again`;
+}
+
+/** A moment as `datetime-local` writes it: in the reader's own zone, to the minute. */
+function localTime(at: Date): string {
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
