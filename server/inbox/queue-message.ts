@@ -29,10 +29,10 @@ export async function queueMessage(
   const stored = await appendMessage(ctx, conv, { ...message, isAgent: true, status: "pending" });
   if (!stored) throw new Error("a message without an external id cannot be a repetition");
   await ctx.db.$executeRaw`
-    insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "giveUpAt",
+    insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt",
       "costsCredits")
     values (${ctx.workspaceId}, ${stored.id}::uuid, ${conv.integrationId}::uuid, ${conv.id}::uuid, ${stored.seq}, ${PRIORITY[kind]},
-      now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${kind === "gateway"})`;
+      ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${kind === "gateway"})`;
   ctx.wakes?.add("sends");
   const parts = { conv, integration, client, message: stored };
   await emit(
