@@ -1,11 +1,15 @@
 import { tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Tests whose subject is time on the whole machine: vitest.alone.config.ts runs them, one file after the other. */
+export const ALONE = "**/*.alone.test.ts";
+
 export default defineConfig({
   // Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
-    include: ["{server,prisma,components,simulator}/**/*.test.ts"],
+    include: ["{server,prisma,components,simulator,chaos}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", ALONE],
     globalSetup: ["server/testing/global-setup.ts"],
     setupFiles: ["server/testing/database.ts", "server/testing/console-error.ts"],
     // A process per file: each has its own DATABASE_URL, and what a module keeps between requests stays in its file.

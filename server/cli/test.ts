@@ -15,6 +15,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
 const scratch = mkdtempSync(join(tmpdir(), "omnichannel-run-"));
 const vitestReport = join(scratch, "vitest.json");
+const aloneReport = join(scratch, "alone.json");
 const playwrightReport = join(scratch, "playwright.json");
 
 type Counts = { passed: number; failed: number };
@@ -73,8 +74,8 @@ function report<T>(file: string, schema: z.ZodType<T>): T | undefined {
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
 }
 
-function countVitest(): Counts {
-  const read = report(vitestReport, vitestCounts);
+function countVitest(file: string): Counts {
+  const read = report(file, vitestCounts);
   return { passed: read?.numPassedTests ?? 0, failed: read?.numFailedTests ?? 0 };
 }
 
@@ -86,7 +87,17 @@ function countPlaywright(): Counts {
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const gen = () => program(process.execPath, ["server/cli/gen.ts", "--check"]);
-  const vitest = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${vitestReport}`];
+  const vitest = (name: string, config: string, file: string) =>
+    step(
+      name,
+      () =>
+        program(
+          join(BIN, "vitest"),
+          ["run", "--config", config, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+          { live: true },
+        ),
+      () => countVitest(file),
+    );
   const browser = ["test", "--config", "e2e/playwright.config.ts"];
 
   // First: the others read what it makes.
@@ -107,13 +118,15 @@ async function main(): Promise<void> {
           "prisma",
           "simulator",
           "e2e",
+          "chaos",
         ),
       );
       await step("unused", () => tool("knip"));
     })(),
   ]);
   // Alone: tests that measure time do not share the processors.
-  await step("vitest", () => program(join(BIN, "vitest"), vitest, { live: true }), countVitest);
+  await vitest("vitest", "vitest.config.ts", vitestReport);
+  await vitest("alone", "vitest.alone.config.ts", aloneReport);
   if (await step("build", () => ensureBuild(stopped.signal))) {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
     await step("playwright", () => program(join(BIN, "playwright"), browser, { live: true, env }), countPlaywright);
