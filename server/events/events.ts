@@ -13,7 +13,13 @@ export type WebhookEventName =
   | "MESSAGE_UPDATED_SMPP";
 
 /** Events of the portal's own: something it shows has changed; they carry no payload and reach no subscriber. */
-export type PortalEventName = "CONV_CHANGED" | "MESSAGE_CHANGED" | "CLIENT_CHANGED" | "WORKSPACE_CHANGED";
+export type PortalEventName =
+  | "CONV_CHANGED"
+  | "MESSAGE_CHANGED"
+  | "CLIENT_CHANGED"
+  | "WORKSPACE_CHANGED"
+  /** A broadcast under way has made progress: told about once a second; its launch and end are WORKSPACE_CHANGED. */
+  | "BROADCAST_CHANGED";
 
 /** What a change concerns: rows to read again, and whose conversation it is (who may hear of it). */
 type About = {

@@ -8,6 +8,11 @@ const CHANNEL = "omnichannel_wake";
 /** How long wakes of several commits are gathered before the other processes are told, in milliseconds. */
 const COALESCE_MS = 3;
 
+/** A line that went silent says nothing of it: it is asked every so often, and given up where it does not answer. */
+const HEARTBEAT_MS = 10_000;
+const ANSWER_MS = 5_000;
+const GOODBYE_MS = 1_000;
+
 type Listener = (topic: Topic) => void;
 type State = { listeners: Set<Listener>; outgoing: Set<Topic>; timer: NodeJS.Timeout | null; id: string };
 
@@ -60,9 +65,16 @@ export function listenForSignals(databaseUrl: string): { stop: () => Promise<voi
   };
   const connect = async () => {
     if (stopped) return;
-    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     let lost = false;
+    let heartbeat: NodeJS.Timeout | null = null;
     const onLost = () => {
+      if (heartbeat) clearInterval(heartbeat);
       if (lost || stopped) return;
       lost = true;
       client = null;
@@ -80,6 +92,7 @@ export function listenForSignals(databaseUrl: string): { stop: () => Promise<voi
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       client = next;
+      heartbeat = setInterval(() => void next.query("select 1").catch(onLost), HEARTBEAT_MS).unref();
       for (const topic of ["events", "sends", "deliveries", "broadcasts"] as const) wakeLocal(topic);
     } catch {
       onLost();
@@ -91,7 +104,9 @@ export function listenForSignals(databaseUrl: string): { stop: () => Promise<voi
     async stop() {
       stopped = true;
       if (retry) clearTimeout(retry);
-      await client?.end().catch(() => undefined);
+      const ending = client?.end().catch(() => undefined);
+      // A silent line does not say goodbye.
+      await Promise.race([ending, new Promise((wait) => setTimeout(wait, GOODBYE_MS).unref())]);
     },
   };
 }

@@ -131,7 +131,10 @@ test("lists are answered as nodes, paged ones with pageInfo too", () => {
     expect([field.name, "pageInfo" in type.getFields()]).toEqual([field.name, isPaged]);
     if (isPaged) {
       expect(isListType(getNullableType(type.getFields().nodes?.type))).toBe(true);
-      expect([...namesIn(type)]).toEqual(expect.arrayContaining(["hasNextPage", "endCursor", "count"]));
+      // No operation of the contract, and a log instead of a list: what is still to come has no count.
+      const count = field.name === "events" ? [] : ["count"];
+      const pageInfo = getNamedType(type.getFields().pageInfo?.type ?? field.type);
+      expect([field.name, [...namesIn(pageInfo)].sort()]).toEqual([field.name, [...count, "endCursor", "hasNextPage"]]);
     }
   }
 });

@@ -15,7 +15,7 @@ const Event = builder.objectRef<EventRecord>("Event").implement({
 // Not PageInfo: what comes after a place in a log has no count, and there is always a place to go on from.
 const EventPageInfo = builder.objectRef<Page["pageInfo"]>("EventPageInfo").implement({
   fields: (t) => ({
-    endCursor: t.exposeString("endCursor", { description: "Where to go on, also when there was nothing." }),
+    endCursor: t.exposeString("endCursor", { description: "Pass it as after to go on; there even when nothing was." }),
     hasNextPage: t.exposeBoolean("hasNextPage", { description: "There is more to be had at once." }),
   }),
 });

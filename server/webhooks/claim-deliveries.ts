@@ -19,7 +19,6 @@ export type ClaimedDelivery = {
   secret: string;
   previousSecret: string | null;
   secretRotatedAt: Date | null;
-  failingSince: Date | null;
 };
 
 /** Longer than an attempt may take (15 s). */
@@ -82,7 +81,7 @@ with recursive busy ("webhookId") as (
 )
 select q."workspaceId", q.id, q."webhookId", q."eventId", q."leaseToken", q.attempts, q."scheduleStep",
   e.name as "eventName", e.payload::text as payload,
-  w.url, w.headers, w.secret, w."previousSecret", w."secretRotatedAt", w."failingSince"
+  w.url, w.headers, w.secret, w."previousSecret", w."secretRotatedAt"
 from claimed q
 join "Event" e on e."workspaceId" = q."workspaceId" and e.id = q."eventId"
 join "Webhook" w on w."workspaceId" = q."workspaceId" and w.id = q."webhookId"

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { inTransaction } from "../db.ts";
+import { inTransaction, transactionTime } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
@@ -34,7 +34,8 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promis
     secret: await sealField(place, "secret", secret),
   };
   return inTransaction(ctx, async (tx) => {
-    const row = await tx.db.webhook.create({ data });
+    // What it hears of is what happened from then on, and the log tells time by the database's clock.
+    const row = await tx.db.webhook.create({ data: { ...data, createdAt: await transactionTime(tx) } });
     await audit(tx, "createWebhook", row.id, {
       after: { label, url, event: row.event, headers: Object.keys(headers ?? {}) },
     });

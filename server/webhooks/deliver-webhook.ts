@@ -76,13 +76,20 @@ async function unlock({ workspaceId, webhookId, secretRotatedAt, ...sealed }: Cl
   return { given: given ?? {}, secrets: { ...secrets, rotatedAt: secretRotatedAt } };
 }
 
-/** The webhook's address with `message_id` and `status` in its query (contract.md, MESSAGE_UPDATED_SMPP). */
+/**
+ * The webhook's address with `message_id` and `status` in its query (contract.md, MESSAGE_UPDATED_SMPP). What stands there of the
+ * caller's own stays as it was written: URLSearchParams would spell it anew, and a receiver may compare it letter by letter.
+ */
 function smppUrl(address: string, payload: string): URL {
   const url = new URL(address);
   const told = JSON.parse(payload) as { message_id: string; status: string };
+  const own = url.search
+    .slice(1)
+    .split("&")
+    .filter((part) => part !== "" && !/^(?:message_id|status)(?:=|$)/.test(part));
+  const ours = Object.entries({ message_id: told.message_id, status: told.status });
   url.hash = "";
-  url.searchParams.set("message_id", told.message_id);
-  url.searchParams.set("status", told.status);
+  url.search = [...own, ...ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join("&");
   return url;
 }
 
@@ -97,10 +104,16 @@ function attemptOf(reply: SafeReply, startedAt: Date): Attempt {
     ...attempt,
     isSuccess,
     status,
-    body,
+    body: keptOf(body),
     error: isSuccess ? null : wordsOf(status),
     retryAfterSeconds: status === 429 || status === 503 ? retryAfterSeconds(reply.headers) : null,
   };
+}
+
+/** Bytes that are no text have become three each on the way here. */
+function keptOf(body: string): string {
+  const { read } = new TextEncoder().encodeInto(body, new Uint8Array(KEPT_BYTES));
+  return body.slice(0, read);
 }
 
 function wordsOf(status: number): string {

@@ -20,8 +20,9 @@ export type Attempt = {
 const GONE = 410;
 
 /**
- * Stores an attempt: its row in the delivery log, and the delivery's state – delivered, failed, or pending until its next time.
- * Fenced by the lease. 410 switches the webhook off at once, five days of nothing but failure too.
+ * Stores an attempt: its row in the delivery log, the delivery's state – delivered, failed, or pending until its next time – and
+ * the webhook's run of failures, in one statement. Fenced by the lease; times are the database's. 410 switches the webhook off at
+ * once, five days of nothing but failure too. A replay that was asked for during the attempt begins when it has failed.
  */
 export async function settleDelivery(
   ctx: Ctx,
@@ -33,7 +34,7 @@ export async function settleDelivery(
   const pause =
     attempt.isSuccess || attempt.status === GONE ? null : retryPauseMs(step, attempt.retryAfterSeconds, timeScale);
   const state = attempt.isSuccess ? "delivered" : pause === null ? "failed" : "pending";
-  const { rowCount } = await pool().query({
+  const { rows } = await pool().query<{ failingMs: number | null }>({
     name: "settle-delivery",
     text: SETTLE,
     values: [
@@ -41,51 +42,63 @@ export async function settleDelivery(
       delivery.id,
       delivery.leaseToken,
       state,
-      pause === null ? null : new Date(ctx.now.getTime() + pause),
+      pause,
       attempt.status,
       attempt.error,
       attempt.startedAt,
       attempt.durationMs,
       attempt.body,
+      delivery.scheduleStep,
     ],
   });
-  if (rowCount === 0) return;
-  if (attempt.isSuccess) {
-    if (delivery.failingSince) await setFailingSince(ctx, delivery, null);
-    return;
-  }
-  const failingSince = delivery.failingSince ?? attempt.startedAt;
-  if (!delivery.failingSince) await setFailingSince(ctx, delivery, failingSince);
+  const [settled] = rows;
+  if (!settled || attempt.isSuccess) return;
   if (attempt.status === GONE)
     return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
-  if (ctx.now.getTime() - failingSince.getTime() < DISABLE_AFTER_MS * timeScale) return;
-  await switchOff(ctx, delivery, `Every delivery failed for five days; the last time: ${attempt.error}`);
+  const longestRun = DISABLE_AFTER_MS * timeScale;
+  if ((settled.failingMs ?? 0) < longestRun) return;
+  await switchOff(ctx, delivery, `Every delivery failed for five days; the last time: ${attempt.error}`, longestRun);
 }
 
+// The row that is locked tells whether its schedule is still the one that this attempt belongs to.
 const SETTLE = `
-with settled as (
-  update "WebhookDelivery" set state = $4::"DeliveryState", attempts = attempts + 1, "nextAttemptAt" = $5::timestamptz,
+with before as (
+  select "workspaceId", id, "webhookId", attempts, $4 <> 'delivered' and "scheduleStep" <> $11::int as "isReplayed"
+  from "WebhookDelivery" where "workspaceId" = $1 and id = $2::uuid and "leaseToken" = $3::uuid for update
+), settled as (
+  update "WebhookDelivery" d set attempts = b.attempts + 1,
+    state = case when b."isReplayed" then 'pending' else $4::"DeliveryState" end,
+    "scheduleStep" = case when b."isReplayed" then b.attempts + 1 else d."scheduleStep" end,
+    "nextAttemptAt" = case when b."isReplayed" then now() else now() + make_interval(secs => $5::float8 / 1000) end,
     "leaseToken" = null, "leaseUntil" = null, "responseStatus" = $6::int, error = $7, "deliveredAt" = case when $4 = 'delivered' then now() end
-  where "workspaceId" = $1 and id = $2::uuid and "leaseToken" = $3::uuid
-  returning "workspaceId", id, attempts
+  from before b where d."workspaceId" = b."workspaceId" and d.id = b.id
+  returning d."workspaceId", d.id, d."webhookId", d.attempts
+), logged as (
+  insert into "WebhookAttempt" ("workspaceId", "deliveryId", "attemptNo", "startedAt", "durationMs", "responseStatus", "responseBody", error)
+  select "workspaceId", id, attempts, $8::timestamptz, $9::int, $6::int, $10, $7 from settled
+), run as (
+  update "Webhook" w set "failingSince" = case when $4 = 'delivered' then null else now() end
+  from settled s where w."workspaceId" = s."workspaceId" and w.id = s."webhookId" and (w."failingSince" is null) = ($4 <> 'delivered')
 )
-insert into "WebhookAttempt" ("workspaceId", "deliveryId", "attemptNo", "startedAt", "durationMs", "responseStatus", "responseBody", error)
-select "workspaceId", id, attempts, $8::timestamptz, $9::int, $6::int, $10, $7 from settled`;
+select extract(epoch from now() - w."failingSince")::float8 * 1000 as "failingMs"
+from settled s join "Webhook" w on w."workspaceId" = s."workspaceId" and w.id = s."webhookId"`;
 
-/** The start of a run of failures, or its end; of several deliveries at once the first to tell wins. */
-async function setFailingSince(ctx: Ctx, { workspaceId, webhookId }: ClaimedDelivery, at: Date | null): Promise<void> {
-  await ctx.db.webhook.updateMany({
-    where: { workspaceId, id: webhookId, failingSince: at ? null : { not: null } },
-    data: { failingSince: at },
-  });
-}
-
-async function switchOff(ctx: Ctx, { workspaceId, webhookId, url }: ClaimedDelivery, reason: string): Promise<void> {
+/**
+ * Switches the webhook off, unless it has become another since the attempt was made: moved to a new address, or off already.
+ * @param ranMs how long its run of failures must have gone on; switching it on, or one success, may have ended that run.
+ */
+async function switchOff(
+  ctx: Ctx,
+  delivery: ClaimedDelivery,
+  reason: string,
+  ranMs: number | null = null,
+): Promise<void> {
+  const { workspaceId, webhookId, url } = delivery;
   await inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.webhook.updateMany({
-      where: { workspaceId, id: webhookId, active: true },
-      data: { active: false, disabledReason: reason },
-    });
+    const count = await tx.db.$executeRaw`
+      update "Webhook" set active = false, "disabledReason" = ${reason}
+      where "workspaceId" = ${workspaceId} and id = ${webhookId}::uuid and active and url = ${url}
+        and (${ranMs}::float8 is null or "failingSince" <= now() - make_interval(secs => ${ranMs}::float8 / 1000))`;
     if (count === 0) return;
     log.warn({ workspaceId, webhookId, host: new URL(url).host, reason }, "a webhook was switched off");
     await emit(tx, { name: "WORKSPACE_CHANGED" });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { database, inTransaction } from "../db.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import { database, inTransaction, pool } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import { createTestWorkspace } from "../testing/factories.ts";
+import { receiveMessage } from "../inbox/receive-message.ts";
+import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "./fan-out.ts";
@@ -41,4 +43,41 @@ test("every event is queued once for each webhook that asked for it, over pages 
     new Set(events.map(({ id, seq }) => `${id} ${seq}`)),
   );
   expect(await fanOutEvents()).toEqual({ read: 0, queued: 0, isBehind: false });
+});
+
+test("a webhook hears of a message that was stored after its creation, however long that had waited to be", async () => {
+  const { ctx, workspaceId } = await createTestWorkspace();
+  const { id } = await createTestIntegration(workspaceId);
+  const integration = await database().integration.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId, id } },
+  });
+  const inbound = { senderId: "customer-7", externalConversationId: null, type: "text", content: "Hello" } as const;
+  const receive = (externalMessageId: string) =>
+    receiveMessage(systemCtx(workspaceId, "test"), integration, {
+      ...inbound,
+      externalMessageId,
+      profile: {},
+      replyTo: null,
+      providerAt: null,
+    });
+  const { conversationId } = await receive("first");
+  const writer = await pool().connect();
+  let received: Promise<unknown>;
+  try {
+    await writer.query("begin");
+    await writer.query(`update "Conversation" set "needsResponse" = true where id = $1`, [conversationId]);
+    received = receive("second");
+    await eventually(async () => {
+      const { rowCount } = await pool().query("select from pg_locks where not granted");
+      return (rowCount ?? 0) > 0;
+    });
+    await createWebhook(ctx, { label: "CRM", url: "http://127.0.0.1:9/", event: "INCOMING_MESSAGE" });
+  } finally {
+    await writer.query("commit");
+    writer.release();
+  }
+  await received;
+  await prepareFanOut();
+  await eventually(async () => !(await fanOutEvents()).isBehind);
+  expect(await database().webhookDelivery.count({ where: { workspaceId } })).toBe(1);
 });

@@ -29,8 +29,8 @@ export async function prepareFanOut(): Promise<void> {
   );
 }
 
-// An event of a client alone (NEW_CLIENT) stands in the line of the conversation that the same transaction opened, so that
-// NEW_CLIENT, NEW_CONV and INCOMING_MESSAGE of a first contact keep their order.
+// NEW_CLIENT stands in the line of the conversation that its transaction opened, the client's first, so that NEW_CLIENT, NEW_CONV
+// and INCOMING_MESSAGE of a first contact keep their order.
 const FAN_OUT = `
 with place as (
   select txid, seq from "EventCursor" where reader = 'webhooks' for update skip locked
@@ -42,9 +42,9 @@ with place as (
   select * from seen where "isSettled"
 ), queued as (
   insert into "WebhookDelivery" ("workspaceId", id, "webhookId", "eventId", "eventSeq", "convId", "nextAttemptAt", "createdAt")
-  select e."workspaceId", gen_random_uuid(), w.id, e.id, e.seq, coalesce(e."convId", (
-      select o."convId" from "Event" o where o.txid = e.txid and o.seq > e.seq and o."workspaceId" = e."workspaceId"
-        and o."clientId" = e."clientId" and o."convId" is not null order by o.seq limit 1)), now(), now()
+  select e."workspaceId", gen_random_uuid(), w.id, e.id, e.seq, coalesce(e."convId", case when e.name = 'NEW_CLIENT' then (
+      select c.id from "Conversation" c where c."workspaceId" = e."workspaceId" and c."clientId" = e."clientId"
+      order by c."createdAt", c.id limit 1) end), now(), now()
   from batch e join "Webhook" w on w."workspaceId" = e."workspaceId" and w.active and w."deletedAt" is null
     and w."createdAt" <= e."createdAt" and e.payload is not null
     and (w.event::text = e.name or (w.event = 'ANY_EVENT' and e.name <> 'MESSAGE_UPDATED_SMPP'))

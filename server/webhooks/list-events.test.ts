@@ -202,13 +202,27 @@ describe("a cursor", () => {
   });
 
   test("of a page that is not full is as young as the page, that of a full one as old as its last event", async () => {
-    const month = new Date(Date.now() - 29 * 86_400_000);
+    const month = new Date(Date.now() - 28 * 86_400_000);
     await happen([1, 2]);
     await pool().query(`update "Event" set "createdAt" = $1 where "workspaceId" = $2`, [month, workspace.workspaceId]);
     await pullUntil(2, null);
     const timeOf = ({ pageInfo }: Page) => Number.parseInt(pageInfo.endCursor.split(".")[1] ?? "", 36);
     expect(timeOf(await pull({ first: 1 }))).toBe(month.getTime());
     expect(Math.abs(timeOf(await pull({ first: 2 })) - Date.now())).toBeLessThan(10_000);
+  });
+
+  test("of the oldest that are kept leads on for a day, however old they are", async () => {
+    const start = new Date();
+    await happen([1, 2]);
+    await pool().query(`update "Event" set "createdAt" = now() - interval '30.5 days' where "workspaceId" = $1`, [
+      workspace.workspaceId,
+    ]);
+    await pullUntil(2, null);
+    const { endCursor: after } = (await pull({ first: 1 })).pageInfo;
+    expect(indexes(await pull({ after }))).toEqual([2]);
+    const at = (hours: number) => ({ ...workspace.ctx, now: new Date(start.getTime() + hours * 3_600_000) });
+    await expect(listEvents(at(23), { after })).resolves.toMatchObject({ nodes: [{ payload: { index: 2 } }] });
+    await expect(listEvents(at(25), { after })).rejects.toMatchObject({ code: "BAD_INPUT" });
   });
 
   test("of another workspace leads to nothing of it", async () => {

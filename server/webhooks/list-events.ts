@@ -17,6 +17,8 @@ export type EventsInput = { after?: string | null; first?: number | null };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Events are pruned after 31 days; a cursor that is a day younger has surely lost nothing behind it. */
 const KEPT_MS = 30 * DAY_MS;
+/** Whoever begins at the oldest, which is older still, has so long to go on: what is pruned meanwhile was past its 30 days then. */
+const GRACE_MS = DAY_MS;
 
 /**
  * What happened in the workspace after a place, oldest first and in the order of the log: the same events as a webhook of
@@ -36,7 +38,9 @@ export async function listEvents(ctx: Ctx, input: EventsInput): Promise<EventPag
     pageInfo: {
       hasNextPage: last !== undefined,
       // A page that is not full has reached the end of the log, where a quiet workspace's cursor stays young.
-      endCursor: last ? cursorOf(last, last.createdAt) : cursorOf(isAfter(after, end) ? after : end, endAt),
+      endCursor: last
+        ? cursorOf(last, later(last.createdAt, new Date(endAt.getTime() - KEPT_MS + GRACE_MS)))
+        : cursorOf(isAfter(after, end) ? after : end, endAt),
     },
   };
 }
@@ -44,6 +48,10 @@ export async function listEvents(ctx: Ctx, input: EventsInput): Promise<EventPag
 /** A place and when the log was there: what came later is still kept while this time is. */
 function cursorOf(place: LogPosition, at: Date): string {
   return `${encodePosition(place)}.${at.getTime().toString(36)}`;
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }
 
 async function placeOf(cursor: string, now: Date): Promise<LogPosition> {

@@ -23,7 +23,8 @@ export type WebhookPatchInput = {
 };
 
 /**
- * Changes a webhook; what is left out stays. Switching one on again ends its run of failures.
+ * Changes a webhook; what is left out stays. Switching one on again ends its run of failures, and so does
+ * a new address.
  * @throws AppError BAD_INPUT, NOT_FOUND
  */
 export async function patchWebhook(ctx: Ctx, input: WebhookPatchInput): Promise<WebhookRecord> {
@@ -38,7 +39,8 @@ export async function patchWebhook(ctx: Ctx, input: WebhookPatchInput): Promise<
     ...(url !== undefined ? { url: await readWebhookUrl(url) } : {}),
     ...(event !== undefined ? { event } : {}),
     ...(active !== undefined ? { active } : {}),
-    ...(active ? { failingSince: null, disabledReason: null } : {}),
+    ...(active || url !== undefined ? { failingSince: null } : {}),
+    ...(active ? { disabledReason: null } : {}),
   };
   return inTransaction(ctx, async (tx) => {
     const before = await webhookOr404(tx, input.id);

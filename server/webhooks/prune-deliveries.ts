@@ -4,8 +4,8 @@ import { database } from "../db.ts";
 const BATCH = 5_000;
 
 /**
- * Deletes deliveries older than the delivery log's 30 days with their attempts (decisions section 7). The schedule ends after four
- * days: one that still waits belongs to a webhook that is switched off.
+ * Deletes deliveries older than the delivery log's 30 days with their attempts (decisions section 7). One that still waits is an old
+ * one that was replayed, and goes when its schedule has ended – unless its webhook is switched off or deleted, and nothing waits.
  * @returns how many.
  */
 export async function pruneDeliveries(): Promise<number> {
@@ -16,6 +16,7 @@ export async function pruneDeliveries(): Promise<number> {
         select d."workspaceId", d.id from "Webhook" w cross join lateral (
           select d."workspaceId", d.id from "WebhookDelivery" d
           where d."workspaceId" = w."workspaceId" and d."webhookId" = w.id and d."createdAt" < now() - interval '30 days'
+            and not (d.state = 'pending' and w.active and w."deletedAt" is null)
           limit ${BATCH}) d
         limit ${BATCH}
       ), attempts as (

@@ -56,7 +56,7 @@ async function replayBatch(
         order by d."createdAt", d."eventSeq" limit ${BATCH} for update of d skip locked
       ), replayed as (
         update "WebhookDelivery" d
-        set state = 'pending', "nextAttemptAt" = ${ctx.now}, "scheduleStep" = attempts, "deliveredAt" = null
+        set state = 'pending', "nextAttemptAt" = now(), "scheduleStep" = attempts, "deliveredAt" = null
         from batch b where d."workspaceId" = b."workspaceId" and d.id = b.id returning 1
       )
       select (select count(*)::int from replayed) as count, "createdAt", "eventSeq" from batch

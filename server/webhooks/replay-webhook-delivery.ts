@@ -22,11 +22,12 @@ export async function replayWebhookDelivery(ctx: Ctx, input: { id: string }): Pr
     if (!before) throw notFound("Webhook delivery");
     if (!before.webhook.active)
       throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
-    const row = await tx.db.webhookDelivery.update({
-      where: { workspaceId_id: { workspaceId, id: before.id } },
-      data: { state: "pending", nextAttemptAt: tx.now, scheduleStep: before.attempts, deliveredAt: null },
-      include: DELIVERY_FACTS,
-    });
+    // By the row's own count and the database's clock: an attempt may be ending at this moment.
+    await tx.db.$executeRaw`
+      update "WebhookDelivery" set state = 'pending', "nextAttemptAt" = now(), "scheduleStep" = attempts, "deliveredAt" = null
+      where "workspaceId" = ${workspaceId} and id = ${before.id}::uuid`;
+    const where = { workspaceId_id: { workspaceId, id: before.id } };
+    const row = await tx.db.webhookDelivery.findUniqueOrThrow({ where, include: DELIVERY_FACTS });
     tx.wakes?.add("deliveries");
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return deliveryRecord(row);

@@ -1,7 +1,7 @@
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { inTransaction } from "../db.ts";
+import { inTransaction, transactionTime } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { webhookOr404 } from "./access.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
@@ -28,7 +28,13 @@ export async function sendTestEvent(ctx: Ctx, input: { webhookId: string }): Pro
       select: { id: true, seq: true },
     });
     const row = await tx.db.webhookDelivery.create({
-      data: { workspaceId, webhookId: webhook.id, eventId: event.id, eventSeq: event.seq },
+      data: {
+        workspaceId,
+        webhookId: webhook.id,
+        eventId: event.id,
+        eventSeq: event.seq,
+        nextAttemptAt: await transactionTime(tx),
+      },
       include: DELIVERY_FACTS,
     });
     await audit(tx, "sendTestEvent", webhook.id, { after: { event: sample.name, deliveryId: row.id } });

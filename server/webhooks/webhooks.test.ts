@@ -301,7 +301,7 @@ async function addDeliveries(workspaceId: number, webhookId: string, states: Del
         attempts: 2,
         scheduleStep: 2,
         responseStatus: 500,
-        nextAttemptAt: null,
+        nextAttemptAt: state === "pending" ? new Date() : null,
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
       },
     });
