@@ -14,6 +14,7 @@ import { CredentialsPanel } from "./credentials-panel.tsx";
 import { HandoverPanel } from "./handover-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { channelsQuery } from "./queries.ts";
+import { RatePanel } from "./rate-panel.tsx";
 import { RatingPanel } from "./rating-panel.tsx";
 import { RoutingPanel } from "./routing-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
@@ -47,6 +48,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
               <RoutingPanel channel={channel} />
               <HandoverPanel channel={channel} />
               <RatingPanel channel={channel} />
+              <RatePanel key={`rate-${channel.ratePerSecond}`} channel={channel} />
               <CredentialsPanel channel={channel} />
             </>
           ) : (

@@ -12,6 +12,7 @@ const CHANNEL = graphql(`
     type
     state
     properties
+    ratePerSecond
     createdAt
     ingressUrl
     lastInboundAt
@@ -78,6 +79,17 @@ const SET_STATE = graphql(
   [CHANNEL],
 );
 
+const RATES = graphql(`
+  query ChannelRates($input: ChannelCapabilitiesInput!) {
+    channelCapabilities(input: $input) {
+      nodes {
+        type
+        ratePerSecond
+      }
+    }
+  }
+`);
+
 export type Channel = ResultOf<typeof CHANNEL>;
 type Input<Document extends typeof CREATE | typeof PATCH | typeof PATCH_CREDENTIALS | typeof SET_STATE> =
   VariablesOf<Document>["input"];
@@ -87,6 +99,14 @@ export const channelsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channels"],
     queryFn: async ({ signal }) => (await gqlRequest(CHANNELS, { workspaceId }, { signal })).integrations.nodes,
+  });
+
+/** Messages per second of each type, where a channel has no rate of its own. */
+export const channelRatesQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "channel-rates"],
+    queryFn: async ({ signal }) => (await gqlRequest(RATES, { workspaceId }, { signal })).channelCapabilities.nodes,
+    staleTime: Infinity,
   });
 
 export const createChannel = async (input: Input<typeof CREATE>) => (await gqlRequest(CREATE, input)).createIntegration;

@@ -111,12 +111,11 @@ export const MESSAGE_ATTEMPTS = graphql(`
       nodes {
         attemptNo
         startedAt
-        endedAt
-        outcome
         responseStatus
-        error
+        explanation
       }
       nextAttemptAt
+      waitsFor
     }
   }
 `);

@@ -20,13 +20,6 @@ const ICON = {
   played: IconMicrophone,
 } as const;
 
-const OUTCOME: Record<string, string> = {
-  accepted: "Accepted",
-  refused: "Refused",
-  retry: "Will be tried again",
-  unknown: "No answer; tried again safely",
-};
-
 /** How far a message has come. Opens the list of attempts it is a view of. */
 export function StatusTick({ bubble }: { bubble: Bubble }) {
   const state = bubble.local ? (bubble.local.refusal === null ? "local" : "failed") : statusOf(bubble.status);
@@ -84,17 +77,19 @@ function Attempts({ bubble, label }: { bubble: Bubble; label: string }) {
       {data?.nodes.map((attempt) => (
         <div key={attempt.attemptNo}>
           <Text size="xs" className="tabular">
-            {attempt.attemptNo}. {clockTime(attempt.startedAt)} ·{" "}
-            {attempt.outcome ? (OUTCOME[attempt.outcome] ?? attempt.outcome) : "Under way"}
-            {attempt.responseStatus ? ` (${attempt.responseStatus})` : ""}
+            {attempt.attemptNo}. {clockTime(attempt.startedAt)}
+            {attempt.responseStatus ? ` · answered ${attempt.responseStatus}` : ""}
           </Text>
-          {attempt.error ? (
-            <Text size="xs" c="dimmed" className={classes.breakable}>
-              {attempt.error}
-            </Text>
-          ) : null}
+          <Text size="xs" c="dimmed" className={classes.breakable}>
+            {attempt.explanation}
+          </Text>
         </div>
       ))}
+      {data?.waitsFor ? (
+        <Text size="xs" className={classes.breakable}>
+          Waits for {data.waitsFor}.
+        </Text>
+      ) : null}
       {data?.nextAttemptAt ? <Text size="xs">Next attempt {absoluteTime(data.nextAttemptAt)}</Text> : null}
     </Stack>
   );

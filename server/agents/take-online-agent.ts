@@ -4,6 +4,20 @@ import { Prisma } from "../generated/prisma/client.ts";
 /** Online is whoever's live stream gave a sign of life within this time, in seconds (decisions section 4). */
 export const ONLINE_SECONDS = 60;
 
+/** How loaded an agent `a` is. */
+export const OPEN_CONVS = Prisma.sql`(
+  select count(*) from "Conversation" c
+  where c."workspaceId" = a."workspaceId" and c."assigneeId" = a.id and not c.ended)`;
+
+/** Whose turn it is among equally loaded agents `a`: longest ago first. */
+export const BY_TURN = Prisma.sql`a."lastAssignedAt" nulls first, a."createdAt", a.id`;
+
+/** The agents `a` who are online and take new conversations. */
+export function isOnline(ctx: Ctx): Prisma.Sql {
+  return Prisma.sql`a."workspaceId" = ${ctx.workspaceId} and a."deletedAt" is null and a."isAvailable"
+    and a."lastSeenAt" > now() - make_interval(secs => ${ONLINE_SECONDS})`;
+}
+
 /**
  * The next agent by round robin: among those who are online and take new conversations the least loaded, then the one whose
  * turn is longest ago; their turn is noted. Null when nobody is online.
@@ -15,20 +29,20 @@ export const ONLINE_SECONDS = 60;
 export async function takeOnlineAgent(ctx: Ctx): Promise<string | null> {
   const free = await take(ctx, Prisma.sql`skip locked`);
   if (free || !(await isAnyoneOnline(ctx))) return free;
+  await waitInLine(ctx);
+  return (await take(ctx, Prisma.sql`skip locked`)) ?? (await take(ctx, Prisma.empty));
+}
+
+/** Until the transaction ends, everybody else of the workspace who gives conversations in line comes after us. */
+export async function waitInLine(ctx: Ctx): Promise<void> {
   const line = `${ctx.workspaceId}|take-online-agent`;
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`;
-  return (await take(ctx, Prisma.sql`skip locked`)) ?? (await take(ctx, Prisma.empty));
 }
 
 async function isAnyoneOnline(ctx: Ctx): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ online: boolean }[]>`
-    select exists (select 1 from "Agent" a where ${isCandidate(ctx)}) as online`;
+    select exists (select 1 from "Agent" a where ${isOnline(ctx)}) as online`;
   return row?.online ?? false;
-}
-
-function isCandidate(ctx: Ctx): Prisma.Sql {
-  return Prisma.sql`a."workspaceId" = ${ctx.workspaceId} and a."deletedAt" is null and a."isAvailable"
-    and a."lastSeenAt" > now() - make_interval(secs => ${ONLINE_SECONDS})`;
 }
 
 async function take(ctx: Ctx, locked: Prisma.Sql): Promise<string | null> {
@@ -36,11 +50,8 @@ async function take(ctx: Ctx, locked: Prisma.Sql): Promise<string | null> {
     update "Agent" set "lastAssignedAt" = clock_timestamp()
     where "workspaceId" = ${ctx.workspaceId} and id = (
       select a.id from "Agent" a
-      where ${isCandidate(ctx)}
-      order by (
-          select count(*) from "Conversation" c
-          where c."workspaceId" = a."workspaceId" and c."assigneeId" = a.id and not c.ended
-        ), a."lastAssignedAt" nulls first, a."createdAt", a.id
+      where ${isOnline(ctx)}
+      order by ${OPEN_CONVS}, ${BY_TURN}
       limit 1 for no key update of a ${locked})
     returning id`;
   return rows[0]?.id ?? null;

@@ -121,9 +121,12 @@ export type Channel = {
   /** Hours after the client's last message in which free text may be sent; null: always. */
   replyWindowHours: number | null;
   maxTextLength: number;
-  /** Sends per second when the channel has no rate of its own. */
+  /** Sends per second when the channel has no rate of its own; all workers together never exceed it. */
   ratePerSecond: number;
-  /** Sends under way at once, per worker: the bound on repeats after a crash. */
+  /**
+   * Sends that one worker may have in hand at once, waiting for their time or at the provider: the bound on repeats after a crash.
+   * A channel whose rate needs more has more (inbox/send-pace.ts).
+   */
   concurrency: number;
   templates: boolean;
   /** Asks the provider for its templates; null where there are none, or any name is the endpoint's own. */

@@ -31,6 +31,27 @@ export type NewMessage = {
   clientAddress?: string;
 };
 
+/** The time of a message at the end of the conversation `c`: later than any in it. */
+const STAMP = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
+
+/** What the row of a conversation, `c`, keeps of the message that is put at its end. */
+export function changesOfConv(
+  message: Pick<NewMessage, "type" | "noteType" | "isAgent" | "clientAddress">,
+  id: Prisma.Sql,
+): Prisma.Sql {
+  const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
+  // The service's own notes are no sign of life: they move neither the list nor convTTL.
+  if (!isSystemNote(message)) changes.push(Prisma.sql`"lastMessageAt" = ${STAMP}`, Prisma.sql`"lastMessageId" = ${id}`);
+  if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${STAMP}`);
+  if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);
+  if (message.type !== "note") changes.push(Prisma.sql`"needsResponse" = ${!message.isAgent} and not c.ended`);
+  return Prisma.join(changes);
+}
+
+function isSystemNote({ noteType }: Pick<NewMessage, "noteType">): boolean {
+  return noteType === "system";
+}
+
 /**
  * Puts a message at the end of its conversation and keeps what the conversation's row says of its last message, in one
  * statement. `seq` and `createdAt` are given under the row's lock and only ever grow, so order of creation is order of seq.
@@ -43,20 +64,11 @@ export async function appendMessage(
   message: NewMessage,
 ): Promise<Message | null> {
   const id = uuidv7();
-  const isNote = message.type === "note";
-  const isSystemNote = message.noteType === "system";
-  const stamp = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
-  const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
-  // The service's own notes are no sign of life: they move neither the list nor convTTL.
-  if (!isSystemNote) changes.push(Prisma.sql`"lastMessageAt" = ${stamp}`, Prisma.sql`"lastMessageId" = ${id}::uuid`);
-  if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${stamp}`);
-  if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);
-  if (!isNote) changes.push(Prisma.sql`"needsResponse" = ${!message.isAgent} and not c.ended`);
   const rows = await ctx.db.$queryRaw<Message[]>`
     with conv as (
-      update "Conversation" c set ${Prisma.join(changes)}
+      update "Conversation" c set ${changesOfConv(message, Prisma.sql`${id}::uuid`)}
       where c."workspaceId" = ${ctx.workspaceId} and c.id = ${conv.id}::uuid
-      returning c."lastSeq" as seq, ${isSystemNote ? stamp : Prisma.sql`c."lastMessageAt"`} as stamp
+      returning c."lastSeq" as seq, ${isSystemNote(message) ? STAMP : Prisma.sql`c."lastMessageAt"`} as stamp
     )
     insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
       "agentId", "aiId", "createdBy", status, "externalMessageId", address, "replyToMessageId", "replyContext", template,

@@ -7,7 +7,7 @@ import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
 import { lockConvForActor } from "./access.ts";
-import { holdAssistant, NOBODY } from "./choose-assignee.ts";
+import { holdAssistants, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
 import { fullName } from "./display-name.ts";
 import { noteAssignment } from "./note-assignment.ts";
@@ -66,7 +66,7 @@ async function newOwner(
   }
   if (!input.isAi) return { owner: NOBODY, name: null };
   const assistant = await assistantFor(ctx, conv.integrationId);
-  if (!assistant || !(await holdAssistant(ctx, assistant.id)))
+  if (!assistant || !(await holdAssistants(ctx, [assistant.id])).has(assistant.id))
     throw badInput("isAi", "neither the channel nor the workspace has an AI assistant");
   return { owner: { assigneeId: null, aiId: assistant.id }, name: assistant.name };
 }

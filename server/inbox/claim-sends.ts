@@ -4,7 +4,10 @@ import { channelOf } from "../channels/registry.ts";
 import { pool } from "../db.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import { CLAIM } from "./claim-statement.ts";
 import { clientAddress } from "./client-address.ts";
+import { PRIORITY } from "./queue-message.ts";
+import { HELD_SECONDS, HORIZON_MS, KEPT_FOR_REPLIES, LATE_MS, LEASE_SECONDS, WAY_MS } from "./send-pace.ts";
 
 /** A send that this worker holds until its lease ends, and everything its adapter needs. */
 export type ClaimedSend = {
@@ -21,81 +24,85 @@ export type ClaimedSend = {
   costsCredits: boolean;
   /** The attempt before this one died with its worker: whether the provider was asked is not known. */
   takesOver: boolean;
+  priority: number;
+  /** The time that it brought with it, by the database's clock. A more urgent send of the channel may leave at it instead. */
+  slotAt: number;
+  /** Planned for its slot; once the attempt is made, when that was. */
+  startedAt: Date;
   message: OutgoingMessage;
 };
 
-/** Longer than an adapter's own time limit (15 s), so that two attempts of one message are never open at once. */
-export const LEASE_SECONDS = 20;
+/** What a worker was given, and when to look again. Times are the database's, in milliseconds since 1970. */
+export type Claim = {
+  sends: ClaimedSend[];
+  now: number;
+  /** When a channel with more to send has slots to give again; null: when something new is queued. */
+  lookAgainAt: number | null;
+  /** Whether there was no room for all that is due: look again when one that is held ends. */
+  isFull: boolean;
+  /** How long after its time a slot may still be used, in milliseconds. */
+  usableMs: number;
+};
 
 /**
- * Takes sends that are due, at most `limit`: per channel no more than may be under way at once here, agents' replies before
- * notifications before broadcasts, and of each conversation only the first message that has no outcome yet – so a conversation
- * keeps its order, and one that is stuck delays no other. Channels that are not active keep theirs waiting, and so does a
- * deleted workspace.
+ * Takes sends that are due, at most `limit`, each with a slot of its channel: the channel's rate is held over all workers together.
+ * Per channel no more than may be held at once here, agents' replies before notifications before broadcasts, and of each
+ * conversation only the first message that has no outcome yet – so a conversation keeps its order, and one that is stuck delays no
+ * other. Channels that are not active keep theirs waiting, and so does a deleted workspace.
  * The attempt's row is written with the claim: an attempt that dies with its worker is still to be seen.
- * @param underWay how many sends of each integration this worker has open.
+ * @param held how many sends of each integration this worker has in hand.
+ * @param leadMs the slots' earliest time from now: what the answer takes to be in the worker's hands.
+ * @param lateMs how late this worker has been at its slots of late.
  */
-export async function claimSends(underWay: ReadonlyMap<string, number>, limit: number): Promise<ClaimedSend[]> {
-  const caps = Object.fromEntries(Object.values(INTEGRATION_TYPES).map((type) => [type, channelOf(type).concurrency]));
+export async function claimSends(
+  held: ReadonlyMap<string, number>,
+  limit: number,
+  leadMs = 0,
+  lateMs = 0,
+): Promise<Claim> {
+  const late = Math.ceil(Math.min(Math.max(lateMs, LATE_MS.least), LATE_MS.most));
   const { rows } = await pool().query<Row>({
     name: "claim-sends",
     text: CLAIM,
-    values: [JSON.stringify(caps), JSON.stringify(Object.fromEntries(underWay)), limit, uuidv7(), LEASE_SECONDS],
+    values: [
+      JSON.stringify(Object.fromEntries(Object.values(INTEGRATION_TYPES).map((type) => [type, limitsOf(type)]))),
+      JSON.stringify(Object.fromEntries(held)),
+      limit,
+      uuidv7(),
+      LEASE_SECONDS,
+      leadMs / 1_000,
+      (HORIZON_MS + late - LATE_MS.least) / 1_000,
+      late,
+      HELD_SECONDS,
+      KEPT_FOR_REPLIES,
+      PRIORITY.broadcast,
+      WAY_MS,
+    ],
   });
-  return rows.map(toClaimed);
+  const [first] = rows;
+  if (!first) throw new Error("the claim answers one row at least");
+  const sends = rows.flatMap((row) => (row.messageId === null ? [] : [toClaimed(row)]));
+  return {
+    sends,
+    now: first.now,
+    lookAgainAt: first.lookAgainAt,
+    isFull: first.isFull || sends.length === limit,
+    usableMs: late,
+  };
 }
 
-const CLAIM = `
-with recursive busy ("workspaceId", "integrationId") as (
-  (select "workspaceId", "integrationId" from "SendQueue" order by 1, 2 limit 1)
-  union all
-  select n."workspaceId", n."integrationId" from busy b cross join lateral (
-    select q."workspaceId", q."integrationId" from "SendQueue" q
-    where (q."workspaceId", q."integrationId") > (b."workspaceId", b."integrationId") order by 1, 2 limit 1) n
-), due as (
-  select d."workspaceId", d."messageId", d."takesOver" from busy b
-  join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId"
-    and i.state = 'active' and i."deletedAt" is null
-  join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
-  cross join lateral (
-    select q."workspaceId", q."messageId", q.priority, q."nextAttemptAt", q."leaseToken" is not null as "takesOver" from "SendQueue" q
-    where q."workspaceId" = b."workspaceId" and q."integrationId" = b."integrationId" and q."nextAttemptAt" <= now()
-      and (q."leaseUntil" is null or q."leaseUntil" < now())
-      and q.seq = (select p.seq from "SendQueue" p
-        where p."workspaceId" = q."workspaceId" and p."convId" = q."convId" order by p.seq limit 1)
-    order by q.priority, q."nextAttemptAt"
-    limit greatest(0, coalesce(($1::jsonb ->> i.type::text)::int, 0) - coalesce(($2::jsonb ->> i.id::text)::int, 0))
-    for update of q skip locked) d
-  order by d.priority, d."nextAttemptAt" limit $3
-), claimed as (
-  update "SendQueue" q set "attemptNo" = q."attemptNo" + 1, "leaseToken" = $4::uuid,
-    "leaseUntil" = now() + make_interval(secs => $5)
-  from due where q."workspaceId" = due."workspaceId" and q."messageId" = due."messageId"
-  returning q.*, due."takesOver"
-), attempt as (
-  insert into "SendAttempt" ("workspaceId", "messageId", "attemptNo", "startedAt")
-  select "workspaceId", "messageId", "attemptNo", clock_timestamp() from claimed
-  on conflict do nothing
-)
-select q."workspaceId", q."messageId", q."convId", q."integrationId", q."leaseToken", q."attemptNo", q."giveUpAt",
-  q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.address, m.template, m."createdAt",
-  r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
-  i.type as "integrationType", i.identifier, i.credentials, c."externalConversationId", c."clientAddress",
-  cl."externalClientId", cl.phone,
-  -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
-  coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s
-    where s."workspaceId" = m."workspaceId" and s."clientId" = m."clientId"), '{}') as identities
-from claimed q
-join "Message" m on m."workspaceId" = q."workspaceId" and m.id = q."messageId"
-join "Integration" i on i."workspaceId" = q."workspaceId" and i.id = q."integrationId"
-join "Conversation" c on c."workspaceId" = q."workspaceId" and c.id = q."convId"
-join "Client" cl on cl."workspaceId" = m."workspaceId" and cl.id = m."clientId"
-left join "Message" r on r."workspaceId" = m."workspaceId" and r.id = m."replyToMessageId"
-order by q.priority, q.seq`;
+function limitsOf(type: IntegrationType) {
+  const { ratePerSecond, concurrency } = channelOf(type);
+  return { rate: ratePerSecond, concurrency };
+}
 
-type Row = {
+type Row = { now: number; lookAgainAt: number | null; isFull: boolean } & (ClaimedRow | { messageId: null });
+
+type ClaimedRow = {
   workspaceId: number;
   messageId: string;
+  slotAt: number;
+  priority: number;
   convId: string;
   integrationId: string;
   leaseToken: string;
@@ -122,7 +129,7 @@ type Row = {
   identities: Record<string, string>;
 };
 
-function toClaimed(row: Row): ClaimedSend {
+function toClaimed(row: ClaimedRow): ClaimedSend {
   const integration = { id: row.integrationId, type: row.integrationType, credentials: row.credentials };
   const place = { id: row.integrationId, type: row.integrationType, identifier: row.identifier };
   return {
@@ -136,6 +143,9 @@ function toClaimed(row: Row): ClaimedSend {
     giveUpAt: row.giveUpAt,
     costsCredits: row.costsCredits,
     takesOver: row.takesOver,
+    priority: row.priority,
+    slotAt: row.slotAt,
+    startedAt: new Date(row.slotAt),
     message: {
       messageId: row.messageId,
       type: row.type,

@@ -1,19 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { decryptSecret } from "../crypto.ts";
 import { log } from "../log.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
+import { PRIORITY } from "./queue-message.ts";
 import { payForTakeover, settleSend } from "./send-outcome.ts";
+import { settleTogether } from "./settle-together.ts";
+
+/** How long opened credentials are kept for a channel's next sends, in milliseconds. */
+const KEPT_OPEN_MS = 10_000;
+const open = new Map<string, Promise<unknown>>();
+
+/** Opens the credentials of a send's channel. Done ahead, it keeps no request from leaving at its time. */
+export function openCredentials({ workspaceId, integration }: ClaimedSend): Promise<unknown> {
+  const key = `${integration.id} ${integration.credentials}`;
+  const known = open.get(key);
+  if (known) return known;
+  const place = { workspaceId, table: "Integration", id: integration.id, field: "credentials" } as const;
+  const opened = decryptSecret(integration.credentials, place);
+  open.set(key, opened);
+  setTimeout(() => open.delete(key), KEPT_OPEN_MS).unref();
+  // Whoever waits for it meets the fault; until then it is nobody's.
+  opened.catch(() => undefined);
+  return opened;
+}
+
+/** What the database does not take is offered to it again after this pause, in milliseconds … */
+const STORE_AGAIN_MS = 250;
+/** … for so long: when an outage or a jam is over that lasted no longer, the provider need not be asked again. */
+const STORE_FOR_MS = 60_000;
 
 /**
  * One attempt of a claimed send: asks the channel outside any transaction, then stores what it said. Never throws; what
- * cannot be stored is tried again when the lease has lapsed, under the same idempotency key.
+ * cannot be stored for a minute is tried again when the lease has lapsed, under the same idempotency key.
  */
-export async function deliverMessage(send: ClaimedSend, signal: AbortSignal): Promise<void> {
+export async function deliverMessage(
+  send: ClaimedSend,
+  signal: AbortSignal,
+  credentials = openCredentials(send),
+): Promise<void> {
   try {
     if (send.costsCredits && send.takesOver && !(await payForTakeover(send))) return;
-    await settleSend(send, await askChannel(send, signal));
+    const begun = { ...send, startedAt: new Date() };
+    await storeOutcome(begun, await askChannel(begun, credentials, signal), signal);
   } catch (error) {
     log.warn(
       { error, workspaceId: send.workspaceId, messageId: send.messageId },
@@ -22,7 +53,24 @@ export async function deliverMessage(send: ClaimedSend, signal: AbortSignal): Pr
   }
 }
 
-async function askChannel(send: ClaimedSend, signal: AbortSignal): Promise<SendResult> {
+/** Storing it twice, where the commit's answer was lost, changes nothing: the second time the send is no longer held. */
+async function storeOutcome(send: ClaimedSend, result: SendResult, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + STORE_FOR_MS;
+  let isOneOfMany = send.priority === PRIORITY.broadcast && !send.costsCredits;
+  for (;;) {
+    try {
+      if (isOneOfMany && result.outcome === "accepted" && (await settleTogether({ send, result }))) return;
+      return await settleSend(send, result);
+    } catch (error) {
+      if (signal.aborted || performance.now() > until) throw error;
+      // Alone from now on: what is wrong with one of them stops no other.
+      isOneOfMany = false;
+      await wait(STORE_AGAIN_MS);
+    }
+  }
+}
+
+async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, signal: AbortSignal): Promise<SendResult> {
   const { integration, workspaceId } = send;
   const message = withFetchableMedia(workspaceId, send.message);
   const adapter = channelOf(integration.type).adapter;
@@ -32,8 +80,7 @@ async function askChannel(send: ClaimedSend, signal: AbortSignal): Promise<SendR
     return { outcome: "refused", error: "The client has no identity on this channel", responseStatus: null };
   }
   try {
-    const place = { workspaceId, table: "Integration", id: integration.id, field: "credentials" } as const;
-    return await adapter.send(message, await decryptSecret(integration.credentials, place), signal);
+    return await adapter.send(message, await credentials, signal);
   } catch (error) {
     // A fault of ours, not an answer: the message must neither be lost nor hold its conversation for ever.
     log.error({ error, workspaceId, messageId: send.messageId }, "a channel adapter failed");

@@ -1,14 +1,27 @@
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
-import type { SendAttempt } from "../generated/prisma/client.ts";
+import type { Integration, SendAttempt, SendQueue } from "../generated/prisma/client.ts";
 import { convsVisibleTo } from "./access.ts";
+import { isUnderWay } from "./attempt-under-way.ts";
+import { attemptWords } from "./attempt-words.ts";
+import type { AttemptSequel } from "./attempt-words.ts";
 
-/** The tries to hand a message to its provider, first to last, and when the next one is due (null: none is). */
-export type MessageAttempts = { nodes: SendAttempt[]; nextAttemptAt: Date | null };
+/** One try to hand a message to its provider; `explanation` tells people what happened, what went wrong, and what followed. */
+export type MessageAttempt = SendAttempt & { explanation: string };
+
+/** What became of a message's sending. */
+export type MessageAttempts = {
+  /** First to last. */
+  nodes: MessageAttempt[];
+  /** When the next one is due; null: none is, one is being made, or it waits for something else. */
+  nextAttemptAt: Date | null;
+  /** What it waits for, other than its time and its turn: "the channel Shop, which is switched off". */
+  waitsFor: string | null;
+};
 
 /**
- * What became of a message's sending.
+ * The delivery ledger of a message.
  * @throws AppError NOT_FOUND
  */
 export async function listMessageAttempts(ctx: Ctx, input: { messageId: string }): Promise<MessageAttempts> {
@@ -16,12 +29,36 @@ export async function listMessageAttempts(ctx: Ctx, input: { messageId: string }
   const { workspaceId } = ctx;
   const message = await ctx.db.message.findFirst({
     where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
-    select: { queued: { select: { nextAttemptAt: true } } },
+    include: { queued: true, integration: true, attempts: { orderBy: { attemptNo: "asc" } } },
   });
   if (!message) throw notFound("Message");
-  const nodes = await ctx.db.sendAttempt.findMany({
-    where: { workspaceId, messageId: input.messageId },
-    orderBy: { attemptNo: "asc" },
+  const { queued, integration, attempts } = message;
+  const isAsking = isUnderWay(attempts.at(-1), ctx.now);
+  const nodes = attempts.map((attempt, index) => {
+    const last: AttemptSequel = isAsking ? "asking" : message.status === "pending" ? "waits" : "over";
+    return { ...attempt, explanation: attemptWords(attempt, index < attempts.length - 1 ? "again" : last) };
   });
-  return { nodes, nextAttemptAt: message.queued?.nextAttemptAt ?? null };
+  const waitsFor = queued && !isAsking ? await obstacle(ctx, queued, integration) : null;
+  return { nodes, nextAttemptAt: queued && !isAsking && waitsFor === null ? queued.nextAttemptAt : null, waitsFor };
+}
+
+/** What the claim of sends passes a queued message over for (claim-statement.ts). */
+async function obstacle(ctx: Ctx, queued: SendQueue, integration: Integration): Promise<string | null> {
+  const channel = `the channel ${integration.name}`;
+  if (integration.state === "disabled" || integration.deletedAt) return `${channel}, which is switched off`;
+  if (integration.state === "pending") return `${channel}, which is not set up yet`;
+  if (integration.state === "error") {
+    return `${channel}, whose provider refuses it${integration.lastError ? `: ${integration.lastError}` : ""}`;
+  }
+  const { workspaceId, convId, seq, broadcastId } = queued;
+  const first = await ctx.db.sendQueue.findFirst({
+    where: { workspaceId, convId, seq: { lt: seq }, ...(broadcastId ? {} : { OR: goesBeforeReply(ctx.now) }) },
+    select: { seq: true },
+  });
+  return first ? "an earlier message of this conversation, which goes first" : null;
+}
+
+/** What an agent wrote passes a broadcast's message that waits for another try. */
+function goesBeforeReply(now: Date) {
+  return [{ broadcastId: null }, { leaseToken: { not: null } }, { nextAttemptAt: { lte: now } }];
 }

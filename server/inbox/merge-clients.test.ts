@@ -13,7 +13,7 @@ import {
   createTestWorkspace,
   testCtx,
 } from "../testing/factories.ts";
-import { claimSends } from "./claim-sends.ts";
+import { claimDue } from "../testing/claim-due.ts";
 
 const MERGE = `mutation ($input: ClientMergeInput!) { mergeClients(input: $input) { id name surname phone email city country code
   externalClientId tags stageId defaultAgentId deletedAt archivedBy patchedAt mergedIntoId } }`;
@@ -157,7 +157,7 @@ describe("two open conversations in one place", () => {
 describe("where answers go", () => {
   const addressesOf = async (...convIds: string[]) => {
     for (const convId of convIds) await api.ok(ADD, { integrationId, convId, content: "Hi", type: "text" });
-    const claimed = await claimSends(new Map(), 10);
+    const claimed = await claimDue();
     const own = claimed.filter((send) => send.workspaceId === workspaceId);
     return Object.fromEntries(own.map(({ convId, message }) => [convId, message.externalClientId]));
   };
@@ -186,7 +186,7 @@ describe("where answers go", () => {
     const START = "mutation ($input: ConvStartInput!) { startConv(input: $input) { id } }";
     const { id } = await api.ok<{ id: string }>(START, { integrationId, clientId: source.id, templateName: "hello" });
     await merge(target.id, source.id);
-    const claimed = await claimSends(new Map(), 10);
+    const claimed = await claimDue();
     expect(claimed.find(({ convId }) => convId === id)?.message.externalClientId).toBe("written-to");
   });
 

@@ -60,7 +60,7 @@ async function keepAddresses(tx: Ctx, client: Client): Promise<void> {
     select i.* from "Integration" i where i."workspaceId" = ${workspaceId} and i.id in (
       select c."integrationId" from "Conversation" c
       where c."workspaceId" = ${workspaceId} and c."clientId" = ${client.id}::uuid and c."clientAddress" is null)`;
-  const identities = await identitiesOf(tx, client.id);
+  const identities = (await identitiesOf(tx, [client.id])).get(client.id) ?? {};
   for (const integration of integrations) {
     await tx.db.conversation.updateMany({
       where: { workspaceId, clientId: client.id, integrationId: integration.id, clientAddress: null },

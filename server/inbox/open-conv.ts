@@ -1,9 +1,8 @@
-import { v7 as uuidv7 } from "uuid";
 import { holdUnmerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
-import { noteAssignment } from "./note-assignment.ts";
+import { insertConvs } from "./insert-convs.ts";
 
 type Place = {
   client: Client;
@@ -14,13 +13,13 @@ type Place = {
 /**
  * The one open conversation of a client on a channel and thread, its row locked until the transaction ends; opened and
  * assigned if there is none (decisions section 4). A unique index decides between two that open it at once.
- * @param options `assign: false` opens it for nobody (archived clients, opt-out); `broadcastId` of the broadcast that opens it.
+ * @param options `assign: false` opens it for nobody (archived clients, opt-out).
  * @throws ClientMerged when the client was merged into another since it was looked up.
  */
 export async function openConv(
   ctx: Ctx,
   { client, integration, externalConversationId }: Place,
-  options: { assign: boolean; broadcastId?: string },
+  options: { assign: boolean },
 ): Promise<{ conv: Conversation; opened: boolean }> {
   for (;;) {
     const [open] = await ctx.db.$queryRaw<Conversation[]>`
@@ -31,17 +30,9 @@ export async function openConv(
     if (open) return { conv: open, opened: false };
     await holdUnmerged(ctx, client.id);
     const owner = options.assign ? await chooseAssignee(ctx, integration, client) : NOBODY;
-    const [conv] = await ctx.db.$queryRaw<Conversation[]>`
-      insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId",
-        "broadcastId")
-      values (${ctx.workspaceId}, ${uuidv7()}::uuid, ${integration.id}::uuid, ${client.id}::uuid, ${externalConversationId},
-        ${owner.assigneeId}::uuid, ${owner.aiId}::uuid, ${options.broadcastId ?? null}::uuid)
-      on conflict do nothing
-      returning *`;
-    if (conv) {
-      await noteAssignment(ctx, conv.id, owner);
-      return { conv, opened: true };
-    }
+    const place = { integrationId: integration.id, clientId: client.id, externalConversationId };
+    const [conv] = await insertConvs(ctx, [{ ...place, owner, broadcastId: null }]);
+    if (conv) return { conv, opened: true };
     // Someone else has opened it since we looked: theirs it is.
   }
 }

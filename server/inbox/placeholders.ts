@@ -14,6 +14,8 @@ const FIELDS = {
   country: ({ country }) => country,
 } as const satisfies Record<string, (client: PlaceholderClient) => string | null>;
 
+const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+
 export type PlaceholderClient = Pick<
   Client,
   "name" | "surname" | "email" | "phone" | "address" | "code" | "city" | "country"
@@ -30,8 +32,19 @@ export function fillPlaceholders(components: unknown, client: PlaceholderClient)
   return Object.fromEntries(Object.entries(components).map(([name, value]) => [name, fillPlaceholders(value, client)]));
 }
 
+/** The names of a template's placeholders, each once; `isKnown`: a field of the contact, which is filled. */
+export function placeholdersIn(components: unknown): { name: string; isKnown: boolean }[] {
+  return [...new Set(namesIn(components))].map((name) => ({ name, isKnown: Object.hasOwn(FIELDS, name) }));
+}
+
+function namesIn(components: unknown): string[] {
+  if (typeof components === "string") return [...components.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  if (typeof components !== "object" || components === null) return [];
+  return Object.values(components).flatMap(namesIn);
+}
+
 function fillText(text: string, client: PlaceholderClient): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(FIELDS, name) ? (FIELDS[name as keyof typeof FIELDS](client) ?? "") : whole,
   );
 }

@@ -3,11 +3,15 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { convEvent, statusEvents } from "../events/events.ts";
+import type { NewEvent } from "../events/events.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { appendMessage } from "./append-message.ts";
 import type { NewMessage } from "./append-message.ts";
 
-/** Who waits first when a channel's sends queue up. `gateway` is what came through POST /core/v1/messages. */
+/**
+ * Who waits first when a channel's sends queue up. `gateway` is what came through POST /core/v1/messages. A broadcast's message is
+ * lifted to what is queued behind it in its conversation, so this does not tell whether a send is a broadcast's: `broadcastId` does.
+ */
 export const PRIORITY = { reply: 0, notification: 1, gateway: 1, broadcast: 2 } as const;
 
 /** How long sends are retried, in minutes (decisions section 5). Every try of a Gateway send costs: seven in that time. */
@@ -28,22 +32,58 @@ export async function queueMessage(
 ): Promise<Message> {
   const stored = await appendMessage(ctx, conv, { ...message, isAgent: true, status: "pending" });
   if (!stored) throw new Error("a message without an external id cannot be a repetition");
+  // A broadcast's messages that wait before this one in the conversation go as early as it does. One that a worker holds goes now.
   await ctx.db.$executeRaw`
+    with before as materialized (
+      select q."messageId" from "SendQueue" q
+      where q."workspaceId" = ${ctx.workspaceId} and q."convId" = ${conv.id}::uuid and q."broadcastId" is not null
+        and q.priority > ${PRIORITY[kind]} and q."leaseToken" is null
+      for update skip locked
+    ), lifted as (
+      update "SendQueue" q set priority = ${PRIORITY[kind]} from before
+      where q."workspaceId" = ${ctx.workspaceId} and q."messageId" = before."messageId"
+    )
     insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt",
       "costsCredits")
     values (${ctx.workspaceId}, ${stored.id}::uuid, ${conv.integrationId}::uuid, ${conv.id}::uuid, ${stored.seq}, ${PRIORITY[kind]},
-      ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${kind === "gateway"})`;
+      ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${costsCredits(kind)})`;
   ctx.wakes?.add("sends");
-  const parts = { conv, integration, client, message: stored };
-  await emit(
-    ctx,
+  await emit(ctx, ...acceptedEvents({ conv, integration, client, message: stored }, opened));
+  // Last, since it locks the account for every other send of the workspace.
+  if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
+  return stored;
+}
+
+/** What is told of a message of ours that was accepted, and before it of its conversation where that opened with it. */
+export function acceptedEvents(parts: AcceptedParts, opened: boolean): NewEvent[] {
+  const { conv, integration, message } = parts;
+  return [
     ...(opened ? [convEvent("NEW_CONV", parts)] : []),
     convEvent("OUTGOING_MESSAGE", parts),
-    ...statusEvents({ message: stored, conv, integration, from: null, to: "pending", at: stored.createdAt }),
-  );
-  // Last, since it locks the account for every other send of the workspace.
-  if (kind === "gateway" && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
-  return stored;
+    ...statusEvents({ message, conv, integration, from: null, to: "pending", at: message.createdAt }),
+  ];
+}
+
+type AcceptedParts = { conv: Conversation; integration: Integration; client: Client; message: AcceptedMessage };
+
+/** As much of a message as is told. */
+export type AcceptedMessage = Pick<
+  Message,
+  | "workspaceId"
+  | "id"
+  | "clientId"
+  | "type"
+  | "content"
+  | "isAgent"
+  | "createdAt"
+  | "externalMessageId"
+  | "sourceType"
+  | "sourceUrl"
+>;
+
+/** Whether every attempt of such a send costs a credit (decisions section 9). */
+export function costsCredits(kind: keyof typeof PRIORITY): boolean {
+  return kind === "gateway";
 }
 
 /** What a Gateway send without a credit is told. */

@@ -48,13 +48,14 @@ with sender as (
     $7, $11::timestamptz, conv.at
   from conv
 ), event as (
-  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId")
+  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "createdAt")
   select $1, $12::uuid, 'INCOMING_MESSAGE', json_build_object(
       'event', 'INCOMING_MESSAGE', 'workspaceId', $1::int, 'type', $8::text, 'content', $9::text, 'messageId', $6::text,
       'integrationId', $2::text, 'integrationType', $13::text, 'externalClientId', conv."externalClientId", 'isAgent', false,
       'conversationId', conv.id, 'clientId', conv."clientId",
       'createdAt', to_char(conv.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-    conv.id, conv."clientId", $6::uuid, conv."assigneeId"
+    -- Not the statement's time: it may have waited for the conversation.
+    conv.id, conv."clientId", $6::uuid, conv."assigneeId", clock_timestamp()
   from conv
 )
 select conv.id as "conversationId", conv."clientId" from conv`;

@@ -28,7 +28,9 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
       where: { workspaceId: tx.workspaceId, resendOfId: failed.id, status: { not: "failed" } },
       select: { id: true },
     });
-    if (again) throw new AppError("CONFLICT", "This message has been sent again already");
+    if (again || (await isRetried(tx, failed))) {
+      throw new AppError("CONFLICT", "This message has been sent again already");
+    }
     const place = await placeOf(tx, conv);
     mustBeSendable(place, tx.now, failed.type === "template");
     const { type, content, address, replyToMessageId, template } = failed;
@@ -39,4 +41,11 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
       { kind: failed.type === "template" ? "notification" : "reply" },
     );
   });
+}
+
+/** Whether its broadcast was retried for this client: that made them another message. */
+async function isRetried(tx: Ctx, { broadcastId, clientId }: Message): Promise<boolean> {
+  if (broadcastId === null) return false;
+  const where = { workspaceId: tx.workspaceId, clientId, error: null, broadcast: { retryOfId: broadcastId } };
+  return (await tx.db.broadcastRecipient.count({ where })) > 0;
 }

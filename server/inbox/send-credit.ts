@@ -11,9 +11,9 @@ export function wasAsked(result: SendResult): boolean {
 }
 
 /** A message that has left the queue gives up the credit it held: spent, or back on the balance if nobody was asked for it. */
-export async function closeCredit(tx: Ctx, send: Costs, result: SendResult): Promise<void> {
+export async function closeCredit(tx: Ctx, send: Costs, attempt: { wasAsked: boolean }): Promise<void> {
   if (!send.costsCredits) return;
-  if (wasAsked(result)) await settleCredit(tx, send.messageId);
+  if (attempt.wasAsked) await settleCredit(tx, send.messageId);
   else await releaseCredit(tx, send.messageId);
 }
 
@@ -26,4 +26,40 @@ export async function holdCredit(tx: Ctx, send: Costs, result: SendResult | null
   if (!send.costsCredits || (result !== null && !wasAsked(result))) return true;
   await settleCredit(tx, send.messageId);
   return (await reserveCredit(tx, send.messageId)) !== null;
+}
+
+/** The ledger and the attempts of a message that was lost from the queue: they alone say what it holds. */
+type Lost = {
+  id: string;
+  credits: { kind: string }[];
+  attempts: { endedAt: Date | null; outcome: string | null; responseStatus: number | null }[];
+};
+
+/** As closeCredit, for a message that was lost from the queue. */
+export async function closeLostCredit(tx: Ctx, lost: Lost): Promise<void> {
+  const { held, unpaid } = standing(lost);
+  if (held <= 0) return;
+  if (unpaid > 0) await settleCredit(tx, lost.id);
+  else await releaseCredit(tx, lost.id);
+}
+
+/** As holdCredit, for a message that was lost from the queue and goes back into it. */
+export async function holdLostCredit(tx: Ctx, lost: Lost): Promise<boolean> {
+  if (lost.credits.length === 0) return true;
+  const { held, unpaid } = standing(lost);
+  if (held > 0 && unpaid <= 0) return true;
+  if (held > 0) await settleCredit(tx, lost.id);
+  return (await reserveCredit(tx, lost.id)) !== null;
+}
+
+/** `unpaid`: attempts the provider was asked for, those that died under way among them, that no credit was spent on yet. */
+function standing({ credits, attempts }: Lost): { held: number; unpaid: number } {
+  const count = (kind: string) => credits.filter((entry) => entry.kind === kind).length;
+  const made = attempts.filter(
+    ({ endedAt, outcome, responseStatus }) => !endedAt || outcome === "unknown" || responseStatus !== null,
+  );
+  return {
+    held: count("reserve") - count("settle") - count("release"),
+    unpaid: made.length - count("settle"),
+  };
 }

@@ -5,16 +5,16 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
-import { LEASE_SECONDS } from "./claim-sends.ts";
+import { LEASE_SECONDS } from "./send-pace.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
-import { closeCredit, holdCredit } from "./send-credit.ts";
+import { closeCredit, holdCredit, wasAsked } from "./send-credit.ts";
 import { nextSendAt } from "./send-retry.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
 /**
  * Stores what a channel answered: the attempt's end, the message's status and external id, and the send's place in the queue,
  * in one transaction with their events. Fenced by the lease: the late answer of a worker that was taken for dead ends its own
- * attempt's row and changes nothing else.
+ * attempt's row and changes nothing else, unless the provider took the message: then that is its outcome, whoever tries it again.
  */
 export async function settleSend(send: ClaimedSend, result: SendResult): Promise<void> {
   const ctx = systemCtx(send.workspaceId, "send-messages");
@@ -31,35 +31,39 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
   await ctx.db.sendAttempt.updateMany({
     where: { workspaceId: ctx.workspaceId, messageId: send.messageId, attemptNo: send.attemptNo },
     data: {
+      startedAt: send.startedAt,
       endedAt: ctx.now,
       outcome: result.outcome === "unauthorized" ? "refused" : result.outcome,
       responseStatus: result.responseStatus,
       ...(result.outcome === "accepted" ? { externalMessageId: result.externalMessageId } : { error: result.error }),
     },
   });
-  // The next message of the conversation, or this one again, may go.
-  ctx.wakes?.add("sends");
   const { messageId } = send;
   switch (result.outcome) {
-    case "accepted":
-      if (!(await leaveQueue(ctx, send))) return;
+    case "accepted": {
+      const isHeld = await leaveQueue(ctx, send);
+      const other = isHeld ? null : await takeFromQueue(ctx, send);
+      // It has an outcome. Should that be a failure, what the provider tells of the message later must find it.
+      if (!isHeld && !other && !(await isWithoutExternalId(ctx, messageId))) return;
       await raiseStatus(ctx, { messageId, status: "sent", at: ctx.now, externalMessageId: result.externalMessageId });
       if (result.externalMessageId !== null)
-        await applyParkedStatuses(ctx, send.integration.id, result.externalMessageId);
-      return closeCredit(ctx, send, result);
+        await applyParkedStatuses(ctx, send.integration.id, [result.externalMessageId]);
+      return closeCredit(ctx, send, { wasAsked: isHeld || other?.isBegun === true });
+    }
     case "refused":
       if (!(await leaveQueue(ctx, send))) return;
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
-      return closeCredit(ctx, send, result);
+      return closeCredit(ctx, send, { wasAsked: wasAsked(result) });
     case "unauthorized":
       // Not the message's fault: it waits until somebody has put the channel right (claimSends passes over it).
       if (!(await stayInQueue(ctx, send, ctx.now))) return;
-      await noteChannelError(ctx, send.integration.id, result.error);
+      await noteChannelError(ctx, send.integration, result.error);
       if (!(await holdCredit(ctx, send, result))) await failUnpaid(ctx, send, result.error);
       return;
     case "retry":
     case "unknown": {
-      const at = nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, result.retryAfterSeconds);
+      const asked = believable(result.retryAfterSeconds);
+      const at = nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, asked);
       if (at) {
         if (!(await stayInQueue(ctx, send, at))) return;
         await tellOfRetry(ctx, send);
@@ -67,9 +71,9 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
         return;
       }
       if (!(await leaveQueue(ctx, send))) return;
-      const error = `Given up after ${tries(send.attemptNo)}: ${lastWords(result)}`;
+      const error = `Given up after ${tries(send.attemptNo)}: ${lastWords(result)}${tooLong(send, ctx.now, asked)}`;
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
-      await closeCredit(ctx, send, result);
+      await closeCredit(ctx, send, { wasAsked: wasAsked(result) });
     }
   }
 }
@@ -97,7 +101,10 @@ export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
   });
 }
 
-const NO_CREDITS = "There is no credit left for another attempt";
+/** The longest that a message may wait at all: a provider that asks for more is mistaken, and our own pauses count. */
+const LONGEST_RETRY_AFTER_SECONDS = 24 * 3_600;
+
+export const NO_CREDITS = "There is no credit left for another attempt";
 const UNKNOWN = "It is not known whether the message arrived";
 
 /** The message holds no credit any more, and there was none to take: it fails without another attempt. */
@@ -109,17 +116,57 @@ async function failUnpaid(ctx: Ctx, send: ClaimedSend, why: string): Promise<voi
   await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
 }
 
-function tries(attempts: number): string {
+export function tries(attempts: number): string {
   return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
 }
 
 function lastWords(result: Extract<SendResult, { outcome: "retry" | "unknown" }>): string {
-  return result.outcome === "unknown" ? `${result.error}. ${UNKNOWN}` : result.error;
+  return result.outcome === "unknown" ? `${withoutPeriod(result.error)}. ${UNKNOWN}` : withoutPeriod(result.error);
+}
+
+function believable(retryAfterSeconds: number | undefined): number | undefined {
+  return (retryAfterSeconds ?? 0) > LONGEST_RETRY_AFTER_SECONDS ? undefined : retryAfterSeconds;
+}
+
+/** Why a message that has time left is given up: its provider wants none of it in that time. */
+function tooLong({ giveUpAt }: ClaimedSend, now: Date, askedSeconds = 0): string {
+  if (giveUpAt <= now || now.getTime() + askedSeconds * 1_000 <= giveUpAt.getTime()) return "";
+  return `. The provider asked to wait ${Math.ceil(askedSeconds / 60)} min, longer than this message is tried`;
+}
+
+function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, "");
 }
 
 async function leaveQueue(ctx: Ctx, send: ClaimedSend): Promise<boolean> {
-  const { count } = await ctx.db.sendQueue.deleteMany({ where: held(send) });
-  return count === 1;
+  const { workspaceId, messageId, leaseToken, convId } = send;
+  const [left] = await ctx.db.$queryRaw<{ isFollowed: boolean }[]>`
+    delete from "SendQueue" q
+    where q."workspaceId" = ${workspaceId} and q."messageId" = ${messageId}::uuid and q."leaseToken" = ${leaseToken}::uuid
+    returning exists (select from "SendQueue" n
+      where n."workspaceId" = ${workspaceId} and n."convId" = ${convId}::uuid and n.seq <> q.seq) as "isFollowed"`;
+  // The next message of the conversation may go. Of a broadcast's thousands none waits for another: they wake nobody.
+  if (left?.isFollowed) ctx.wakes?.add("sends");
+  return left !== undefined;
+}
+
+/**
+ * Ends what other workers do with a message that the provider has taken: one that is asking the provider again at this moment will
+ * find its lease gone.
+ * @returns null when the message is in no queue: it has an outcome. `isBegun`: the credit that it held was an attempt's that has been
+ * begun – as long as there is a token, whether somebody asks, has died asking, or has given an attempt that took over back.
+ */
+async function takeFromQueue(ctx: Ctx, { messageId }: ClaimedSend): Promise<{ isBegun: boolean } | null> {
+  const [taken] = await ctx.db.$queryRaw<{ isBegun: boolean }[]>`
+    delete from "SendQueue" where "workspaceId" = ${ctx.workspaceId} and "messageId" = ${messageId}::uuid
+    returning "leaseToken" is not null as "isBegun"`;
+  if (taken) ctx.wakes?.add("sends");
+  return taken ?? null;
+}
+
+async function isWithoutExternalId(ctx: Ctx, messageId: string): Promise<boolean> {
+  const where = { workspaceId: ctx.workspaceId, id: messageId, externalMessageId: null };
+  return (await ctx.db.message.count({ where })) === 1;
 }
 
 async function stayInQueue(ctx: Ctx, send: ClaimedSend, nextAttemptAt: Date): Promise<boolean> {
@@ -127,6 +174,8 @@ async function stayInQueue(ctx: Ctx, send: ClaimedSend, nextAttemptAt: Date): Pr
     where: held(send),
     data: { nextAttemptAt, leaseToken: null, leaseUntil: null },
   });
+  // What an agent wrote behind a broadcast's message may go, or this one again.
+  ctx.wakes?.add("sends");
   return count === 1;
 }
 

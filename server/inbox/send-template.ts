@@ -71,8 +71,7 @@ type Sending = {
   template: Template;
   /** The recipient's id on the channel, where the caller named that and not only the client. */
   address?: string | null;
-  kind: "notification" | "gateway" | "broadcast";
-  broadcastId?: string;
+  kind: "notification" | "gateway";
   /** Asked of an open conversation that the message would go into, with its row locked; throws to refuse. */
   allow?: (conv: Conversation) => void;
 };
@@ -85,38 +84,46 @@ type Sending = {
  * known and this is none of them, or not approved); the caller's transaction must then be rolled back
  */
 export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: Conversation; message: Message }> {
-  const { integration, client, template, kind, broadcastId } = sending;
+  const { integration, client, template, kind } = sending;
   const thread = await newestOpenThread(tx, client.id, integration.id);
   const { conv, opened } = await openConv(
     tx,
     { client, integration, externalConversationId: thread },
-    { assign: client.deletedAt === null, ...(broadcastId ? { broadcastId } : {}) },
+    { assign: client.deletedAt === null },
   );
   if (!opened) sending.allow?.(conv);
   mustBeSendable({ conv, integration, client }, tx.now, true);
   const address = sending.address ?? null;
-  if (address === null && conv.clientAddress === null) await mustBeReachable(tx, integration, client);
+  if (address === null && conv.clientAddress === null) {
+    const identities = await identitiesOf(tx, [client.id]);
+    mustBeReachable(integration, client, identities.get(client.id) ?? {});
+  }
   const language = await approvedLanguage(tx, integration, template);
-  const filled = { ...template, language, components: fillPlaceholders(template.components, client) };
   const message = await queueMessage(
     tx,
     { conv, integration, client },
-    {
-      type: "template",
-      content: template.name,
-      template: filled,
-      address,
-      broadcastId: broadcastId ?? null,
-      ...author(tx),
-    },
+    { ...templateMessage({ ...template, language }, client), address, ...author(tx) },
     { kind, opened },
   );
   return { conv, message };
 }
 
-/** A message that no channel could deliver is refused now, not failed later. */
-async function mustBeReachable(tx: Ctx, integration: Integration, client: Client): Promise<void> {
-  if (clientAddress(integration, client, await identitiesOf(tx, client.id)) !== null) return;
+/** A template as the message to a client: its placeholders filled from them as they are now. */
+export function templateMessage(template: Template, client: Client) {
+  const filled: Template = { ...template, components: fillPlaceholders(template.components, client) };
+  return { type: "template" as const, content: template.name, template: filled };
+}
+
+/**
+ * A message that no channel could deliver is refused now, not failed later.
+ * @throws AppError BAD_INPUT
+ */
+export function mustBeReachable(
+  integration: Integration,
+  client: Client,
+  identities: Readonly<Record<string, string>>,
+): void {
+  if (clientAddress(integration, client, identities) !== null) return;
   throw badInput(
     "clientId",
     `This client cannot be reached on the channel ${integration.name}: they have never written there, and have no number or id that it could use`,

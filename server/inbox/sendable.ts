@@ -15,13 +15,20 @@ export async function placeOf(ctx: Ctx, conv: Conversation): Promise<Place> {
   return { conv, integration, client };
 }
 
+type SendablePlace = {
+  /** Null for a conversation that opens with the message. */
+  conv: Pick<Conversation, "ended" | "lastClientMessageAt"> | null;
+  integration: Pick<Integration, "name" | "type" | "state" | "deletedAt">;
+  client: Pick<Client, "deletedAt">;
+};
+
 /**
  * Whether a message may go out in this conversation now (decisions sections 3 to 5).
  * @param isTemplate templates are what a closed reply window leaves open.
  * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
-export function mustBeSendable({ conv, integration, client }: Place, now: Date, isTemplate = false): void {
-  if (conv.ended) {
+export function mustBeSendable({ conv, integration, client }: SendablePlace, now: Date, isTemplate = false): void {
+  if (conv?.ended) {
     throw new AppError(
       "CONFLICT",
       "This conversation has ended; start a new one with startConv, or wait until the client writes",
@@ -34,7 +41,7 @@ export function mustBeSendable({ conv, integration, client }: Place, now: Date, 
     throw new AppError("CHANNEL_INACTIVE", `The channel ${integration.name} is not active; switch it on first`);
   }
   const { replyWindowHours } = channelOf(integration.type);
-  if (!isTemplate && !isReplyWindowOpen(replyWindowHours, conv.lastClientMessageAt, now)) {
+  if (!isTemplate && !isReplyWindowOpen(replyWindowHours, conv?.lastClientMessageAt ?? null, now)) {
     throw new AppError(
       "REPLY_WINDOW_CLOSED",
       `The client's last message is more than ${replyWindowHours} hours old; send an approved template instead`,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
@@ -9,8 +10,9 @@ import { createTestClient, createTestConv, createTestIntegration, createTestWork
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";
 import { addMessage } from "./add-message.ts";
-import { claimSends } from "./claim-sends.ts";
+import { claimDue } from "../testing/claim-due.ts";
 import { settleSend } from "./send-outcome.ts";
+import { KEPT_FOR_REPLIES } from "./send-pace.ts";
 import { updateMessageStatus } from "./update-message-status.ts";
 
 const POLL_MS = 50;
@@ -186,18 +188,19 @@ describe("a channel", () => {
     const hanging = await channel(() => undefined);
     const quick = await channel();
     work();
-    for (let i = 0; i < 30; i++) await say(await conversation(hanging.integrationId), `stuck ${i}`);
-    await hanging.receiver.arrived(20);
+    const share = channelOf("CUSTOM").concurrency + KEPT_FOR_REPLIES;
+    for (let i = 0; i < share + 10; i++) await say(await conversation(hanging.integrationId), `stuck ${i}`);
+    await hanging.receiver.arrived(share);
     const startedAt = Date.now();
     await ends(await say(await conversation(quick.integrationId), "Hello"), "sent");
     // The hanging ones hold their places for fifteen seconds.
     expect(Date.now() - startedAt).toBeLessThan(5_000);
-    expect(hanging.receiver.received).toHaveLength(20);
+    expect(hanging.receiver.received).toHaveLength(share);
     // Broken off by the far side: unknown, and kept for another try.
     await hanging.receiver.close();
     await eventually(
       async () =>
-        (await database().sendAttempt.count({ where: { workspaceId: ctx.workspaceId, outcome: "unknown" } })) === 20,
+        (await database().sendAttempt.count({ where: { workspaceId: ctx.workspaceId, outcome: "unknown" } })) === share,
     );
   });
 });
@@ -254,14 +257,14 @@ describe("several workers", () => {
   test("a late answer of a worker that was taken for dead changes nothing but its own attempt", async () => {
     const { integrationId } = await channel();
     const message = await say(await conversation(integrationId), "Hello");
-    const [late] = await claimSends(new Map(), 10);
+    const [late] = await claimDue();
     expect(late?.messageId).toBe(message.id);
-    expect(await claimSends(new Map(), 10)).toEqual([]);
+    expect(await claimDue()).toEqual([]);
     await database().sendQueue.updateMany({
       where: { messageId: message.id },
       data: { leaseUntil: new Date(Date.now() - 1_000) },
     });
-    const [taken] = await claimSends(new Map(), 10);
+    const [taken] = await claimDue();
     expect(taken?.attemptNo).toBe(2);
     await settleSend(taken!, { outcome: "accepted", externalMessageId: "second", responseStatus: 200 });
     await settleSend(late!, { outcome: "refused", error: "too late", responseStatus: 400 });

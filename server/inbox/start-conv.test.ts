@@ -11,7 +11,7 @@ import {
   createTestMember,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { claimSends } from "./claim-sends.ts";
+import { claimDue } from "../testing/claim-due.ts";
 
 const START = `mutation ($input: ConvStartInput!) { startConv(input: $input) {
   id workspaceId integrationId integrationType clientId ended createdAt assigneeId aiId messages client } }`;
@@ -251,7 +251,7 @@ describe("the client", () => {
     });
     const addresses = async (...ids: string[]) => {
       await database().sendQueue.updateMany({ where: { workspaceId }, data: { leaseToken: null, leaseUntil: null } });
-      const sends = (await claimSends(new Map(), 100)).filter(({ messageId }) => ids.includes(messageId));
+      const sends = (await claimDue()).filter(({ messageId }) => ids.includes(messageId));
       return sends.map(({ message }) => message.externalClientId);
     };
     const byPhone = await api.ok<Sent>(NOTIFY, input({ clientId: undefined, phone: "+34 612 345 678" }));

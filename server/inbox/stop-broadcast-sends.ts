@@ -1,6 +1,5 @@
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { PRIORITY } from "./queue-message.ts";
 import { raiseStatus } from "./update-message-status.ts";
 
 /** Messages stopped in one transaction: few enough that no reader of the event log waits long for it. */
@@ -10,7 +9,7 @@ const BATCH = 50;
  * Takes a broadcast's messages out of their channel's queue: they become failed, and say that they were stopped. What is being
  * asked of the provider at this moment is left to its outcome; should that be another try, the next call stops it.
  */
-export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string; integrationId: string }): Promise<void> {
+export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string }): Promise<void> {
   let stopped: number;
   do {
     stopped = await inTransaction(ctx, (tx) => stopBatch(tx, broadcast));
@@ -18,13 +17,11 @@ export async function stopBroadcastSends(ctx: Ctx, broadcast: { id: string; inte
 }
 
 // Materialized: as a subquery it could be run, and its rows locked, once for every row of the queue.
-async function stopBatch(tx: Ctx, { id, integrationId }: { id: string; integrationId: string }): Promise<number> {
+async function stopBatch(tx: Ctx, { id }: { id: string }): Promise<number> {
   const sends = await tx.db.$queryRaw<{ messageId: string; attemptNo: number }[]>`
     with idle as materialized (
       select s."messageId" from "SendQueue" s
-      join "Message" m on m."workspaceId" = s."workspaceId" and m.id = s."messageId" and m."broadcastId" = ${id}::uuid
-      where s."workspaceId" = ${tx.workspaceId} and s."integrationId" = ${integrationId}::uuid and s.priority = ${PRIORITY.broadcast}
-        and (s."leaseUntil" is null or s."leaseUntil" < now())
+      where s."workspaceId" = ${tx.workspaceId} and s."broadcastId" = ${id}::uuid and (s."leaseUntil" is null or s."leaseUntil" < now())
       limit ${BATCH} for update of s skip locked
     )
     delete from "SendQueue" q using idle

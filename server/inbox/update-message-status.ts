@@ -2,8 +2,10 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { statusEvents } from "../events/events.ts";
+import type { NewEvent } from "../events/events.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
+import { mended } from "../text-rules.ts";
 
 /** What was learnt of a message: its status, when (null: now), and in a failure why. */
 type Report = { status: MessageStatus; at: Date | null; error?: string | null };
@@ -23,15 +25,19 @@ export async function raiseStatus(
   ctx: Ctx,
   report: Report & { messageId: string; externalMessageId?: string | null },
 ): Promise<boolean> {
-  return inTransaction(ctx, async (tx) => {
-    const found = await raise(
-      tx,
-      Prisma.sql`m.id = ${report.messageId}::uuid`,
-      report,
-      report.externalMessageId ?? null,
-    );
-    return found === "raised";
-  });
+  return inTransaction(ctx, async (tx) => (await raiseStatuses(tx, [report])).has(report.messageId));
+}
+
+/**
+ * As raiseStatus for several messages in one statement, in the open transaction; each of them once.
+ * @returns the ids of those whose status rose.
+ */
+export async function raiseStatuses(
+  tx: Ctx,
+  reports: readonly (Report & { messageId: string; externalMessageId?: string | null })[],
+): Promise<Set<string>> {
+  const rows = await raise(tx, BY_ID, reports);
+  return new Set(rows.filter(({ isRaised }) => isRaised).map(({ id }) => id));
 }
 
 /**
@@ -40,12 +46,12 @@ export async function raiseStatus(
  */
 export async function updateMessageStatus(ctx: Ctx, integrationId: string, report: StatusReport): Promise<void> {
   const { externalMessageId } = report;
-  const ours = knownBy(integrationId, externalMessageId);
+  const known = { ...report, integrationId };
   await inTransaction(ctx, async (tx) => {
-    if ((await raise(tx, ours, report, null)) !== "unknown") return;
-    await lockExternalId(tx, integrationId, externalMessageId);
+    if ((await raise(tx, BY_EXTERNAL_ID, [known])).length > 0) return;
+    await lockExternalIds(tx, integrationId, [externalMessageId]);
     // The answer may have been stored while we waited.
-    if ((await raise(tx, ours, report, null)) !== "unknown") return;
+    if ((await raise(tx, BY_EXTERNAL_ID, [known])).length > 0) return;
     const place = { workspaceId: tx.workspaceId, integrationId, externalMessageId, status: report.status };
     if (await tx.db.parkedStatus.findFirst({ where: place, select: { id: true } })) return;
     await tx.db.parkedStatus.create({ data: { ...place, statusAt: report.at, error: report.error ?? null } });
@@ -53,35 +59,49 @@ export async function updateMessageStatus(ctx: Ctx, integrationId: string, repor
 }
 
 /**
- * Applies what was reported before the message's external id was known; called in the transaction that stores the id. The
- * lock makes a report that arrives at the same moment come before or after, never in between.
+ * Applies what was reported before the messages' external ids were known; called in the transaction that stores the ids. The
+ * locks make a report that arrives at the same moment come before or after, never in between.
  */
-export async function applyParkedStatuses(ctx: Ctx, integrationId: string, externalMessageId: string): Promise<void> {
-  await lockExternalId(ctx, integrationId, externalMessageId);
-  const where = { workspaceId: ctx.workspaceId, integrationId, externalMessageId };
-  const parked = await ctx.db.parkedStatus.findMany({ where, orderBy: { status: "desc" } });
-  const [highest] = parked;
-  if (!highest) return;
-  await raise(ctx, knownBy(integrationId, externalMessageId), { ...highest, at: highest.statusAt }, null);
+export async function applyParkedStatuses(
+  ctx: Ctx,
+  integrationId: string,
+  externalMessageIds: readonly string[],
+): Promise<void> {
+  await lockExternalIds(ctx, integrationId, externalMessageIds);
+  const where = { workspaceId: ctx.workspaceId, integrationId, externalMessageId: { in: [...externalMessageIds] } };
+  const parked = await ctx.db.parkedStatus.findMany({ where, orderBy: { status: "asc" } });
+  if (parked.length === 0) return;
+  // Of several for one message the last, which is the highest, stays.
+  const highest = new Map(parked.map((status) => [status.externalMessageId, status]));
+  await raise(
+    ctx,
+    BY_EXTERNAL_ID,
+    [...highest.values()].map((status) => ({ ...status, at: status.statusAt })),
+  );
   await ctx.db.parkedStatus.deleteMany({
     where: { workspaceId: ctx.workspaceId, id: { in: parked.map(({ id }) => id) } },
   });
 }
 
-function knownBy(integrationId: string, externalMessageId: string): Prisma.Sql {
-  return Prisma.sql`m."integrationId" = ${integrationId}::uuid and m."externalMessageId" = ${externalMessageId}`;
+/** In one order, so that two who lock several never wait for each other. */
+async function lockExternalIds(ctx: Ctx, integrationId: string, externalMessageIds: readonly string[]): Promise<void> {
+  const keys = externalMessageIds.map((id) => `${integrationId}|status|${id}`);
+  await ctx.db.$executeRaw`
+    select pg_advisory_xact_lock(hash) from (
+      select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by 1
+    ) hashes`;
 }
 
-async function lockExternalId(ctx: Ctx, integrationId: string, externalMessageId: string): Promise<void> {
-  const key = `${integrationId}|status|${externalMessageId}`;
-  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-}
+/** How a report (alias r) names its message (alias m): by our id, or by the provider's. */
+const BY_ID = Prisma.sql`m.id = r."messageId"`;
+const BY_EXTERNAL_ID = Prisma.sql`m."integrationId" = r."integrationId" and m."externalMessageId" = r."externalMessageId"`;
 
 type Row = {
   id: string;
   clientId: string;
   externalMessageId: string | null;
   from: MessageStatus;
+  to: MessageStatus;
   statusAt: Date | null;
   convId: string;
   externalConversationId: string | null;
@@ -91,55 +111,64 @@ type Row = {
   isRaised: boolean;
 };
 
-/** Whether the message is known is answered by the statement that raises it: asked afterwards, it could have come between. */
+/**
+ * Whether a message is known is answered by the statement that raises it: asked afterwards, it could have come between.
+ * @returns the messages that are known, in no order.
+ */
 async function raise(
   ctx: Ctx,
   which: Prisma.Sql,
-  { status, at, error }: Report,
-  externalMessageId: string | null,
-): Promise<"raised" | "unchanged" | "unknown"> {
-  const reason = status === "failed" ? (error ?? NO_REASON) : null;
+  reports: readonly (Report & { messageId?: string; integrationId?: string; externalMessageId?: string | null })[],
+): Promise<Row[]> {
+  const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }) => {
+    const reason = status === "failed" ? (error ?? NO_REASON) : null;
+    return { messageId, integrationId, externalMessageId, status, at, error: reason };
+  });
   // The provider's time, unless it lies before the message or more than five minutes ahead of us.
-  const [row] = await ctx.db.$queryRaw<Row[]>`
-    with old as (
-      select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", m.status < ${status}::"MessageStatus" as "isRaised"
-      from "Message" m
-      where m."workspaceId" = ${ctx.workspaceId} and m."isAgent" and m.type <> 'note' and ${which}
-      for no key update
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    with r as (
+      select * from json_to_recordset(${JSON.stringify(mended(asked))}::json) as r("messageId" uuid, "integrationId" uuid,
+        "externalMessageId" text, status "MessageStatus", at timestamptz, error text)
+    ), old as (
+      select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
+        r.at, r.error, coalesce(r."externalMessageId", m."externalMessageId") as "externalMessageId"
+      from r join "Message" m on m."workspaceId" = ${ctx.workspaceId} and m."isAgent" and m.type <> 'note' and ${which}
+      order by m.id
+      for no key update of m
     ), changed as (
       update "Message" m set
-        status = greatest(m.status, ${status}::"MessageStatus"),
+        status = greatest(m.status, old."to"),
         "statusAt" = case when not old."isRaised" then m."statusAt"
-          when ${at}::timestamptz between m."createdAt" and now() + interval '5 minutes' then ${at}::timestamptz else now() end,
-        error = case when old."isRaised" then ${reason} else m.error end,
-        "externalMessageId" = coalesce(${externalMessageId}, m."externalMessageId")
+          when old.at between m."createdAt" and now() + interval '5 minutes' then old.at else now() end,
+        error = case when old."isRaised" then old.error else m.error end,
+        "externalMessageId" = old."externalMessageId"
       from old
       where m."workspaceId" = ${ctx.workspaceId} and m.id = old.id
-        and (old."isRaised" or m."externalMessageId" is distinct from coalesce(${externalMessageId}, m."externalMessageId"))
-      returning m.id, m."externalMessageId", m."statusAt"
+        and (old."isRaised" or m."externalMessageId" is distinct from old."externalMessageId")
+      returning m.id, m."statusAt"
     )
-    select old.*, changed."externalMessageId", changed."statusAt", c."externalConversationId", c."assigneeId", i.type as "integrationType"
+    select old.id, old."convId", old."clientId", old."integrationId", old."from", old."to", old."isRaised", old."externalMessageId",
+      changed."statusAt", c."externalConversationId", c."assigneeId", i.type as "integrationType"
     from old
     left join changed on changed.id = old.id
     join "Conversation" c on c."workspaceId" = ${ctx.workspaceId} and c.id = old."convId"
     join "Integration" i on i."workspaceId" = ${ctx.workspaceId} and i.id = old."integrationId"`;
-  if (!row) return "unknown";
-  if (!row.isRaised) return "unchanged";
-  await emit(
-    ctx,
-    ...statusEvents({
-      message: {
-        id: row.id,
-        workspaceId: ctx.workspaceId,
-        externalMessageId: row.externalMessageId,
-        clientId: row.clientId,
-      },
-      conv: { id: row.convId, externalConversationId: row.externalConversationId, assigneeId: row.assigneeId },
-      integration: { id: row.integrationId, type: row.integrationType },
-      from: row.from,
-      to: status,
-      at: row.statusAt ?? ctx.now,
-    }),
-  );
-  return "raised";
+  await emit(ctx, ...rows.filter(({ isRaised }) => isRaised).flatMap((row) => eventsOf(ctx, row)));
+  return rows;
+}
+
+function eventsOf(ctx: Ctx, row: Row): NewEvent[] {
+  return statusEvents({
+    message: {
+      id: row.id,
+      workspaceId: ctx.workspaceId,
+      externalMessageId: row.externalMessageId,
+      clientId: row.clientId,
+    },
+    conv: { id: row.convId, externalConversationId: row.externalConversationId, assigneeId: row.assigneeId },
+    integration: { id: row.integrationId, type: row.integrationType },
+    from: row.from,
+    to: row.to,
+    at: row.statusAt ?? ctx.now,
+  });
 }

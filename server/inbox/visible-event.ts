@@ -20,6 +20,7 @@ export type Change = {
 export function visibleEvent(ctx: Ctx, event: LoggedEvent): Change | null {
   // The receipt words tell nothing that MESSAGE_UPDATED does not.
   if (event.name === "MESSAGE_UPDATED_SMPP") return null;
+  if (event.name === "BROADCAST_CHANGED" && !may(ctx, "MANAGE_BROADCASTS")) return null;
   const { name, convId, clientId, messageId, assigneeId, prevAssigneeId } = event;
   const change = { name, convId, clientId, messageId };
   if (convId === null || may(ctx, "MANAGE_CONVS")) return { ...change, gone: false };

@@ -5,7 +5,7 @@ import { routingOf } from "./routing.ts";
 import type { Routing } from "./routing.ts";
 
 /** A channel as it is answered: all but its credentials. */
-export type IntegrationRecord = Omit<Integration, "credentials" | "ratePerSecond" | "deletedAt"> & {
+export type IntegrationRecord = Omit<Integration, "credentials" | "deletedAt"> & {
   ingressUrl: string | null;
   /** Worked out only when it is asked, for all channels of a list at once. */
   routingProblems: () => Promise<string[]>;
@@ -14,7 +14,7 @@ export type IntegrationRecord = Omit<Integration, "credentials" | "ratePerSecond
 /** Channels of a list, without their credentials. */
 export function integrationRecords(ctx: Ctx, rows: Integration[]): IntegrationRecord[] {
   let assignees: Promise<Set<string>> | null = null;
-  return rows.map(({ credentials: _credentials, ratePerSecond: _rate, deletedAt: _deleted, ...row }) => ({
+  return rows.map(({ credentials: _credentials, deletedAt: _deleted, ...row }) => ({
     ...row,
     ingressUrl: ingressUrl(row),
     routingProblems: async () => {

@@ -17,7 +17,7 @@ const PATCH = `mutation ($input: IntegrationPatchInput!) { patchIntegration(inpu
 const STATE = `mutation ($input: IntegrationStateSetInput!) { setIntegrationState(input: $input) { id state lastError } }`;
 const CREDENTIALS = `mutation ($input: IntegrationCredentialsPatchInput!) { patchIntegrationCredentials(input: $input) { id state lastError } }`;
 const CAPABILITIES = `query ($input: ChannelCapabilitiesInput!) { channelCapabilities(input: $input) {
-  nodes { type replyWindowHours maxTextLength templates replyContext messageTypes } } }`;
+  nodes { type replyWindowHours maxTextLength ratePerSecond templates replyContext messageTypes } } }`;
 
 type Integration = {
   id: string;
@@ -137,6 +137,29 @@ test("integrations: filters hold together; everyone reads; other workspaces' are
 });
 
 describe("patchIntegration", () => {
+  test("sets how many messages a second the channel sends; left out it stays, null is the type's own", async () => {
+    const RATE = `mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { ratePerSecond } }`;
+    const { id } = await createTestIntegration(workspace.workspaceId);
+    const patch = (input: Record<string, unknown>) => workspace.api.ok(RATE, { id, ...input });
+    expect(await patch({})).toEqual({ ratePerSecond: null });
+    expect(await patch({ ratePerSecond: 20.5 })).toEqual({ ratePerSecond: 20.5 });
+    expect(await patch({ name: "Renamed" })).toEqual({ ratePerSecond: 20.5 });
+    for (const edge of [0.1, 1_000]) expect(await patch({ ratePerSecond: edge })).toEqual({ ratePerSecond: edge });
+    for (const wrong of [0, -1, 0.09, 1_000.1, 1e300]) {
+      expect(await workspace.api.refusal(RATE, { id, ratePerSecond: wrong }), String(wrong)).toMatchObject({
+        code: "BAD_INPUT",
+        paths: ["input.ratePerSecond"],
+      });
+    }
+    expect((await workspace.api.refusal(RATE, { id, ratePerSecond: "fast" })).code).toBe("BAD_INPUT");
+    expect((await rowOf(id)).ratePerSecond).toBe(1_000);
+    expect(await patch({ ratePerSecond: null })).toEqual({ ratePerSecond: null });
+    const audited = await database().auditEntry.findMany({ where: { targetId: id, action: "patchIntegration" } });
+    expect(audited.map(({ after }) => (after as { ratePerSecond: number | null }).ratePerSecond)).toEqual(
+      expect.arrayContaining([20.5, 0.1, 1_000, null]),
+    );
+  });
+
   test("properties are a partial update: left out stays, null takes away", async () => {
     const { id } = await createTestIntegration(workspace.workspaceId);
     const one = await workspace.api.ok<Integration>(PATCH, {
@@ -309,6 +332,7 @@ test("channelCapabilities: every type, as the decisions say, for everyone", asyn
     "CUSTOM",
     "WEBCHAT",
   ]);
+  expect(nodes.map(({ ratePerSecond }) => ratePerSecond)).toEqual([72, 50, 50, 50, 28, 50, 50]);
   const windows = new Map(nodes.map(({ type, replyWindowHours, templates }) => [type, [replyWindowHours, templates]]));
   expect(Object.fromEntries(windows)).toEqual({
     WHATSAPP: [24, true],

@@ -6,7 +6,7 @@ import { IntegrationType } from "../generated/prisma/enums.ts";
 
 export type ChannelCapabilities = Pick<
   Channel,
-  "replyWindowHours" | "maxTextLength" | "templates" | "replyContext" | "messageTypes"
+  "replyWindowHours" | "maxTextLength" | "ratePerSecond" | "templates" | "replyContext" | "messageTypes"
 > & { type: IntegrationType };
 
 /** What each type of channel can do, for the composer: the same table that the API's errors read. */

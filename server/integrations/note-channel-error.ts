@@ -4,11 +4,17 @@ import { log } from "../log.ts";
 
 /**
  * The provider refuses the channel's credentials: the channel goes into error, its sends wait, and the portal shows it to the
- * people who can put it right (decisions section 5). Only an active channel changes; a lost race is a normal answer.
+ * people who can put it right (decisions section 5). Only an active channel changes, and only while it has the credentials that were
+ * refused: an answer that comes late says nothing of those that somebody has stored since. A lost race is a normal answer.
+ * @param refused as they are stored.
  */
-export async function noteChannelError(ctx: Ctx, integrationId: string, error: string): Promise<void> {
+export async function noteChannelError(
+  ctx: Ctx,
+  { id: integrationId, credentials: refused }: { id: string; credentials: string },
+  error: string,
+): Promise<void> {
   const { count } = await ctx.db.integration.updateMany({
-    where: { workspaceId: ctx.workspaceId, id: integrationId, state: "active" },
+    where: { workspaceId: ctx.workspaceId, id: integrationId, state: "active", credentials: refused },
     data: { state: "error", lastError: error, lastErrorAt: ctx.now },
   });
   if (count === 0) return;

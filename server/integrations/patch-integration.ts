@@ -2,7 +2,7 @@ import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError } from "../errors.ts";
+import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { notEmptied, parseJson, requiredLine } from "../text-rules.ts";
 import { integrationOr404 } from "./access.ts";
@@ -11,10 +11,19 @@ import type { IntegrationRecord } from "./integration-record.ts";
 import { patchRouting, routingOf, routingPatch } from "./routing.ts";
 import type { Routing, RoutingPatch } from "./routing.ts";
 
-export type IntegrationPatchInput = { id: string; name?: string | null; properties?: unknown };
+export type IntegrationPatchInput = {
+  id: string;
+  name?: string | null;
+  properties?: unknown;
+  /** Sends per second, over all workers together; null: the channel type's own. */
+  ratePerSecond?: number | null;
+};
+
+/** One message in ten seconds, and more than any provider takes of one sender. */
+const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name and routing. `properties` is a partial update: keys left out stay, null takes one away.
+ * Changes a channel's name, routing and rate. `properties` is a partial update: keys left out stay, null takes one away.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a channel, agent or assistant that is not there.
  */
 export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): Promise<IntegrationRecord> {
@@ -26,20 +35,33 @@ export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): 
     const before = await integrationOr404(tx, input.id);
     const name = notEmptied("name", input.name);
     const patch: RoutingPatch = input.properties == null ? {} : parseJson("properties", routingPatch, input.properties);
+    const rate = readRate(input.ratePerSecond);
     await checkAssignees(tx, patch);
     const properties = patchRouting(routingOf(before), patch);
     const row = await tx.db.integration.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      data: { ...(name !== undefined ? { name: requiredLine("name", name) } : {}), properties, patchedAt: tx.now },
+      data: {
+        ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
+        ...(rate !== undefined ? { ratePerSecond: rate } : {}),
+        properties,
+        patchedAt: tx.now,
+      },
     });
     await audit(tx, "patchIntegration", row.id, {
-      before: { name: before.name, properties: routingOf(before) },
-      after: { name: row.name, properties },
+      before: { name: before.name, ratePerSecond: before.ratePerSecond, properties: routingOf(before) },
+      after: { name: row.name, ratePerSecond: row.ratePerSecond, properties },
     });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
+    // What waits may go sooner.
+    if (rate !== undefined) tx.wakes?.add("sends");
     return row;
   });
   return integrationRecord(ctx, patched);
+}
+
+function readRate(rate: number | null | undefined): number | null | undefined {
+  if (rate == null || (rate >= RATE.lowest && rate <= RATE.highest)) return rate;
+  throw badInput("ratePerSecond", `ratePerSecond is messages per second, from ${RATE.lowest} to ${RATE.highest}`);
 }
 
 async function checkAssignees(tx: Ctx, patch: RoutingPatch): Promise<void> {

@@ -2,7 +2,8 @@ import { fromPrisma, PgBoss } from "pg-boss";
 import type { Queue } from "pg-boss";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import { pool } from "../db.ts";
+import { database, pool } from "../db.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 
 type Entry = {
@@ -48,6 +49,38 @@ export async function enqueue<Name extends JobName>(ctx: Ctx, name: Name, payloa
   if (id === null) throw new Error(`the job ${name} was not queued`);
 }
 
+/** Queued again in one sweep; the next one comes within seconds. */
+const LOST_AT_ONCE = 100;
+
+/**
+ * Queues jobs again that were lost: of the payloads that `waiting` selects, column by column, those for which no job is queued,
+ * waits for its retry or runs. There should be none: a state that waits for a job is written with it, and left by it. Of several
+ * workers that look at the same time one does.
+ * @param waiting exactly what the job's handler would act on; what it would pass over would be queued for ever.
+ * @returns how many.
+ */
+export async function enqueueLost(name: JobName, waiting: Prisma.Sql): Promise<number> {
+  const boss = await sender();
+  return database().$transaction(async (db) => {
+    const lock = `lost ${name}`;
+    const [mine] = await db.$queryRaw<{ isMine: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as "isMine"`;
+    if (!mine?.isMine) return 0;
+    const lost = await db.$queryRaw<{ payload: unknown }[]>`
+      select to_jsonb(w) as payload from (${waiting}) w
+      where not exists (
+        select from pgboss.job j where j.name = ${name} and j.state < 'completed' and j.data = to_jsonb(w))
+      limit ${LOST_AT_ONCE}`;
+    for (const { payload } of lost) {
+      await boss.send(name, QUEUES[name].payload.parse(payload), { db: fromPrisma(db) });
+    }
+    return lost.length;
+  });
+}
+
+/** How long a job that has ended is kept. */
+const KEPT_SECONDS = 24 * 60 * 60;
+
 /**
  * Makes the queues, or brings them to what is written here (reliability.md 4.3). Retries are those after a crash or a fault of
  * ours; what a customer's system refuses is retried by our own rows.
@@ -61,6 +94,8 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
       retryDelayMax: 300,
       heartbeatSeconds: 10,
       expireInSeconds: entry.expireSeconds,
+      // Two jobs a minute are on the clock: a day of them is enough to look back on.
+      deleteAfterSeconds: KEPT_SECONDS,
       notify: true,
     };
     await boss.createQueue(name, { ...options, policy: "standard" });

@@ -14,12 +14,15 @@ import { prune } from "./handlers/prune.ts";
 import { release } from "./handlers/release-convs.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
 import { startSending } from "./handlers/send-messages.ts";
+import { startSweeping } from "./handlers/sweep.ts";
 import { prepareQueues, QUEUES } from "./queue.ts";
 import type { JobName, JobPayload } from "./queue.ts";
 
 export type WorkerOptions = {
   /** The net below the wakes, in milliseconds. */
   pollMs?: number;
+  /** How often work that lost its job is looked for, in milliseconds. */
+  sweepMs?: number;
   /** What the webhooks' schedule is multiplied by; tests live five days in seconds. */
   timeScale?: TimeScale;
 };
@@ -41,7 +44,7 @@ const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void
  * side by side; what one held when it died is taken over when its lease has lapsed.
  * `stop` takes no more work and lets what is under way end within SHUTDOWN_SECONDS.
  */
-export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
+export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
   stop: () => Promise<void>;
 }> {
   const { DATABASE_URL, SHUTDOWN_SECONDS } = env();
@@ -49,6 +52,7 @@ export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptio
   const sending = startSending(pollMs);
   const broadcasting = startBroadcasting(pollMs);
   const delivering = startDelivering(pollMs, timeScale);
+  const sweeping = startSweeping(sweepMs);
   // Messages need not wait for what takes longest to start.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
 
@@ -58,6 +62,7 @@ export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptio
       await Promise.all([
         fanOut.stop(),
         broadcasting.stop(),
+        sweeping.stop(),
         sending.stop(graceMs),
         delivering.stop(graceMs),
         boss.stop({ graceful: true, timeout: Math.max(1_000, graceMs) }),
@@ -69,7 +74,10 @@ export async function startWorker({ pollMs = 1_000, timeScale = 1 }: WorkerOptio
 }
 
 async function startJobs(connectionString: string): Promise<PgBoss> {
+  // The library hands what it is given on to its pool; without a limit, a line that went silent would hold a queue for ever.
+  const limits = { query_timeout: 15_000, keepAlive: true };
   const boss = new PgBoss({
+    ...limits,
     connectionString,
     application_name: "omnichannel jobs",
     max: 4,

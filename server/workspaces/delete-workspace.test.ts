@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import { claimSends } from "../inbox/claim-sends.ts";
+import { claimDue } from "../testing/claim-due.ts";
 import { closeExpiredConvs } from "../inbox/close-expired-convs.ts";
 import { events } from "../rest/events.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
@@ -89,7 +89,7 @@ test("from the deletion on nothing of the workspace opens or moves, and the one 
   expect(Date.now() - deletedAt).toBeLessThan(4_000);
 
   // The workers' claims.
-  expect((await claimSends(new Map(), 100)).map(({ workspaceId }) => workspaceId)).toEqual([other.workspaceId]);
+  expect((await claimDue()).map(({ workspaceId }) => workspaceId)).toEqual([other.workspaceId]);
   await inTransaction(doomed.ctx, (tx) => emit(tx, { name: "CLIENT_UPDATED", payload: { late: true } }));
   while ((await fanOutEvents()).isBehind);
   const deliveries = await claimDeliveries(new Map(), 100);

@@ -93,6 +93,18 @@ describe("what its answer means", () => {
       '{"externalMessageId":42}',
       { outcome: "accepted", externalMessageId: "42", responseStatus: 201 },
     ],
+    [
+      "an id with NUL in it",
+      200,
+      '{"externalMessageId":"a\\u0000b","messageId":"m-2"}',
+      { outcome: "accepted", externalMessageId: "m-2", responseStatus: 200 },
+    ],
+    [
+      "an id with half a character",
+      200,
+      '{"externalMessageId":"a\\ud800"}',
+      { outcome: "accepted", externalMessageId: "a\ufffd", responseStatus: 200 },
+    ],
     ["no id", 204, "", { outcome: "accepted", externalMessageId: null, responseStatus: 204 }],
     ["HTML", 200, "<html>ok</html>", { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],
     ["a list", 200, "[1]", { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],

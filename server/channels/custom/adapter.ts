@@ -85,12 +85,16 @@ function resultOf(reply: SafeReply): SendResult {
   return { outcome: "refused", error, responseStatus: status };
 }
 
-/** `externalMessageId`, else `messageId`; null where the answer is no such JSON (contract: it may be missing). */
+/**
+ * `externalMessageId`, else `messageId`; null where the answer is no such JSON (contract: it may be missing), and for an id that cannot
+ * be stored: the message was taken all the same.
+ */
 function externalIdOf(body: string): string | null {
   const answer = parseObject(body);
   for (const id of [answer?.externalMessageId, answer?.messageId]) {
     const written = typeof id === "number" ? String(id) : id;
-    if (typeof written === "string" && written !== "" && written.length <= LONGEST_EXTERNAL_ID) return written;
+    if (typeof written !== "string" || written === "" || written.includes("\0")) continue;
+    if (written.length <= LONGEST_EXTERNAL_ID) return written.toWellFormed();
   }
   return null;
 }

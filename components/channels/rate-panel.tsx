@@ -1,0 +1,57 @@
+"use client";
+
+import { Button, Group, NumberInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { done } from "../ui/toasts.tsx";
+import { channelRatesQuery, patchChannel } from "./queries.ts";
+import type { Channel } from "./queries.ts";
+import { useChannelChange } from "./use-channel-change.ts";
+
+/** How fast the channel sends; an empty field is its type's own rate. */
+export function RatePanel({ channel }: { channel: Channel }) {
+  const workspaceId = useWorkspaceId();
+  const { data: rates } = useQuery(channelRatesQuery(workspaceId));
+  const usual = rates?.find(({ type }) => type === channel.type)?.ratePerSecond;
+  const [rate, setRate] = useState<number | string>(channel.ratePerSecond ?? "");
+  const save = useChannelChange((ratePerSecond: number | null) =>
+    patchChannel({ workspaceId, id: channel.id, ratePerSecond }),
+  );
+  const next = rate === "" ? null : Number(rate);
+  const isSame = next === channel.ratePerSecond;
+  return (
+    <Panel
+      title="Rate"
+      description="How many messages a second this channel sends at most. A broadcast keeps to it, and what agents write goes first."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSame) save.mutate(next, { onSuccess: () => done("The rate is saved") });
+        }}
+      >
+        <Group align="flex-start">
+          <NumberInput
+            aria-label="Messages per second"
+            description={usual === undefined ? null : `Empty: ${usual} a second, the usual rate of this type`}
+            placeholder={usual === undefined ? "" : String(usual)}
+            value={rate}
+            onChange={setRate}
+            min={0.1}
+            max={1000}
+            decimalScale={2}
+            suffix=" a second"
+            inputWrapperOrder={["input", "description", "error"]}
+            error={save.error?.message}
+            flex="1 1 240px"
+          />
+          <Button type="submit" variant="default" disabled={isSame} loading={save.isPending}>
+            Save rate
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+/** What is known of an attempt to hand a message to its provider. */
+export type AttemptFacts = {
+  /** accepted, refused, retry, unknown; null: nothing was stored of how it ended. */
+  outcome: string | null;
+  responseStatus: number | null;
+  externalMessageId: string | null;
+  error: string | null;
+};
+
+/**
+ * What followed an attempt: `again` there was another one, `waits` there will be, `asking` the provider is being asked at this
+ * moment, `over` nothing more.
+ */
+export type AttemptSequel = "again" | "waits" | "asking" | "over";
+
+const SAME_KEY = "under the same key, so that a provider that looks at it takes the message once";
+
+/** An attempt for people: what happened, what went wrong, and what followed. */
+export function attemptWords(attempt: AttemptFacts, sequel: AttemptSequel): string {
+  const { outcome, responseStatus, externalMessageId } = attempt;
+  const why = reason(attempt.error);
+  if (outcome === "accepted")
+    return externalMessageId === null
+      ? "The provider took the message. It named no id, so it cannot report whether it was delivered."
+      : "The provider took the message.";
+  if (outcome === "refused")
+    return sequel === "over"
+      ? `The message was refused${why} It is not tried again.`
+      : `The provider refused this channel's credentials${why} The message waits until they are put right.`;
+  if (outcome === "retry")
+    return responseStatus === null
+      ? `Nothing was sent${why} ${AFTER[sequel]}.`
+      : `The provider could not take the message at that moment${why} ${AFTER[sequel]}.`;
+  if (outcome === "unknown")
+    return `The message was handed over and no answer came${why} Whether it arrived is not known. ${AFTER[sequel]}${under(sequel)}.`;
+  if (sequel === "asking") return "The provider is being asked.";
+  return `This service stopped before an answer was stored. Whether the message arrived is not known. ${AFTER[sequel]}${under(sequel)}.`;
+}
+
+const AFTER: Record<AttemptSequel, string> = {
+  again: "It was tried again",
+  waits: "It is tried again",
+  asking: "It is tried again",
+  over: "It was not tried again",
+};
+
+function under(sequel: AttemptSequel): string {
+  return sequel === "over" ? "" : ` ${SAME_KEY}`;
+}
+
+/** Somebody else's words as the end of a sentence of ours. */
+function reason(error: string | null): string {
+  if (!error) return ".";
+  return /[.!?…]$/.test(error) ? `: ${error}` : `: ${error}.`;
+}

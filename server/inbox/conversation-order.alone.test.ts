@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { setIntegrationState } from "../integrations/set-integration-state.ts";
+import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { eventually, startReceiver } from "../testing/receiver.ts";
+import { addMessage } from "./add-message.ts";
+
+const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
+
+let ctx: Ctx;
+let worker: ChildProcess;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  ({ ctx } = await createTestWorkspace());
+  worker = start();
+});
+afterAll(async () => {
+  worker.kill("SIGKILL");
+  await Promise.all(closing.map((close) => close()));
+});
+
+/** The product's own worker process. */
+function start(): ChildProcess {
+  return spawn(process.execPath, [ENTRY], { env: process.env, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+type Arrival = { content: string; at: number; attempt: number; isTaken: boolean };
+
+/** A channel of 200 messages a second; `answer` says whether it takes one. */
+async function channel(answer: (arrival: Omit<Arrival, "isTaken">, response: ServerResponse) => boolean) {
+  const arrivals: Arrival[] = [];
+  const attempts = new Map<string, number>();
+  const provider = await startReceiver(({ body, at }, response) => {
+    const { content } = JSON.parse(body) as { content: string };
+    const attempt = (attempts.get(content) ?? 0) + 1;
+    attempts.set(content, attempt);
+    arrivals.push({ content, at, attempt, isTaken: answer({ content, at, attempt }, response) });
+  });
+  closing.push(provider.close);
+  const { id } = await createTestIntegration(ctx.workspaceId, { endpoint: provider.url });
+  await database().integration.updateMany({ where: { id }, data: { ratePerSecond: 200 } });
+  return { integrationId: id, arrivals };
+}
+
+const took = (response: ServerResponse, afterMs = 0): true => {
+  setTimeout(() => response.end("{}"), afterMs);
+  return true;
+};
+
+async function conversation(integrationId: string): Promise<Conversation> {
+  const client = await createTestClient(ctx.workspaceId);
+  return createTestConv(ctx.workspaceId, { integrationId, clientId: client.id });
+}
+
+async function say(conv: Conversation, content: string): Promise<void> {
+  const input = { integrationId: conv.integrationId, convId: conv.id, content, type: "text" } as const;
+  await addMessage({ ...ctx, now: new Date() }, input);
+}
+
+/** The same figures, from 0 to 1, for the same seed. */
+function figures(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+
+/** What else the machine is doing can blur a round: one of three has to hold. */
+const ROUNDS = { retry: 2 };
+
+test("thirty messages of one conversation, at a provider of 20 ms, are through in three seconds", ROUNDS, async () => {
+  const { integrationId, arrivals } = await channel((_, response) => took(response, 20));
+  // In error a channel takes messages, and keeps them.
+  await database().integration.updateMany({ where: { id: integrationId }, data: { state: "error" } });
+  const conv = await conversation(integrationId);
+  for (let index = 0; index < 30; index++) await say(conv, `message ${index}`);
+  const startedAt = Date.now();
+  await setIntegrationState({ ...ctx, now: new Date() }, { id: integrationId, state: "active" });
+  await eventually(() => arrivals.length === 30, 20_000);
+  const seconds = (Date.now() - startedAt) / 1_000;
+  console.info(`30 messages of one conversation in ${seconds.toFixed(2)} s`);
+  expect(seconds).toBeLessThan(3);
+  expect(arrivals.map(({ content }) => content)).toEqual(Array.from({ length: 30 }, (_, index) => `message ${index}`));
+});
+
+test("a conversation that is stuck delays no other by a second", ROUNDS, async () => {
+  const { integrationId, arrivals } = await channel(({ content }, response) => {
+    if (!content.startsWith("stuck")) return took(response, 20);
+    response.writeHead(503, { "retry-after": "600" }).end();
+    return false;
+  });
+  const stuck = await conversation(integrationId);
+  for (let index = 0; index < 5; index++) await say(stuck, `stuck ${index}`);
+  await eventually(() => arrivals.length > 0);
+  const convs = await Promise.all(Array.from({ length: 20 }, () => conversation(integrationId)));
+  const accepted = new Map<string, number>();
+  for (let index = 0; index < 5; index++) {
+    await Promise.all(
+      convs.map(async (conv, lane) => {
+        const content = `${lane}/${index}`;
+        await say(conv, content);
+        accepted.set(content, Date.now());
+      }),
+    );
+  }
+  await eventually(() => arrivals.filter(({ isTaken }) => isTaken).length === 100, 20_000);
+  const waits = convs.flatMap((_, lane) => {
+    const own = arrivals.filter(({ content }) => content.startsWith(`${lane}/`));
+    expect(own.map(({ content }) => content)).toEqual([0, 1, 2, 3, 4].map((index) => `${lane}/${index}`));
+    // From when it could go: it was accepted, and the one before it had left.
+    return own.map(({ content, at }, index) => at - Math.max(accepted.get(content) ?? 0, own[index - 1]?.at ?? 0));
+  });
+  console.info(`beside a stuck conversation: the longest wait of 100 messages ${Math.max(...waits)} ms`);
+  expect(Math.max(...waits)).toBeLessThan(1_000);
+  expect(arrivals.filter(({ content }) => content.startsWith("stuck"))).toHaveLength(1);
+});
+
+test("a hundred messages of one conversation are taken in the order in which they were accepted, past refusals and a killed worker", async () => {
+  const SEED = 20_261_121;
+  const random = figures(SEED);
+  const { integrationId, arrivals } = await channel(({ attempt }, response) => {
+    if (attempt > 1 || random() >= 0.1) return took(response, 20);
+    response.writeHead(500).end("out of order");
+    return false;
+  });
+  const conv = await conversation(integrationId);
+  for (let index = 0; index < 100; index++) await say(conv, `message ${index}`);
+  await eventually(() => arrivals.length >= 40, 40_000);
+  worker.kill("SIGKILL");
+  await once(worker, "exit");
+  // What twenty seconds of waiting would do: the dead worker's lease is over.
+  await database().sendQueue.updateMany({ where: { leaseToken: { not: null } }, data: { leaseUntil: new Date() } });
+  worker = start();
+  const takenFirst = () => [...new Set(arrivals.filter(({ isTaken }) => isTaken).map(({ content }) => content))];
+  await eventually(
+    () => takenFirst().length === 100,
+    60_000,
+    () => `${takenFirst().length} of 100 were taken`,
+  );
+  const repeats = arrivals.filter(({ isTaken }) => isTaken).length - 100;
+  const refused = arrivals.filter(({ isTaken }) => !isTaken).length;
+  console.info(
+    `seed ${SEED}: 100 in order past ${refused} refusals and a kill, ${repeats} repeated under their own key`,
+  );
+  expect(takenFirst()).toEqual(Array.from({ length: 100 }, (_, index) => `message ${index}`));
+  expect(refused).toBeGreaterThan(0);
+  expect(repeats).toBeLessThanOrEqual(1);
+}, 120_000);

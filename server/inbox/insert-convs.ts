@@ -1,0 +1,41 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Ctx } from "../ctx.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import type { Owner } from "./choose-assignee.ts";
+
+/** A conversation that opens. */
+export type NewConv = {
+  integrationId: string;
+  clientId: string;
+  externalConversationId: string | null;
+  owner: Owner;
+  /** Of the broadcast that opens it. */
+  broadcastId: string | null;
+};
+
+/**
+ * Opens conversations and notes who was given them, in one statement.
+ * @returns those that were opened: not where somebody else has opened one for the same client, channel and thread meanwhile.
+ */
+export async function insertConvs(ctx: Ctx, convs: readonly NewConv[]): Promise<Conversation[]> {
+  if (convs.length === 0) return [];
+  const rows = convs.map(({ owner, ...conv }) => ({ ...conv, ...owner, id: uuidv7(), assignmentId: uuidv7() }));
+  return ctx.db.$queryRaw<Conversation[]>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(id uuid, "assignmentId" uuid, "integrationId" uuid,
+        "clientId" uuid, "externalConversationId" text, "assigneeId" uuid, "aiId" uuid, "broadcastId" uuid)
+    ), opened as (
+      insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId",
+        "broadcastId")
+      select ${ctx.workspaceId}::int, id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId", "broadcastId"
+      from given
+      on conflict do nothing
+      returning *
+    ), noted as (
+      -- For agentsReport; nothing where it was given to nobody.
+      insert into "ConvAssignment" ("workspaceId", id, "convId", "agentId", "aiId")
+      select o."workspaceId", g."assignmentId", o.id, o."assigneeId", o."aiId" from opened o join given g on g.id = o.id
+      where o."assigneeId" is not null or o."aiId" is not null
+    )
+    select * from opened`;
+}

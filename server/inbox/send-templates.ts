@@ -1,0 +1,141 @@
+import { ClientMerged } from "../clients/current-client.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { approvedLanguage } from "../integrations/template-approval.ts";
+import { author } from "./add-message.ts";
+import { chooseAssignees, NOBODY } from "./choose-assignee.ts";
+import { holdOpenConvs } from "./hold-open-convs.ts";
+import { identitiesOf } from "./identities-of.ts";
+import { insertConvs } from "./insert-convs.ts";
+import { queueMessages } from "./queue-messages.ts";
+import { mustBeSendable } from "./sendable.ts";
+import { mustBeReachable, templateMessage } from "./send-template.ts";
+import type { Template } from "./send-template.ts";
+
+type Sending = { integration: Integration; template: Template; broadcastId: string };
+
+/** What became of a broadcast for one client: a message, or why there is none. */
+export type Sent = { clientId: string; messageId: string | null; error: string | null };
+
+/**
+ * What sendTemplate does for one client, for many recipients of a broadcast, in a few statements however many they are: the same
+ * rules, rows and events; whom it would refuse gets the reason instead of a message, and the others theirs.
+ *
+ * It waits for no row that somebody else has locked, so agents and clients who write meanwhile are neither kept waiting for long
+ * nor locked out.
+ * @param tx the open transaction.
+ * @param clients in order of id, with their rows locked in it at least against change.
+ * @returns in the same order; without those whose conversation somebody is writing in right now: their turn comes.
+ */
+export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly Client[]): Promise<Sent[]> {
+  const { integration, broadcastId } = sending;
+  const open = await holdOpenConvs(
+    tx,
+    integration.id,
+    clients.map(({ id }) => id),
+  );
+  const places = clients.flatMap((client) => {
+    const conv = open.get(client.id) ?? null;
+    return conv === "busy" ? [] : [{ client, conv }];
+  });
+  const refusals = await refusalsOf(tx, sending, places);
+  const { language, refusal } = await languageFor(tx, sending);
+  const accepted = refusal === null ? places.filter(({ client }) => !refusals.has(client.id)) : [];
+  const opened = await openConvs(
+    tx,
+    sending,
+    accepted.flatMap(({ client, conv }) => (conv ? [] : [client])),
+  );
+
+  const messages = accepted.flatMap(({ client, conv: before }) => {
+    const conv = before ?? opened.get(client.id);
+    const message = templateMessage({ ...sending.template, language }, client);
+    // Without one, another broadcast has opened it since we looked: it is theirs until they have committed.
+    return conv ? [{ conv, client, message, opened: before === null }] : [];
+  });
+  const messageIds = await queueMessages(tx, { integration, broadcastId, ...author(tx) }, messages);
+  const made = new Map(messages.map(({ client }, index) => [client.id, messageIds[index] ?? null]));
+  return places.flatMap(({ client: { id } }) => {
+    const messageId = made.get(id) ?? null;
+    const error = messageId === null ? (refusals.get(id) ?? refusal) : null;
+    return messageId === null && error === null ? [] : [{ clientId: id, messageId, error }];
+  });
+}
+
+type RecipientPlace = { client: Client; conv: Conversation | null };
+
+/** Why clients get no message, by id, in the words of sendTemplate. */
+async function refusalsOf(
+  tx: Ctx,
+  { integration }: Sending,
+  places: readonly RecipientPlace[],
+): Promise<Map<string, string>> {
+  const byIdentity = places.filter(goesByIdentity);
+  const identities = await identitiesOf(
+    tx,
+    byIdentity.map(({ client }) => client.id),
+  );
+  return new Map(
+    places.flatMap((place) => {
+      const { client, conv } = place;
+      const reason = refusalIn(() => {
+        if (conv === null && client.mergedIntoId !== null) throw new ClientMerged();
+        mustBeSendable({ conv, integration, client }, tx.now, true);
+        if (goesByIdentity(place)) mustBeReachable(integration, client, identities.get(client.id) ?? {});
+      });
+      return reason === null ? [] : [[client.id, reason] as const];
+    }),
+  );
+}
+
+/** The conversation does not say where the client is reached. */
+function goesByIdentity({ conv }: RecipientPlace): boolean {
+  return conv === null || conv.clientAddress === null;
+}
+
+function refusalIn(check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** The template's language, the same for all of them; or why it can be sent to none. */
+async function languageFor(
+  tx: Ctx,
+  { integration, template }: Sending,
+): Promise<{ language: string | null; refusal: string | null }> {
+  try {
+    return { language: await approvedLanguage(tx, integration, template), refusal: null };
+  } catch (error) {
+    if (error instanceof AppError) return { language: null, refusal: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Opens a conversation for each of these clients, who have none on the channel, and routes it: in order of their id, so that two
+ * broadcasts of one channel that open the same ones wait for each other instead of locking each other out.
+ */
+async function openConvs(
+  tx: Ctx,
+  { integration, broadcastId }: Sending,
+  clients: readonly Client[],
+): Promise<Map<string, Conversation>> {
+  const owners = await chooseAssignees(tx, integration, clients);
+  const convs = await insertConvs(
+    tx,
+    clients.map(({ id }, index) => ({
+      integrationId: integration.id,
+      clientId: id,
+      externalConversationId: null,
+      owner: owners[index] ?? NOBODY,
+      broadcastId,
+    })),
+  );
+  return new Map(convs.map((conv) => [conv.clientId, conv]));
+}

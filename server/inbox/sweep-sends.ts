@@ -1,0 +1,146 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { database, inTransaction } from "../db.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
+import { log } from "../log.ts";
+import { isUnderWay } from "./attempt-under-way.ts";
+import { GIVE_UP_MINUTES, PRIORITY } from "./queue-message.ts";
+import { closeLostCredit, holdLostCredit } from "./send-credit.ts";
+import { NO_CREDITS, tries } from "./send-outcome.ts";
+import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
+
+/** Looked at in one sweep; the next one comes within seconds. */
+const LOOK = 500;
+
+const LOST = "its place in the send queue was lost by a fault of this service";
+
+/** What a sweep did with messages that were pending and in no queue: sent again, ended as the provider had answered, or failed. */
+type SweptSends = { requeued: number; settled: number; failed: number };
+
+/**
+ * Finds messages of all workspaces that are pending without a place in the send queue, and ends that: nothing else would ever
+ * take them up. There should be none; each is a bug elsewhere. Several workers may sweep at once, and sends be stored meanwhile.
+ */
+export async function sweepSends(): Promise<SweptSends> {
+  const swept: SweptSends = { requeued: 0, settled: 0, failed: 0 };
+  for (const { workspaceId, id } of await findLost()) {
+    try {
+      const done = await inTransaction(systemCtx(workspaceId, "sweep"), (tx) => putRight(tx, id));
+      if (done) swept[done] += 1;
+    } catch (error) {
+      // One that cannot be put right must not keep the others from it.
+      log.warn({ error, workspaceId, messageId: id }, "a lost message was not put right; it is tried again");
+    }
+  }
+  return swept;
+}
+
+/** One snapshot sees a message and its place, or neither: both are written, and ended, in one transaction. */
+function findLost(): Promise<{ workspaceId: number; id: string }[]> {
+  return database().$queryRaw`
+    select m."workspaceId", m.id from "Message" m
+    where m.status = 'pending' and m."isAgent"
+      and not exists (select from "SendQueue" q where q."workspaceId" = m."workspaceId" and q."messageId" = m.id)
+    order by m."workspaceId", m.id limit ${LOOK}`;
+}
+
+const FACTS = {
+  attempts: { orderBy: { attemptNo: "asc" } },
+  credits: { select: { kind: true } },
+  queued: { select: { messageId: true } },
+} as const satisfies Prisma.MessageInclude;
+type Lost = Prisma.MessageGetPayload<{ include: typeof FACTS }>;
+
+async function putRight(ctx: Ctx, id: string): Promise<keyof SweptSends | null> {
+  const { workspaceId } = ctx;
+  // A status rises, and a sweeper queues, only under this lock: what is read below stays true until the commit.
+  const [locked] = await ctx.db.$queryRaw<{ now: Date }[]>`
+    select clock_timestamp() as now from "Message"
+    where "workspaceId" = ${workspaceId} and id = ${id}::uuid and status = 'pending' for no key update skip locked`;
+  if (!locked) return null;
+  // Attempts were begun by the database's clock.
+  const { now } = locked;
+  const tx = { ...ctx, now };
+  const message = await tx.db.message.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId, id } },
+    include: FACTS,
+  });
+  if (message.queued || isUnderWay(message.attempts.at(-1), now)) return null;
+  // What waits behind it in its conversation may go, or it may.
+  tx.wakes?.add("sends");
+  const accepted = message.attempts.find(({ outcome }) => outcome === "accepted");
+  if (accepted) {
+    const externalMessageId = await unlessTaken(tx, message.integrationId, accepted.externalMessageId);
+    await raiseStatus(tx, { messageId: id, status: "sent", at: accepted.endedAt, externalMessageId });
+    if (externalMessageId !== null) await applyParkedStatuses(tx, message.integrationId, [externalMessageId]);
+    await closeLostCredit(tx, message);
+    return "settled";
+  }
+  const hopeless = await whyNotAgain(tx, message);
+  if (hopeless) {
+    await raiseStatus(tx, { messageId: id, status: "failed", at: now, error: hopeless });
+    await closeLostCredit(tx, message);
+    return "failed";
+  }
+  if (!(await holdLostCredit(tx, message))) {
+    await raiseStatus(tx, { messageId: id, status: "failed", at: now, error: `${NO_CREDITS}; ${LOST}` });
+    return "failed";
+  }
+  await queueAgain(tx, message);
+  return "requeued";
+}
+
+/** A provider may answer the same id for two messages: the second is not known by it. */
+async function unlessTaken(tx: Ctx, integrationId: string, externalMessageId: string | null): Promise<string | null> {
+  if (externalMessageId === null) return null;
+  const where = { workspaceId: tx.workspaceId, integrationId, isAgent: true, externalMessageId };
+  return (await tx.db.message.findFirst({ where, select: { id: true } })) ? null : externalMessageId;
+}
+
+async function whyNotAgain(tx: Ctx, message: Lost): Promise<string | null> {
+  const { broadcastId, attempts } = message;
+  if (broadcastId) {
+    // Whoever cancels it from now on finds this message in the queue.
+    const [broadcast] = await tx.db.$queryRaw<{ cancelledAt: Date | null }[]>`
+      select "cancelledAt" from "Broadcast"
+      where "workspaceId" = ${tx.workspaceId} and id = ${broadcastId}::uuid for share`;
+    if (broadcast?.cancelledAt) return "The broadcast was cancelled before this message was sent";
+  }
+  if (giveUpAt(message) > tx.now) return null;
+  const last = attempts.at(-1)?.error;
+  return `Given up after ${tries(attempts.length)}: ${LOST}${last ? `. The last answer: ${last}` : ""}`;
+}
+
+function kindOf({ broadcastId, credits, type }: Lost): keyof typeof PRIORITY {
+  if (broadcastId) return "broadcast";
+  if (credits.length > 0) return "gateway";
+  return type === "template" ? "notification" : "reply";
+}
+
+function giveUpAt(message: Lost): Date {
+  return new Date(message.createdAt.getTime() + GIVE_UP_MINUTES[kindOf(message)] * 60_000);
+}
+
+/** As queueMessage put it there first; its retries go on where they were. */
+async function queueAgain(tx: Ctx, message: Lost): Promise<void> {
+  const { workspaceId, id: messageId, integrationId, convId, seq, broadcastId, credits, attempts } = message;
+  const behind = await tx.db.sendQueue.aggregate({
+    where: { workspaceId, convId, seq: { gt: seq } },
+    _min: { priority: true },
+  });
+  await tx.db.sendQueue.create({
+    data: {
+      workspaceId,
+      messageId,
+      integrationId,
+      convId,
+      seq,
+      broadcastId,
+      // What stands behind it waits for it: it goes as early as the most urgent of them.
+      priority: Math.min(PRIORITY[kindOf(message)], behind._min.priority ?? Infinity),
+      giveUpAt: giveUpAt(message),
+      costsCredits: credits.length > 0,
+      attemptNo: attempts.at(-1)?.attemptNo ?? 0,
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { sweepImports } from "../../clients/sweep-imports.ts";
+import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
+import { sweepSends } from "../../inbox/sweep-sends.ts";
+import { log } from "../../log.ts";
+import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
+
+/**
+ * The net below everything that waits in a row of ours for a place in a queue (reliability.md 4.2); each returns what it found, by
+ * kind. What is not here cannot get lost: broadcasts, webhook deliveries and fan-out work from their rows alone, and jobs on the
+ * clock come again.
+ */
+const NETS: Record<string, () => Promise<Record<string, number>>> = {
+  sends: sweepSends,
+  imports: async () => ({ requeued: await sweepImports() }),
+  invitations: async () => ({ requeued: await sweepInvitations() }),
+  convsOfAi: async () => ({ requeued: await sweepConvsOfAi() }),
+};
+
+async function sweep(): Promise<void> {
+  for (const [work, find] of Object.entries(NETS)) {
+    try {
+      const found = await find();
+      if (Object.values(found).some((count) => count > 0))
+        log.warn(
+          { work, ...found },
+          "work had lost its place in the queue and was put right; its loss is a fault of ours",
+        );
+    } catch (error) {
+      log.warn({ error, work }, "the sweeper failed; it tries again");
+    }
+  }
+}
+
+/**
+ * Sweeps every `everyMs` until it is stopped, in every worker: pg-boss keeps whole minutes, and is itself among what is watched.
+ * A send that was lost with its attempt under way waits for that attempt's 20 s: with the 3 s of a worker it is back within 30.
+ */
+export function startSweeping(everyMs: number): { stop: () => Promise<void> } {
+  let isStopped = false;
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const next = () => {
+    timer = setTimeout(() => {
+      running = sweep().then(() => {
+        if (!isStopped) next();
+      });
+    }, everyMs);
+  };
+  next();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

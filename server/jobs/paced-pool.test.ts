@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "../testing/receiver.ts";
+import { startPacedPool } from "./paced-pool.ts";
+import type { PacedClaim } from "./paced-pool.ts";
+import type { WorkPool } from "./pool.ts";
+
+type Item = { name: string; rank: number; slotIn: number };
+
+/** The database's clock is so far ahead of ours. */
+const AHEAD = 1_000_000_000_000;
+
+let pools: WorkPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.stop(0)));
+  pools = [];
+});
+
+/** A pool that is given each of these lists by one claim, and what became of the items. */
+function start(lists: Item[][], { answerMs = 0, beginWithinMs = 3_000, workMs = 0 } = {}) {
+  const begun: { name: string; at: number }[] = [];
+  const back: string[] = [];
+  const held: number[] = [];
+  let aborted = 0;
+  const startedAt = performance.now();
+  const pool = startPacedPool<Item>({
+    topic: "sends",
+    pollMs: 20,
+    mostAtOnce: 10,
+    claim: async (inHand, limit): Promise<PacedClaim<Item>> => {
+      const now = performance.now() + AHEAD;
+      held.push(inHand.get("lane") ?? 0);
+      const list = limit > 0 ? (lists.shift() ?? []) : [];
+      if (limit > 0) await new Promise((done) => setTimeout(done, answerMs));
+      const items = list.map((item) => ({ item, slotAt: now + item.slotIn }));
+      return { items, now, lookAgainAt: null, isFull: false, usableMs: 30 };
+    },
+    laneOf: () => "lane",
+    rankOf: ({ rank }) => rank,
+    beginWithinMs,
+    work: async ({ name }, signal) => {
+      begun.push({ name, at: performance.now() - startedAt });
+      signal.addEventListener("abort", () => aborted++);
+      await new Promise((done) => setTimeout(done, workMs));
+    },
+    handBack: (items) => {
+      back.push(...items.map(({ name }) => name));
+      return Promise.resolve();
+    },
+  });
+  pools.push(pool);
+  return { pool, begun, back, held, aborted: () => aborted };
+}
+const item = (name: string, slotIn: number, rank = 2): Item => ({ name, slotIn, rank });
+
+test("items begin at their slots, the most urgent one at the earliest", async () => {
+  const { begun, back } = start([[item("sale 1", 150), item("sale 2", 300)], [item("reply", 450, 0)]]);
+  await eventually(() => begun.length === 3);
+  expect(begun.map(({ name }) => name)).toEqual(["reply", "sale 1", "sale 2"]);
+  for (const [index, { at }] of begun.entries()) expect(at).toBeGreaterThanOrEqual(150 * (index + 1));
+  expect(back).toEqual([]);
+});
+
+test("what comes too late for its slot is handed back, not begun", async () => {
+  const { begun, back } = start([[item("late", -5), item("in time", 400)]], { answerMs: 120 });
+  await eventually(() => begun.length + back.length === 2);
+  // The one slot that is left goes to the first in line.
+  expect([begun.map(({ name }) => name), back]).toEqual([["late"], ["in time"]]);
+});
+
+test("what has been held too long to be begun safely is handed back although its slot is there", async () => {
+  const { begun, back, held } = start([[item("old", 200)]], { beginWithinMs: 100 });
+  await eventually(() => back.length === 1);
+  expect(begun).toEqual([]);
+  await eventually(() => held.at(-1) === 0);
+});
+
+test("stopping hands back what waits and what is just being claimed, and lets what was begun end", async () => {
+  const { pool, begun, back, aborted } = start([[item("begun", 0), item("waiting", 5_000)], [item("claimed", 0)]], {
+    answerMs: 25,
+    workMs: 300,
+  });
+  await eventually(() => begun.length === 1);
+  await new Promise((done) => setTimeout(done, 35));
+  await pool.stop(5_000);
+  expect(begun.map(({ name }) => name)).toContain("begun");
+  expect([...begun.map(({ name }) => name), ...back].sort()).toEqual(["begun", "claimed", "waiting"]);
+  expect(back).toContain("waiting");
+  expect(aborted()).toBe(0);
+});
+
+test("stopping tells what does not end in time", async () => {
+  const { pool, begun, aborted } = start([[item("hanging", 0)]], { workMs: 400 });
+  await eventually(() => begun.length === 1);
+  await pool.stop(50);
+  expect(aborted()).toBe(1);
+});
