@@ -1,41 +1,90 @@
+import type { QueryConfig, QueryResultRow } from "pg";
 import { channelOf } from "../channels/registry.ts";
 import { PHONE_SCOPE } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
+import { pool } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Broadcast, Integration } from "../generated/prisma/client.ts";
+import { failedRecipientsSql } from "./failed-recipients.ts";
+import type { LeftOutReason } from "./left-out.ts";
 
 type Channel = Pick<Integration, "id" | "type" | "identifier">;
 
+/** Whom a broadcast is meant for: clients for whom every filter holds, or those who failed in the one that it is a retry of. */
+export type Target = Pick<Broadcast, "clientTags" | "clientStageId" | "country" | "retryOfId">;
+
+/** In milliseconds, for a statement that classifies everybody: of half a million contacts on a busy machine. Others get 12 s. */
+export const AUDIENCE_MS = 120_000;
+
+/** How many a broadcast goes to, and how many not, by reason. */
+export type Audience = { totalCount: number; leftOut: Partial<Record<LeftOutReason, number>> };
+
 /**
- * Fixes whom a broadcast goes to, in one statement (decisions section 6): clients for whom every filter holds and who can be
- * reached on the channel; not those who are archived, nor the workspace's test numbers. Two contacts with one address there are
- * one person and get it once: whoever has written under it, else who came first.
- * @param error why nothing can be sent to any of them; null when they wait for their message.
- * @returns how many.
+ * Everybody whom a broadcast is meant for, as rows (id, createdAt, leftOut): null for who gets it, else the reason why not
+ * (left-out.ts; decisions section 6). Launch, pre-flight and list all read from here, so their numbers cannot differ.
+ *
+ * Two contacts with one address there are one person and get it once: whoever has written under it, else who came first.
  */
-export async function fixAudience(
-  tx: Ctx,
-  broadcast: Broadcast,
-  integration: Channel,
-  error: string | null,
-): Promise<number> {
-  const { workspaceId } = tx;
-  return tx.db.$executeRaw`
-    with reachable as (
-      select c.id, c."createdAt", known.address is not null as "hasWritten", ${addressSql(integration)} as address
-      from "Client" c
+export function audienceSql(workspaceId: number, target: Target, integration: Channel): Prisma.Sql {
+  const failed = target.retryOfId === null ? null : failedRecipientsSql(workspaceId, target.retryOfId);
+  return Prisma.sql`
+    select id, "createdAt", case when "leftOut" is null and row_number() over (
+        partition by address, "leftOut" order by "hasWritten" desc, "createdAt", id) > 1
+      then 'sameAddress' else "leftOut" end as "leftOut"
+    from (
+      select c.id, c."createdAt", known.address is not null as "hasWritten", its.address, case
+        when c."deletedAt" is not null then 'archived'
+        when c.id in (${testClientsSql(workspaceId)}) then 'testNumber'
+        ${failed ? Prisma.sql`when failed.doubt is not null then failed.doubt` : Prisma.empty}
+        when coalesce(its.address, '') = '' then 'unreachable' end as "leftOut"
+      from ${failed ? eachOf(workspaceId, failed) : Prisma.sql`"Client" c`}
       left join lateral (
         select i."externalId" as address from "ClientIdentity" i
         where i."workspaceId" = c."workspaceId" and i."clientId" = c.id and i.scope = ${scopeOf(integration)}
         order by i."broughtById" is null desc, i."createdAt", i."externalId" limit 1
       ) known on true
-      where c."workspaceId" = ${workspaceId} and c."deletedAt" is null ${filtersSql(broadcast)}
-        and c.id not in (${testClientsSql(workspaceId)})
+      cross join lateral (select (${addressSql(integration)}) collate "C" as address) its
+      where c."workspaceId" = ${workspaceId} ${filtersSql(target)}
+    ) meant`;
+}
+
+/**
+ * Clients who failed, each looked up by their key: as a plain join, the database may compare all with all where it has yet to count
+ * how many there are.
+ */
+function eachOf(workspaceId: number, failed: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${failed}) failed cross join lateral (
+    select * from "Client" where "workspaceId" = ${workspaceId} and id = failed."clientId" limit 1) c`;
+}
+
+/** Rows of a statement over audienceSql, outside a transaction and with the time that one may take. */
+export async function queryAudience<Row extends QueryResultRow>({ text, values }: Prisma.Sql): Promise<Row[]> {
+  const query: QueryConfig & { query_timeout: number } = { text, values, query_timeout: AUDIENCE_MS };
+  return (await pool().query<Row>(query)).rows;
+}
+
+/**
+ * Fixes whom a broadcast goes to, in one statement, and counts whom not: of few enough for one transaction (start-broadcast.ts).
+ * @param error why nothing can be sent to any of them; null when they wait for their message.
+ */
+export async function fixAudience(
+  tx: Ctx,
+  broadcast: Target & { id: string },
+  integration: Channel,
+  error: string | null,
+): Promise<Audience> {
+  const { workspaceId } = tx;
+  const counts = await tx.db.$queryRaw<{ leftOut: LeftOutReason | null; count: number }[]>`
+    with audience as materialized (${audienceSql(workspaceId, broadcast, integration)}), fixed as (
+      insert into "BroadcastRecipient" ("workspaceId", "broadcastId", "clientId", error)
+      select ${workspaceId}::int, ${broadcast.id}::uuid, id, ${error}::text from audience where "leftOut" is null
     )
-    insert into "BroadcastRecipient" ("workspaceId", "broadcastId", "clientId", error)
-    select distinct on (address) ${workspaceId}::int, ${broadcast.id}::uuid, id, ${error}::text
-    from reachable where address <> ''
-    order by address, "hasWritten" desc, "createdAt", id`;
+    select "leftOut", count(*)::int as count from audience group by "leftOut"`;
+  const leftOut = counts.flatMap(({ leftOut: reason, count }) => (reason === null ? [] : [[reason, count] as const]));
+  return {
+    totalCount: counts.find(({ leftOut: reason }) => reason === null)?.count ?? 0,
+    leftOut: Object.fromEntries(leftOut),
+  };
 }
 
 function scopeOf(integration: Channel): string {
@@ -57,7 +106,7 @@ function addressSql(integration: Channel): Prisma.Sql {
   return Prisma.sql`ltrim(coalesce(known.address, c.phone, ${numberAsId}), '+')`;
 }
 
-function filtersSql({ clientTags, clientStageId, country }: Broadcast): Prisma.Sql {
+function filtersSql({ clientTags, clientStageId, country }: Target): Prisma.Sql {
   const filters = [
     clientTags.length > 0 ? Prisma.sql`and c.tags @> ${clientTags}::text[]` : Prisma.empty,
     clientStageId !== null ? Prisma.sql`and c."stageId" = ${clientStageId}::uuid` : Prisma.empty,

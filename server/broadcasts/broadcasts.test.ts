@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { database } from "../db.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { database, pool } from "../db.ts";
 import { createTag } from "../tags/create-tag.ts";
 import type { Api } from "../testing/api.ts";
 import {
@@ -10,7 +10,8 @@ import {
   createTestWorkspace,
   testCtx,
 } from "../testing/factories.ts";
-import { countFailed } from "./count-failed.ts";
+import { countOutcomes } from "./count-outcomes.ts";
+import { findRetry } from "./find-retry.ts";
 
 const FIELDS = `workspaceId id name integrationId state templateName templateLang templateComponents clientTags clientStageId
   country scheduledAt startedAt completedAt createdAt totalCount failedCount error`;
@@ -417,22 +418,26 @@ describe("cancelBroadcast", () => {
     await set(id, { state: "inProgress", cancelledAt: new Date() });
     expect(await api.refusal(CANCEL, { id })).toMatchObject({
       code: "CONFLICT",
-      message: "This broadcast is being cancelled already",
+      message: "This broadcast is already being cancelled",
     });
   });
 });
 
-test("a page of broadcasts counts its failures in one query", async () => {
+test("a page of broadcasts counts its outcomes in one query, and finds its retries in another", async () => {
   const made: Broadcast[] = [];
   for (let index = 0; index < 10; index++) made.push(await create({ name: `Sale ${index}` }));
-  let queries = 0;
-  const db = new Proxy(database(), {
-    get(target, name, receiver) {
-      if (name === "$queryRaw") queries += 1;
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-  });
-  const ctx = { ...testCtx(workspaceId), db };
-  expect(await Promise.all(made.map(({ id }) => countFailed(ctx, id)))).toEqual(made.map(() => 0));
-  expect(queries).toBe(1);
+  const retry = await create({ name: "Sale 3 (retry)" });
+  await set(retry.id, { retryOfId: made[3]?.id ?? "" });
+  const ctx = testCtx(workspaceId);
+  const spy = vi.spyOn(pool(), "query");
+  try {
+    const counts = await Promise.all(made.map(({ id }) => countOutcomes(ctx, id)));
+    expect(counts).toMatchObject(made.map(() => ({ total: 0, failed: 0 })));
+    expect(spy).toHaveBeenCalledTimes(1);
+    const retries = await Promise.all(made.map(({ id }) => findRetry(ctx, id)));
+    expect(retries).toEqual(made.map((_, index) => (index === 3 ? retry.id : null)));
+    expect(spy).toHaveBeenCalledTimes(2);
+  } finally {
+    spy.mockRestore();
+  }
 });

@@ -18,7 +18,7 @@ const BATCH = 1_000;
  * Scheduled goes back to draft. Of one inProgress nothing more is sent: recipients who wait are let go, queued messages fail with
  * the reason, and it ends as completed with `error` saying so – at once, or when the requests have ended that providers are working
  * on at this moment (seconds; until then it is answered as inProgress).
- * @throws AppError NOT_FOUND, CONFLICT (draft, being cancelled already, or over)
+ * @throws AppError NOT_FOUND, CONFLICT (draft, already being cancelled, or over)
  */
 export async function cancelBroadcast(ctx: Ctx, input: { id: string }): Promise<Broadcast> {
   can(ctx, "MANAGE_BROADCASTS");
@@ -55,7 +55,7 @@ async function stop(tx: Ctx, id: string): Promise<"inProgress" | null> {
 async function refusal(tx: Ctx, id: string): Promise<AppError> {
   const { state, cancelledAt } = await broadcastOr404(tx, id);
   if (state === "inProgress" && cancelledAt)
-    return new AppError("CONFLICT", "This broadcast is being cancelled already");
+    return new AppError("CONFLICT", "This broadcast is already being cancelled");
   return new AppError(
     "CONFLICT",
     `This broadcast is ${state}; only one that is scheduled or inProgress can be cancelled`,

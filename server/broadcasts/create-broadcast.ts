@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
 import { can } from "../auth/permissions.ts";
@@ -8,24 +7,13 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
-import { readTemplate } from "../inbox/send-template.ts";
-import { integrationOr404 } from "../integrations/access.ts";
-import { countryCode } from "../phone.ts";
-import { stageOr404 } from "../tags/access.ts";
-import { readTagValues } from "../tags/tag-values.ts";
-import { optionalLine, requiredLine } from "../text-rules.ts";
+import { requiredLine } from "../text-rules.ts";
+import { readPlan } from "./read-plan.ts";
+import type { PlanInput } from "./read-plan.ts";
+import { reviveBroadcast } from "./revive-broadcast.ts";
 
-export type BroadcastCreateInput = {
+export type BroadcastCreateInput = PlanInput & {
   name: string;
-  integrationId: string;
-  /** Clients who have every one of these. */
-  clientTags?: string[] | null;
-  clientStageId?: string | null;
-  /** ISO 3166-1 alpha-2. */
-  country?: string | null;
-  templateName: string;
-  templateLang?: string | null;
-  templateComponents?: unknown;
   /** When it launches itself; without it, it waits as a draft. */
   scheduledAt?: Date | null;
 };
@@ -42,16 +30,17 @@ export async function createBroadcast(
 ): Promise<Broadcast> {
   can(ctx, "MANAGE_BROADCASTS");
   needsInboxPlan(ctx, "Broadcasts");
-  return once(ctx, { key: idempotencyKey, operation: "createBroadcast", input }, (tx) => create(tx, input), revive);
+  return once(
+    ctx,
+    { key: idempotencyKey, operation: "createBroadcast", input },
+    (tx) => create(tx, input),
+    reviveBroadcast,
+  );
 }
 
 async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> {
   const name = requiredLine("name", input.name);
-  const integration = await integrationOr404(tx, input.integrationId);
-  const template = readTemplate(integration, input);
-  const clientTags = readTagValues("clientTags", input.clientTags ?? []);
-  const stage = input.clientStageId ? await stageOr404(tx, "clientStage", { id: input.clientStageId }) : null;
-  const country = readCountry(input.country);
+  const { integration, template, clientTags, clientStageId, country } = await readPlan(tx, input);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
     throw badInput("scheduledAt", "scheduledAt has passed; leave it out and use launchBroadcast to send now");
@@ -67,7 +56,7 @@ async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> 
       templateLang: template.language,
       ...(template.components === null ? {} : { templateComponents: template.components as Prisma.InputJsonValue }),
       clientTags,
-      clientStageId: stage?.id ?? null,
+      clientStageId,
       country,
       scheduledAt,
       createdBy: actorId(tx.actor),
@@ -79,26 +68,4 @@ async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> 
   });
   await emit(tx, { name: "WORKSPACE_CHANGED" });
   return broadcast;
-}
-
-function readCountry(text: string | null | undefined): string | null {
-  const line = optionalLine("country", text);
-  if (!line) return null;
-  const code = countryCode(line);
-  if (!code) throw badInput("country", "country must be an ISO 3166-1 alpha-2 code, like DE");
-  return code;
-}
-
-const time = z.coerce.date();
-const times = z.object({
-  createdAt: time,
-  scheduledAt: time.nullable(),
-  startedAt: time.nullable(),
-  completedAt: time.nullable(),
-  cancelledAt: time.nullable(),
-});
-
-/** A broadcast from the JSON that an earlier answer was kept as. */
-function revive(json: unknown): Broadcast {
-  return { ...(json as Broadcast), ...times.parse(json) };
 }

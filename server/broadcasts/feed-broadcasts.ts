@@ -1,68 +1,111 @@
 import { NIL } from "uuid";
+import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { PRIORITY } from "../inbox/queue-message.ts";
+import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import { readTemplate } from "../inbox/send-template.ts";
-import { sendToNextRecipient } from "./send-to-next-recipient.ts";
-import type { Sending } from "./send-to-next-recipient.ts";
+import { log } from "../log.ts";
+import { sendToRecipients } from "./send-to-recipients.ts";
+import type { Sending } from "./send-to-recipients.ts";
 
-/** Messages of one broadcast per round, so that a large one keeps neither another one nor what is due waiting. */
-const PER_ROUND = 100;
-/** Messages of broadcasts that wait in a channel's queue: above it no round begins. Its rate is served, the queue stays short. */
-const QUEUED_AT_MOST = 1_000;
-/** Transactions at once, over all broadcasts and for one: the rest of the process needs connections too. */
-const LANES = 6;
-const LANES_PER_BROADCAST = 4;
+/** Messages made in one transaction: few enough that no agent notices it, and no reader of the event log. */
+const SET = 50;
+/**
+ * What a channel sends in so many seconds waits in its queue at most, untried, and it is filled up whenever it can send a second's
+ * worth less: it never runs dry between two rounds, and stays short.
+ */
+const QUEUED_SECONDS = 5;
+/** Messages that are being tried again count only when they are so many times more: some are, of any large broadcast, for hours. */
+const RETRIED_AT_MOST = 10;
+/** After this time, in milliseconds, a round ends: what has been launched or cancelled meanwhile is not kept waiting. */
+const ROUND_MS = 1_000;
+/** Transactions at once: the rest of the process needs connections too. */
+const LANES = 3;
 
-type Feed = { sending: Sending; left: number };
+type Feed = { sending: Sending; room: number };
 
 /**
- * Makes messages for recipients who wait, of all broadcasts whose channel is active, side by side and in turns. Channels that are
- * switched off or in error keep theirs waiting: they go on when the channel does, or are cancelled.
- * @returns whether a broadcast had more to give than its round took.
+ * Where the next round of this worker goes on, by broadcast; only a hint. Were it to begin anew each time, recipients who cannot be
+ * served, or whom others have in hand, could keep it from those behind them.
+ */
+let places = new Map<string, string>();
+
+/**
+ * Makes messages for recipients who wait, of all broadcasts whose channel is active: channels side by side, their broadcasts in
+ * turns. Channels that are switched off or in error keep theirs waiting: they go on when the channel does, or are cancelled.
+ * @returns whether a broadcast had more to give than the round had time for.
  */
 export async function feedBroadcasts(): Promise<boolean> {
+  const endsAt = Date.now() + ROUND_MS;
   const feeds: Feed[] = [];
-  for (const { workspaceId, id } of await findHungry()) {
-    feeds.push({ sending: await readSending(workspaceId, id), left: PER_ROUND });
+  for (const { workspaceId, id, room } of await findHungry()) {
+    try {
+      feeds.push({ sending: await readSending(workspaceId, id, places.get(id) ?? NIL), room });
+    } catch (error) {
+      // One that cannot be read must not keep the others from it.
+      log.error({ error, workspaceId, broadcastId: id }, "a broadcast could not be read; it is tried again");
+    }
   }
-  const turns = Array.from({ length: LANES_PER_BROADCAST }, () => feeds).flat();
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => workThrough(turns)));
+  const channels = [...Map.groupBy(feeds, ({ sending }) => sending.integration.id).values()];
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => workThrough(channels, endsAt)));
+  places = new Map(feeds.map(({ sending }) => [sending.broadcastId, sending.after]));
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
-  return feeds.some(({ left }) => left === 0);
+  return channels.length > 0;
 }
 
-async function workThrough(turns: Feed[]): Promise<void> {
-  for (let feed = turns.shift(); feed; feed = turns.shift()) {
-    if (feed.left === 0) continue;
-    feed.left -= 1;
-    if (await sendToNextRecipient(feed.sending)) turns.push(feed);
-    else feed.left += 1;
+async function workThrough(channels: Feed[][], endsAt: number): Promise<void> {
+  while (Date.now() < endsAt) {
+    const channel = channels.shift();
+    const feed = channel?.shift();
+    if (!channel || !feed) return;
+    const wanted = Math.min(SET, feed.room);
+    const taken = await sendToRecipients(feed.sending, wanted);
+    feed.room -= taken;
+    // Behind the last one, the next round looks for those who were passed over.
+    if (taken < wanted) feed.sending.after = NIL;
+    else if (feed.room > 0) channel.push(feed);
+    if (channel.length > 0) channels.push(channel);
   }
 }
 
-type Hungry = { workspaceId: number; id: string };
+type Hungry = { workspaceId: number; id: string; room: number };
 
+/** The broadcasts whose channel has room in its queue, which those of one channel share, oldest first. */
 function findHungry(): Promise<Hungry[]> {
+  const rates = Object.fromEntries(
+    Object.values(INTEGRATION_TYPES).map((type) => [type, channelOf(type).ratePerSecond]),
+  );
   return database().$queryRaw<Hungry[]>`
-    select b."workspaceId", b.id from "Broadcast" b
-    join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
-    join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId" and i.state = 'active'
-    where b.state = 'inProgress' and b."cancelledAt" is null
-      and exists (
-        select from "BroadcastRecipient" r where r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
-          and r."messageId" is null and r.error is null)
-      and ${QUEUED_AT_MOST} > (
-        select count(*) from (
-          select from "SendQueue" q where q."workspaceId" = b."workspaceId" and q."integrationId" = b."integrationId"
-            and q.priority = ${PRIORITY.broadcast} limit ${QUEUED_AT_MOST}
-        ) queued)
-    order by b."startedAt"`;
+    with running as materialized (
+      select b."workspaceId", b.id, b."integrationId", b."startedAt",
+        coalesce(i."ratePerSecond", (${JSON.stringify(rates)}::jsonb ->> i.type::text)::float) as rate
+      from "Broadcast" b
+      join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
+      join "Integration" i on i."workspaceId" = b."workspaceId" and i.id = b."integrationId" and i.state = 'active'
+      where b.state = 'inProgress' and b."cancelledAt" is null
+        and exists (
+          select from "BroadcastRecipient" r where r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
+            and r."messageId" is null and r.error is null)
+    ), channel as (
+      select "workspaceId", "integrationId", count(*) as broadcasts, max(rate) as rate,
+        greatest(1, ceil(max(rate) * ${QUEUED_SECONDS}))::int as most
+      from running group by 1, 2
+    ), queued as (
+      select c.*, q.untried, q.total from channel c cross join lateral (
+        select count(*) filter (where "attemptNo" = 0) as untried, count(*) as total from (
+          select q."attemptNo" from "SendQueue" q
+          where q."workspaceId" = c."workspaceId" and q."integrationId" = c."integrationId" and q."broadcastId" is not null
+          limit c.most * ${RETRIED_AT_MOST}) q) q
+    )
+    select r."workspaceId", r.id, ceil((q.most - q.untried)::float / q.broadcasts)::int as room
+    from running r join queued q using ("workspaceId", "integrationId")
+    where q.untried <= greatest(0, q.most - q.rate) and q.total < q.most * ${RETRIED_AT_MOST}
+    order by r."startedAt"`;
 }
 
-async function readSending(workspaceId: number, id: string): Promise<Sending> {
+async function readSending(workspaceId: number, id: string, after: string): Promise<Sending> {
   const { integration, ...broadcast } = await database().broadcast.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId, id } },
     include: { integration: true },
   });
-  return { workspaceId, broadcastId: id, integration, template: readTemplate(integration, broadcast), after: NIL };
+  return { workspaceId, broadcastId: id, integration, template: readTemplate(integration, broadcast), after };
 }

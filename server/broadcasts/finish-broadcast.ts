@@ -4,7 +4,6 @@ import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
-import { PRIORITY } from "../inbox/queue-message.ts";
 
 /** Every recipient of a broadcast (alias `b`) has an outcome other than waiting to be sent. */
 const IS_OVER = Prisma.sql`
@@ -12,9 +11,7 @@ const IS_OVER = Prisma.sql`
     select from "BroadcastRecipient" r where r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
       and r."messageId" is null and r.error is null)
   and not exists (
-    select from "SendQueue" q join "Message" m on m."workspaceId" = q."workspaceId" and m.id = q."messageId"
-    where q."workspaceId" = b."workspaceId" and q."integrationId" = b."integrationId" and q.priority = ${PRIORITY.broadcast}
-      and m."broadcastId" = b.id)`;
+    select from "SendQueue" q where q."workspaceId" = b."workspaceId" and q."broadcastId" = b.id)`;
 
 /** Ends the broadcasts, of all workspaces, that are over. */
 export async function finishBroadcasts(): Promise<void> {

@@ -35,6 +35,8 @@ test(`${DEATHS.length} SIGKILLs in the middle of ${CLIENTS} recipients: everyone
   });
   const { ctx, workspaceId } = await createTestWorkspace();
   const { id: integrationId } = await createTestIntegration(workspaceId, { endpoint: provider.url });
+  // Slow enough that its queue takes a third of them: the workers to come still have some to make.
+  await database().integration.updateMany({ where: { workspaceId, id: integrationId }, data: { ratePerSecond: 20 } });
   await database().$executeRaw`
     insert into "Client" ("workspaceId", id, "externalClientId")
     select ${workspaceId}, gen_random_uuid(), 'c-' || n from generate_series(1, ${CLIENTS}::int) n`;

@@ -1,11 +1,11 @@
 import { systemCtx } from "../auth/system-ctx.ts";
-import { database, inTransaction } from "../db.ts";
+import { database } from "../db.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { log } from "../log.ts";
-import { startBroadcast } from "./start-broadcast.ts";
+import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
 
-/** Launched in one go; a provider that is slow to list its templates holds up no more than these. */
-const AT_ONCE = 10;
+/** Launches at once: the rest of the process needs connections too, and a slow one keeps a connection for as long as it takes. */
+const LANES = 4;
 
 type Due = {
   workspaceId: number;
@@ -17,22 +17,27 @@ type Due = {
 
 /**
  * Launches the broadcasts, of all workspaces, whose scheduledAt is reached, or has passed while no worker ran: each once, however
- * many workers look at the same time.
+ * many workers look at the same time. All of them get their turn each time, so that those that cannot be launched, or whose
+ * provider is slow to list its templates, keep no other one from it.
  */
-export async function launchDueBroadcasts(): Promise<void> {
+export async function launchDueBroadcasts(fewClients = FEW_CLIENTS): Promise<void> {
   const due = await database().$queryRaw<Due[]>`
     select b."workspaceId", b.id, b."integrationId", b."templateName", b."templateLang" from "Broadcast" b
     join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
     where b.state = 'scheduled' and b."scheduledAt" <= now()
-    order by b."scheduledAt" limit ${AT_ONCE}`;
-  await Promise.all(due.map(launchDue));
+    order by b."scheduledAt", b.id`;
+  const lane = async () => {
+    for (let next = due.shift(); next; next = due.shift()) await launchDue(next, fewClients);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function launchDue({ workspaceId, id, integrationId, templateName, templateLang }: Due): Promise<void> {
+async function launchDue(due: Due, fewClients: number): Promise<void> {
+  const { workspaceId, id, integrationId, templateName, templateLang } = due;
   const ctx = systemCtx(workspaceId, "launch-due-broadcasts");
   try {
     await lookForTemplate(ctx, integrationId, { name: templateName, language: templateLang });
-    await inTransaction({ ...ctx, now: new Date() }, (tx) => startBroadcast(tx, id, ["scheduled"]));
+    await startBroadcast({ ...ctx, now: new Date() }, id, ["scheduled"], fewClients);
   } catch (error) {
     // One that cannot be launched must not keep the others from it.
     log.error({ error, workspaceId, broadcastId: id }, "a scheduled broadcast was not launched; it is tried again");

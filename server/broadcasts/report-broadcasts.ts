@@ -4,6 +4,7 @@ import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { outcomesSql } from "./count-outcomes.ts";
 
 export type BroadcastReportInput = {
   integrationId?: string | null;
@@ -59,19 +60,10 @@ export async function reportBroadcasts(ctx: Ctx, input: BroadcastReportInput): P
           or b."startedAt" is null and b.state = 'failed' and b."createdAt" >= ${from} and b."createdAt" < ${until})
     )
     select c."integrationId", c."reportDate", min(c."createdAt") as "createdAt",
-      sum(m.sent)::int as "sentCount", sum(m.delivered)::int as "deliveredCount", sum(m.read)::int as "readCount",
-      sum(m.pending + r.waiting)::int as "pendingCount", sum(m.failed + r.refused)::int as "failedCount"
+      sum(o.sent)::int as "sentCount", sum(o.delivered)::int as "deliveredCount", sum(o.read)::int as "readCount",
+      sum(o.pending + o.waiting)::int as "pendingCount", sum(o.failed)::int as "failedCount"
     from counted c
-    cross join lateral (
-      select count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'delivered') as delivered,
-        count(*) filter (where status in ('read', 'played')) as read, count(*) filter (where status = 'pending') as pending,
-        count(*) filter (where status = 'failed') as failed
-      from "Message" where "workspaceId" = ${workspaceId} and "broadcastId" = c.id
-    ) m
-    cross join lateral (
-      select count(*) filter (where error is null) as waiting, count(*) filter (where error is not null) as refused
-      from "BroadcastRecipient" where "workspaceId" = ${workspaceId} and "broadcastId" = c.id and "messageId" is null
-    ) r
+    cross join lateral (${outcomesSql(workspaceId, Prisma.sql`c.id`)}) o
     group by c."integrationId", c."reportDate"
     order by c."reportDate" desc, c."integrationId"`;
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { windDownCancelled } from "./cancel-broadcast.ts";
 import { feedBroadcasts } from "./feed-broadcasts.ts";
 import { finishBroadcasts } from "./finish-broadcast.ts";
+import { tellProgress } from "./tell-progress.ts";
 
 /**
  * One round for the broadcasts that are under way. It works from their rows alone, so any worker goes on where another one died,
@@ -11,5 +12,6 @@ export async function runBroadcasts(): Promise<boolean> {
   const isBehind = await feedBroadcasts();
   await windDownCancelled();
   await finishBroadcasts();
+  await tellProgress();
   return isBehind;
 }

@@ -9,7 +9,7 @@ import { approvedLanguage } from "../integrations/template-approval.ts";
  */
 export async function whyNothingCanBeSent(
   ctx: Ctx,
-  { templateName, templateLang }: Broadcast,
+  { templateName, templateLang }: Pick<Broadcast, "templateName" | "templateLang">,
   integration: Integration,
 ): Promise<string | null> {
   const { name, state, deletedAt, lastError } = integration;
@@ -25,4 +25,10 @@ export async function whyNothingCanBeSent(
     if (error instanceof AppError) return error.message;
     throw error;
   }
+}
+
+/** The same for a broadcast that is meant for nobody, or for nobody who can get it. */
+export function nobody({ retryOfId }: Pick<Broadcast, "retryOfId">): string {
+  if (retryOfId !== null) return "None of those who failed can be sent to again; broadcastPreflight says why";
+  return "No client matches: all filters must hold, and archived clients, test numbers and clients whom this channel cannot reach are left out";
 }

@@ -1,15 +1,19 @@
 import { cancelBroadcast } from "../broadcasts/cancel-broadcast.ts";
-import { countFailed } from "../broadcasts/count-failed.ts";
+import { countOutcomes } from "../broadcasts/count-outcomes.ts";
 import { createBroadcast } from "../broadcasts/create-broadcast.ts";
+import { findRetry } from "../broadcasts/find-retry.ts";
 import { getBroadcast } from "../broadcasts/get-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
+import { leftOutOf } from "../broadcasts/left-out.ts";
 import { listBroadcasts } from "../broadcasts/list-broadcasts.ts";
 import { reportBroadcasts } from "../broadcasts/report-broadcasts.ts";
 import type { BroadcastReport as BroadcastReportRow } from "../broadcasts/report-broadcasts.ts";
+import { retryBroadcast } from "../broadcasts/retry-broadcast.ts";
 import type { Broadcast as BroadcastRow } from "../generated/prisma/client.ts";
 import { BroadcastState as BROADCAST_STATES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
+import { BroadcastCounts, BroadcastLeftOut } from "./broadcast-recipients.ts";
 import { builder, needs } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
@@ -51,11 +55,30 @@ const Broadcast = builder.objectRef<BroadcastRow>("Broadcast").implement({
     totalCount: t.exposeInt("totalCount", { description: "Clients it goes to, fixed at launch; 0 before." }),
     failedCount: t.int({
       description: "Messages that failed, and clients for whom none could be made.",
-      resolve: ({ id }, _, { ctx }) => countFailed(ctx, id),
+      resolve: async ({ id }, _, { ctx }) => (await countOutcomes(ctx, id)).failed,
     }),
     error: t.exposeString("error", {
       nullable: true,
       description: "Why it failed as a whole, or that it was cancelled.",
+    }),
+    counts: t.field({
+      type: BroadcastCounts,
+      description: "Its progress: ask for it again while it is inProgress. Statuses rise after its end too.",
+      resolve: ({ id }, _, { ctx }) => countOutcomes(ctx, id),
+    }),
+    leftOut: t.field({
+      type: [BroadcastLeftOut],
+      description: "Clients whom it was meant for and who were no recipients, as fixed at launch; empty before.",
+      resolve: ({ leftOut }) => leftOutOf(leftOut),
+    }),
+    retryOfId: t.exposeID("retryOfId", {
+      nullable: true,
+      description: "The broadcast whose failed recipients this one is for; such a one has no filters.",
+    }),
+    retryId: t.id({
+      nullable: true,
+      description: "The broadcast that is for the failed recipients of this one.",
+      resolve: ({ id }, _, { ctx }) => findRetry(ctx, id),
     }),
   }),
 });
@@ -128,6 +151,12 @@ const BroadcastCancelInput = builder.inputType("BroadcastCancelInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
 });
 
+const BroadcastRetryInput = builder.inputType("BroadcastRetryInput", {
+  description:
+    "Of a broadcast that is completed or failed. Makes and launches a new one for the recipients who certainly got nothing; each broadcast can be retried once, and its retry in turn.",
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
 const BroadcastReportInput = builder.inputType("BroadcastReportInput", {
   fields: (t) => ({
     workspaceId: t.int({ required: true }),
@@ -181,5 +210,11 @@ builder.mutationFields((t) => ({
     type: Broadcast,
     args: { input: t.arg({ type: BroadcastCancelInput, required: true }) },
     resolve: (_, { input }, { ctx }) => cancelBroadcast(ctx, input),
+  }),
+  retryBroadcast: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: Broadcast,
+    args: { input: t.arg({ type: BroadcastRetryInput, required: true }) },
+    resolve: (_, { input }, { ctx, idempotencyKey }) => retryBroadcast(ctx, input, idempotencyKey),
   }),
 }));

@@ -1,0 +1,29 @@
+/**
+ * Why a client whom a broadcast is meant for does not get it; the first that is true, in this order. The last two are of retries.
+ * The rule itself is audience.ts.
+ */
+export const LEFT_OUT = {
+  archived: "Archived",
+  testNumber: "A test number of the workspace",
+  maybeReceived: "It is not known whether the message arrived, and a client gets a broadcast at most once",
+  resent: "The message was sent again by hand",
+  unreachable: "Cannot be reached on this channel: has never written there, and has no number or id that it could use",
+  sameAddress: "Another contact with the same number or id gets it",
+} as const;
+
+export type LeftOutReason = keyof typeof LEFT_OUT;
+
+/** How many are left out for a reason; reasons of nobody are not among them. */
+export type LeftOut = { reason: LeftOutReason; count: number };
+
+/** The reasons, as a tuple for the schema. */
+export const LEFT_OUT_REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
+
+/** What `Broadcast.leftOut` keeps (reason to count), in the order of the reasons; nothing before the launch. */
+export function leftOutOf(kept: unknown): LeftOut[] {
+  const counts = (kept ?? {}) as Partial<Record<LeftOutReason, number>>;
+  return LEFT_OUT_REASONS.flatMap((reason) => {
+    const count = counts[reason] ?? 0;
+    return count > 0 ? [{ reason, count }] : [];
+  });
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from "../ctx.ts";
+import { AppError, badInput } from "../errors.ts";
+import { readTemplate } from "../inbox/send-template.ts";
+import type { Target } from "./audience.ts";
+import { broadcastOr404 } from "./access.ts";
+import { readPlan } from "./read-plan.ts";
+import type { Plan, PlanInput } from "./read-plan.ts";
+import { mustBeRetryable } from "./retryable.ts";
+
+/** A stored broadcast by its id, or one that is not stored yet by what it is to be. */
+export type PlannedInput = { id?: string | null } & Partial<{ [Field in keyof PlanInput]: PlanInput[Field] | null }>;
+
+const PLAN_FIELDS = [
+  "integrationId",
+  "clientTags",
+  "clientStageId",
+  "country",
+  "templateName",
+  "templateLang",
+  "templateComponents",
+] as const satisfies (keyof PlanInput)[];
+
+/**
+ * What would be sent next, and whom it is meant for: by launchBroadcast of a draft or a scheduled broadcast, by retryBroadcast of
+ * one that is over, and by a broadcast made of this input.
+ * @throws AppError NOT_FOUND, CONFLICT (under way, or cannot be retried), BAD_INPUT
+ */
+export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<Plan & Target> {
+  const { id } = input;
+  if (id == null) return { ...(await readPlan(ctx, wholePlan(input))), retryOfId: null };
+  const broadcast = await broadcastOr404(ctx, id);
+  if (PLAN_FIELDS.some((field) => input[field] != null)) {
+    throw badInput("id", "id names a broadcast that is stored; leave the other fields out");
+  }
+  const { state, clientTags, clientStageId, country, retryOfId } = broadcast;
+  if (state === "inProgress") {
+    throw new AppError("CONFLICT", "This broadcast is inProgress; broadcastRecipients says what becomes of it");
+  }
+  const integration = await ctx.db.integration.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: broadcast.integrationId } },
+  });
+  const template = readTemplate(integration, broadcast);
+  if (state === "draft" || state === "scheduled") {
+    return { integration, template, clientTags, clientStageId, country, retryOfId };
+  }
+  await mustBeRetryable(ctx, broadcast);
+  return { integration, template, clientTags: [], clientStageId: null, country: null, retryOfId: id };
+}
+
+function wholePlan(input: PlannedInput): PlanInput {
+  const { integrationId, templateName } = input;
+  if (integrationId == null)
+    throw badInput("integrationId", "integrationId is missing; name a channel, or a broadcast by id");
+  if (templateName == null) throw badInput("templateName", "templateName is missing");
+  return { ...input, integrationId, templateName };
+}

@@ -1,0 +1,125 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { placeholdersIn } from "../inbox/placeholders.ts";
+import { costsCredits } from "../inbox/queue-message.ts";
+import { lookForTemplate } from "../integrations/template-approval.ts";
+import { audienceSql, queryAudience } from "./audience.ts";
+import type { Target } from "./audience.ts";
+import { leftOutOf } from "./left-out.ts";
+import type { LeftOut, LeftOutReason } from "./left-out.ts";
+import { plannedBroadcast } from "./planned-broadcast.ts";
+import type { PlannedInput } from "./planned-broadcast.ts";
+import type { Plan } from "./read-plan.ts";
+import { nobody, whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
+
+/** What a broadcast would do if it were launched, or retried, at this moment. */
+export type Preflight = {
+  /** Its totalCount. */
+  recipientCount: number;
+  leftOut: LeftOut[];
+  /** Why nothing could be sent, in the words that the broadcast would fail with; null when nothing is known against it. */
+  problem: string | null;
+  ratePerSecond: number;
+  /** Messages that the channel has to send before: queued ones, and those that other broadcasts have still to make. */
+  aheadCount: number;
+  /** Until its last message is with the provider, if all of those go first. */
+  estimatedSeconds: number;
+  /** What one attempt for every recipient costs. */
+  credits: number;
+  placeholders: Placeholder[];
+};
+
+/** A placeholder of the template. */
+export type Placeholder = {
+  name: string;
+  /** A field of the contact; others stay in the text as they are. */
+  isKnown: boolean;
+  /** Recipients who have no value, and get an empty text in its place. */
+  emptyCount: number;
+};
+
+/** A channel's rate is used to so much of it, or more (decisions section 6). */
+const USED_SHARE = 0.95;
+
+/**
+ * Who will get a broadcast, who will not and why, how long it takes and what it costs: counted by the statement that fixes the
+ * audience, so a launch at the same moment has the same numbers.
+ * @throws AppError NOT_FOUND, CONFLICT (under way, or cannot be retried), BAD_INPUT
+ */
+export async function preflightBroadcast(ctx: Ctx, input: PlannedInput): Promise<Preflight> {
+  can(ctx, "MANAGE_BROADCASTS");
+  needsInboxPlan(ctx, "Broadcasts");
+  const plan = await plannedBroadcast(ctx, input);
+  const { id, type } = plan.integration;
+  await lookForTemplate(ctx, id, plan.template);
+  // As it is after the look.
+  const integration = await ctx.db.integration.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
+  });
+  const template = { templateName: plan.template.name, templateLang: plan.template.language };
+  const problem = await whyNothingCanBeSent(ctx, template, integration);
+  const { recipientCount, leftOut, placeholders } = await countAudience(ctx, plan, integration);
+  const aheadCount = await countAhead(ctx, id);
+  const ratePerSecond = integration.ratePerSecond ?? channelOf(type).ratePerSecond;
+  return {
+    recipientCount,
+    leftOut,
+    problem: problem ?? (recipientCount === 0 ? nobody(plan) : null),
+    ratePerSecond,
+    aheadCount,
+    estimatedSeconds: Math.ceil((recipientCount + aheadCount) / (ratePerSecond * USED_SHARE)),
+    credits: costsCredits("broadcast") ? recipientCount : 0,
+    placeholders,
+  };
+}
+
+type Counted = { leftOut: LeftOutReason | null; count: number; empty: Record<string, number> };
+
+async function countAudience(
+  ctx: Ctx,
+  plan: Plan & Target,
+  integration: Integration,
+): Promise<Pick<Preflight, "recipientCount" | "leftOut" | "placeholders">> {
+  const placeholders = placeholdersIn(plan.template.components);
+  const known = placeholders.filter(({ isKnown }) => isKnown).map(({ name }) => name);
+  const empty = known.map((name) => Prisma.sql`${name}::text, count(*) filter (where ${isEmptySql(name)})`);
+  const counts = await queryAudience<Counted>(Prisma.sql`
+    select a."leftOut", count(*)::int as count,
+      ${empty.length > 0 ? Prisma.sql`jsonb_build_object(${Prisma.join(empty)})` : Prisma.sql`'{}'::jsonb`} as empty
+    from (${audienceSql(ctx.workspaceId, plan, integration)}) a
+    ${empty.length > 0 ? Prisma.sql`join "Client" c on c."workspaceId" = ${ctx.workspaceId} and c.id = a.id` : Prisma.empty}
+    group by a."leftOut"`);
+  const recipients = counts.find(({ leftOut }) => leftOut === null);
+  return {
+    recipientCount: recipients?.count ?? 0,
+    leftOut: leftOutOf(Object.fromEntries(counts.map(({ leftOut, count }) => [leftOut ?? "", count]))),
+    placeholders: placeholders.map((each) => ({ ...each, emptyCount: recipients?.empty[each.name] ?? 0 })),
+  };
+}
+
+/** Whether fillPlaceholders has nothing to put in: its fields are columns of Client, but for the full name. */
+function isEmptySql(field: string): Prisma.Sql {
+  const columns = field === "fullName" ? ["name", "surname"] : [field];
+  return Prisma.join(
+    columns.map((column) => Prisma.sql`coalesce(c.${Prisma.raw(`"${column}"`)}, '') = ''`),
+    " and ",
+  );
+}
+
+async function countAhead(ctx: Ctx, integrationId: string): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
+    select ((
+        select count(*) from "SendQueue" where "workspaceId" = ${ctx.workspaceId} and "integrationId" = ${integrationId}::uuid
+      ) + (
+        select count(*) from "Broadcast" b
+        join "BroadcastRecipient" r on r."workspaceId" = b."workspaceId" and r."broadcastId" = b.id
+          and r."messageId" is null and r.error is null
+        where b."workspaceId" = ${ctx.workspaceId} and b."integrationId" = ${integrationId}::uuid and b.state = 'inProgress'
+          and b."cancelledAt" is null
+      ))::int as count`;
+  return row?.count ?? 0;
+}

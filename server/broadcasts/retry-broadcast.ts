@@ -1,0 +1,90 @@
+import { audit } from "../auth/audit.ts";
+import { once } from "../auth/idempotency.ts";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import { actorId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
+import { lookForTemplate } from "../integrations/template-approval.ts";
+import { LINE_MAX } from "../text-rules.ts";
+import { broadcastOr404 } from "./access.ts";
+import { mustBeRetryable } from "./retryable.ts";
+import { reviveBroadcast } from "./revive-broadcast.ts";
+import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
+import { whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
+
+/**
+ * Sends a broadcast that is over again to those who failed in it, by a new broadcast that is launched at once. Nobody is among them
+ * who may have got the message after all: an attempt without an answer counts as one that may have arrived (left-out.ts). What
+ * turns from failed to delivered later cannot be called back. The old broadcast stays as it is.
+ * @param idempotencyKey of the request: the same key and input make one retry and get one answer.
+ * @returns the new broadcast, inProgress; scheduled, for a worker to launch at once, when more than FEW_CLIENTS failed.
+ * @throws AppError NOT_FOUND, CONFLICT (not over, nobody failed, retried already, or nothing can be sent: then nothing is stored)
+ */
+export async function retryBroadcast(
+  ctx: Ctx,
+  input: { id: string },
+  idempotencyKey: string | null = null,
+  fewClients = FEW_CLIENTS,
+): Promise<Broadcast> {
+  can(ctx, "MANAGE_BROADCASTS");
+  needsInboxPlan(ctx, "Broadcasts");
+  const { integrationId, templateName, templateLang } = await broadcastOr404(ctx, input.id);
+  await lookForTemplate(ctx, integrationId, { name: templateName, language: templateLang });
+  const request = { key: idempotencyKey, operation: "retryBroadcast", input };
+  return once(ctx, request, (tx) => retry(tx, input.id, fewClients), reviveBroadcast);
+}
+
+async function retry(tx: Ctx, id: string, fewClients: number): Promise<Broadcast> {
+  const { workspaceId } = tx;
+  // Whoever comes second waits here, and finds the retry of who came first.
+  await tx.db.$executeRaw`
+    select from "Broadcast" where "workspaceId" = ${workspaceId} and id = ${id}::uuid for no key update`;
+  const over = await broadcastOr404(tx, id);
+  const isLarge = (await mustBeRetryable(tx, over, fewClients + 1)) > fewClients;
+  const { integrationId, templateName, templateLang, templateComponents } = over;
+  const name = nameOfRetry(over.name);
+  const made = await tx.db.broadcast.create({
+    data: {
+      workspaceId,
+      name,
+      integrationId,
+      state: isLarge ? "scheduled" : "draft",
+      scheduledAt: isLarge ? tx.now : null,
+      templateName,
+      templateLang,
+      ...(templateComponents === null ? {} : { templateComponents: templateComponents as Prisma.InputJsonValue }),
+      retryOfId: id,
+      createdBy: actorId(tx.actor),
+    },
+  });
+  await audit(tx, "retryBroadcast", made.id, { after: { name, retryOfId: id } });
+  if (isLarge) return leaveToWorker(tx, made);
+  const started = await startBroadcast(tx, made.id, ["draft"]);
+  if (started?.state !== "inProgress") {
+    throw new AppError("CONFLICT", started?.error ?? "The retry could not be started");
+  }
+  return started;
+}
+
+/** Scheduled for now: an audience that is too large for this transaction is stored before the one that launches. */
+async function leaveToWorker(tx: Ctx, made: Broadcast): Promise<Broadcast> {
+  const integration = await tx.db.integration.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: made.integrationId } },
+  });
+  const problem = await whyNothingCanBeSent(tx, made, integration);
+  if (problem) throw new AppError("CONFLICT", problem);
+  await emit(tx, { name: "WORKSPACE_CHANGED" });
+  tx.wakes?.add("broadcasts");
+  return made;
+}
+
+/** "Sale" becomes "Sale (retry)", that one "Sale (retry 2)", … */
+function nameOfRetry(name: string): string {
+  const before = / \(retry(?: (\d+))?\)$/.exec(name);
+  const suffix = before ? ` (retry ${Number(before[1] ?? 1) + 1})` : " (retry)";
+  const base = before ? name.slice(0, before.index) : name;
+  return base.slice(0, LINE_MAX - suffix.length).toWellFormed() + suffix;
+}

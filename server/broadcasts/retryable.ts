@@ -1,0 +1,38 @@
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import type { Broadcast } from "../generated/prisma/client.ts";
+
+/**
+ * Refuses a broadcast that nothing can be retried of.
+ * @returns how many failed in it, counted up to `most`.
+ * @throws AppError CONFLICT: it is not over, nobody failed, or it was retried already (then the retry is named)
+ */
+export async function mustBeRetryable(ctx: Ctx, { id, state }: Broadcast, most = 1): Promise<number> {
+  if (state !== "completed" && state !== "failed") {
+    throw new AppError("CONFLICT", `This broadcast is ${state}; only one that is completed or failed can be retried`);
+  }
+  const retry = await ctx.db.broadcast.findFirst({
+    where: { workspaceId: ctx.workspaceId, retryOfId: id },
+    select: { id: true, name: true },
+  });
+  if (retry) {
+    throw new AppError(
+      "CONFLICT",
+      `This broadcast was retried already, by "${retry.name}" (${retry.id}); retry that one instead`,
+    );
+  }
+  const failed = await countFailed(ctx, id, most);
+  if (failed === 0) throw new AppError("CONFLICT", "Nobody failed in this broadcast; there is nothing to retry");
+  return failed;
+}
+
+/** The retry asks in its transaction, which is not to last for as long as all of very many take to count. */
+async function countFailed({ db, workspaceId }: Ctx, id: string, most: number): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from "BroadcastRecipient" where "workspaceId" = ${workspaceId} and "broadcastId" = ${id}::uuid and error is not null
+      union all
+      select from "Message" where "workspaceId" = ${workspaceId} and "broadcastId" = ${id}::uuid and status = 'failed'
+      limit ${most}) failed`;
+  return row?.count ?? 0;
+}
