@@ -97,7 +97,7 @@ module.exports = {
       "tests-tools-in-tests",
       "What tests use is not part of the product.",
       { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/testing/` },
-      { path: "^(server/testing|simulator|e2e)/" },
+      { path: "^(server/testing|simulator|e2e|chaos)/" },
     ),
     wall("commands-are-last", "Nothing imports a command.", code("^(app|components)/|^server/(?!cli/|testing/)"), {
       path: "^server/cli/",
@@ -107,6 +107,15 @@ module.exports = {
       "A stand-in that shared code with the product would share its mistakes.",
       { path: "^simulator/", pathNot: test },
       { path: "^(server|components|app|prisma)/" },
+    ),
+    wall(
+      "chaos-stands-outside",
+      "What breaks the product and judges it shares no code with it; only the embedded database is ours to start.",
+      { path: "^chaos/" },
+      {
+        path: "^(server|components|app|prisma|simulator|e2e)/",
+        pathNot: "^server/cli/(embedded-postgres|prisma-client)[.]ts$",
+      },
     ),
     wall(
       "no-dev-dependency",

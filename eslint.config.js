@@ -15,6 +15,7 @@ const OWN_HTTP = [
   "simulator/**",
   "e2e/**",
   "bench/**",
+  "chaos/**",
   "**/*.test.ts",
 ];
 
@@ -74,7 +75,7 @@ export default tseslint.config(
     rules: { "no-console": ["error", { allow: ["info"] }] },
   },
   {
-    files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**"],
+    files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**", "chaos/**"],
     rules: { "no-console": "off" },
   },
   {

@@ -1,7 +1,14 @@
-import { defineConfig, mergeConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import base, { ALONE } from "./vitest.config.ts";
 
 /** `*.alone.test.ts`: rates, faults and recovery times, which other tests beside them would blur. */
-const alone = mergeConfig(base, defineConfig({ test: { maxWorkers: 1, testTimeout: 300_000 } }));
-alone.test = { ...alone.test, include: [`{server,chaos}/${ALONE}`], exclude: ["**/node_modules/**"] };
-export default alone;
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: [`{server,chaos}/${ALONE}`],
+    exclude: ["**/node_modules/**"],
+    maxWorkers: 1,
+    testTimeout: 300_000,
+  },
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { checkHistory, describeFindings, RULE_NAMES } from "./check.ts";
+import { goodRun } from "./good-run.ts";
+import { PLANTED_IN_EVENTS } from "./planted-events.ts";
+import { PLANTED_IN_SENDS } from "./planted-sends.ts";
+
+const PLANTED = [...PLANTED_IN_SENDS, ...PLANTED_IN_EVENTS];
+const SIZE = 20;
+
+test("a good run has no findings, and its figures are what happened", () => {
+  const { findings, figures } = checkHistory(goodRun(SIZE));
+  expect(describeFindings(findings)).toBe("");
+  expect(figures).toMatchObject({
+    faults: { kill: 2, databaseRestart: 1 },
+    requests: { unknown: 2, refused: 0, slowestMs: 5 },
+    messages: { outgoing: SIZE + 4, incoming: 20, statuses: { sent: SIZE / 2 + 4, delivered: SIZE / 2 } },
+    provider: { arrivals: SIZE + 5, accepted: SIZE + 5, repeated: 1, most: 2, retried: 1 },
+    webhooks: { waiting: 0 },
+    recoverySeconds: 1,
+    slowestStopSeconds: 1,
+  });
+});
+
+test.each(PLANTED)("%s: found as %s", (_, rule, plant) => {
+  const run = structuredClone(goodRun(SIZE));
+  const { findings } = checkHistory(plant(run) ?? run);
+  expect(findings.map((finding) => finding.rule)).toContain(rule);
+  const own = findings.filter((finding) => finding.rule === rule);
+  expect(own.every(({ ids, lines }) => ids.length + lines.length > 0)).toBe(true);
+});
+
+test("every rule is shown to fail", () => {
+  const { findings } = checkHistory(goodRun(SIZE));
+  expect(findings).toEqual([]);
+  expect([...new Set(PLANTED.map(([, rule]) => rule))].sort()).toEqual([...RULE_NAMES].sort());
+});
+
+test("a long run is judged in seconds", () => {
+  const run = goodRun(5_000);
+  expect(run.length).toBeGreaterThanOrEqual(100_000);
+  const startedAt = performance.now();
+  const { findings } = checkHistory(run);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  console.info(`${run.length} records judged in ${seconds.toFixed(2)} s`);
+  expect(describeFindings(findings)).toBe("");
+  expect(seconds).toBeLessThan(10);
+});

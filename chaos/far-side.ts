@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type FarSide = { url: string; close: () => Promise<void> };
+
+/**
+ * An HTTP server on loopback: somebody else's system. `answer` is called when the body has been read, and may answer late,
+ * or never.
+ */
+export async function startFarSide(
+  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+): Promise<FarSide> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    request.on("error", () => undefined);
+    response.on("error", () => undefined);
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => answer(request, response, Buffer.concat(chunks).toString()));
+  });
+  await new Promise<void>((ready, refuse) => {
+    server.once("error", refuse);
+    server.listen(0, "127.0.0.1", ready);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { groupBy, is2xx, isAccepted, isToldAccepted } from "../facts.ts";
+import type { ArrivalFact, Facts, FaultFact } from "../facts.ts";
+import type { Bounds, Rule } from "../finding.ts";
+import type { FaultName } from "../records.ts";
+import { firstSeenSent } from "./statuses.ts";
+
+/** Stored ⊆ delivered: every message of ours has its final status, and nothing waits. */
+export const final: Rule = ({ outgoing, rows, arrivalsOf }, report) => {
+  for (const { id, status, error } of outgoing) {
+    const lines = (arrivalsOf.get(id) ?? []).map(({ line }) => line);
+    if (status === "pending") report({ says: "a message is still pending", ids: [id], lines });
+    if (status === "failed" && !error) report({ says: "a message failed without a reason", ids: [id], lines });
+  }
+  for (const { messageId } of rows.sendQueue) report({ says: "a send is still queued", ids: [messageId] });
+};
+
+/** "Sent" is said only of what the provider has accepted, and "failed" of nothing that it was heard to accept. */
+export const truth: Rule = ({ outgoing, arrivalsOf, callsOf, faults }, report, bounds) => {
+  const reportedFailed = new Set(
+    callsOf("reportStatus")
+      .filter(({ input, outcome }) => input.status === "failed" && outcome !== "fail")
+      .map(({ input }) => `${input.integrationId} ${input.externalMessageId}`),
+  );
+  for (const { id, status, integrationId, externalMessageId } of outgoing) {
+    const arrivals = arrivalsOf.get(id) ?? [];
+    const lines = arrivals.flatMap(({ line, end }) => [line, end?.line]);
+    if (status === "failed") {
+      const heard = arrivals.find((arrival) => isToldAccepted(arrival) && excuse(arrival, faults, bounds) === null);
+      if (heard && !reportedFailed.has(`${integrationId} ${externalMessageId}`)) {
+        report({
+          says: "a message counts as failed although the provider accepted it and could tell",
+          ids: [id],
+          lines,
+        });
+      }
+    } else if (status !== "pending") {
+      if (!arrivals.some(isAccepted)) {
+        report({ says: `a message is ${status} although the provider never accepted it`, ids: [id], lines });
+      }
+      const known = arrivals.some(
+        ({ end }) => is2xx(end?.status ?? null) && (end?.externalMessageId ?? null) === externalMessageId,
+      );
+      if (externalMessageId !== null && !known) {
+        report({
+          says: "a message's external id is not the one that the provider gave it",
+          ids: [id, externalMessageId],
+          lines,
+        });
+      }
+    }
+  }
+};
+
+/** The ledger shows every attempt: none that reached the provider is missing, and what is sent has one that was accepted. */
+export const ledger: Rule = ({ rows, outgoing, arrivalsOf }, report) => {
+  const attempts = groupBy(rows.sendAttempt, ({ messageId }) => messageId);
+  for (const { id, status } of outgoing) {
+    const kept = attempts.get(id) ?? [];
+    const arrivals = arrivalsOf.get(id) ?? [];
+    if (kept.length < arrivals.length) {
+      report({
+        says: `the provider saw ${arrivals.length} attempts, the ledger ${kept.length}`,
+        ids: [id],
+        lines: arrivals.map(({ line }) => line),
+      });
+    }
+    if (status !== "pending" && status !== "failed" && !kept.some(({ outcome }) => outcome === "accepted")) {
+      report({ says: `a message is ${status} and no attempt of it was accepted`, ids: [id] });
+    }
+  }
+};
+
+/** Every attempt of a message comes under one key, which no other message has; and what arrives is stored. */
+export const idempotencyKey: Rule = ({ arrivals, arrivalsOf, messages }, report) => {
+  const owner = new Map<string, ArrivalFact>();
+  for (const arrival of arrivals) {
+    const { idempotencyKey: key, messageId, line } = arrival;
+    if (key === null) {
+      report({ says: "an attempt came without an idempotency key", ids: [messageId], lines: [line] });
+      continue;
+    }
+    const first = owner.get(key);
+    if (!first) owner.set(key, arrival);
+    else if (first.messageId !== messageId) {
+      report({
+        says: "two messages came under one idempotency key",
+        ids: [first.messageId, messageId],
+        lines: [first.line, line],
+      });
+    }
+  }
+  for (const [messageId, attempts] of arrivalsOf) {
+    const lines = attempts.map(({ line }) => line);
+    if (new Set(attempts.map((attempt) => attempt.idempotencyKey)).size > 1) {
+      report({ says: "attempts of one message came under different idempotency keys", ids: [messageId], lines });
+    }
+    if (!messages.has(messageId))
+      report({ says: "the provider got a message that is not stored", ids: [messageId], lines });
+  }
+};
+
+/** Never two attempts of one message open at once, unless the first one's worker was struck while it was under way. */
+export const oneAtATime: Rule = ({ arrivalsOf, faults, lastAt }, report, bounds) => {
+  for (const [messageId, attempts] of arrivalsOf) {
+    for (const [index, attempt] of attempts.entries()) {
+      const earlier = attempts.slice(0, index).find(({ end }) => (end?.at ?? lastAt) > attempt.at);
+      if (!earlier || excuse(earlier, faults, bounds, ["kill", "freeze"])) continue;
+      report({
+        says: "two attempts of one message were open at once",
+        ids: [messageId],
+        lines: [earlier.line, attempt.line, earlier.end?.line],
+      });
+    }
+  }
+};
+
+/**
+ * What the provider was heard to accept comes again only where a fault can have hidden the answer: it began before the answer
+ * was stored. As many as can have been under way then, and never after a client of the API had seen "sent" before the fault.
+ */
+export const repeats: Rule = (facts, report, bounds) => {
+  const { arrivalsOf, faults, meta } = facts;
+  const seenSent = firstSeenSent(facts);
+  const charged = new Map<FaultFact, string[]>();
+  for (const [messageId, attempts] of arrivalsOf) {
+    const seen = seenSent.get(messageId);
+    for (const [index, attempt] of attempts.entries()) {
+      const accepted = attempts.slice(0, index).findLast(isToldAccepted);
+      if (accepted) {
+        const fault = excuse(accepted, faults, bounds);
+        if (fault) charged.set(fault, [...(charged.get(fault) ?? []), messageId]);
+        else
+          report({
+            says: "the provider got a message again that it had accepted, and no fault explains it",
+            ids: [messageId],
+            lines: [accepted.line, accepted.end?.line, attempt.line],
+          });
+      }
+      if (!seen || attempt.at <= seen.at) continue;
+      // A worker that was frozen between its claim and its request does not know that another one has sent meanwhile.
+      const thawed = faults.some(
+        (fault) =>
+          fault.name === "freeze" &&
+          strikesSends(fault) &&
+          fault.at <= seen.at &&
+          attempt.at <= fault.end + bounds.settleMs,
+      );
+      if (!thawed) {
+        report({
+          says: 'the provider got a message again after a client of the API had seen it as "sent"',
+          ids: [messageId],
+          lines: [seen.line, attempt.line],
+        });
+      }
+    }
+  }
+  for (const [fault, messageIds] of charged) {
+    const most = meta.sendsPerWorker * (fault.target.startsWith("worker") ? 1 : meta.workers);
+    if (messageIds.length > most) {
+      report({
+        says: `${messageIds.length} messages were repeated after one fault (${fault.name} of ${fault.target}), ${most} can have been under way`,
+        ids: messageIds,
+        lines: [fault.line],
+      });
+    }
+  }
+};
+
+/** Of one conversation, messages are first accepted in the order of their numbers; a reply may pass a broadcast's message that waits for another try. */
+export const order: Rule = ({ outgoing, arrivalsOf, rows }, report) => {
+  const attempts = groupBy(rows.sendAttempt, ({ messageId }) => messageId);
+  for (const [convId, messages] of groupBy(outgoing, ({ convId: id }) => id)) {
+    const before: { id: string; mayBePassed: boolean; first: ArrivalFact }[] = [];
+    for (const { id, broadcastId } of messages.sort((a, b) => a.seq - b.seq)) {
+      const first = arrivalsOf.get(id)?.find(isAccepted);
+      if (!first) continue;
+      const passed = before.find(
+        (earlier) => earlier.first.at > first.at && !(earlier.mayBePassed && broadcastId === null),
+      );
+      if (passed) {
+        report({
+          says: "a message reached the provider before one that was accepted earlier in its conversation",
+          ids: [convId, passed.id, id],
+          lines: [first.line, passed.first.line],
+        });
+      }
+      const mayBePassed = broadcastId !== null && (attempts.get(id)?.length ?? 0) > 1;
+      before.push({ id, mayBePassed, first });
+    }
+  }
+};
+
+const STRIKES_SENDS: ReadonlySet<FaultName> = new Set([
+  "kill",
+  "freeze",
+  "databaseRestart",
+  "databaseHalfOpen",
+  "databaseCut",
+]);
+
+function strikesSends({ name, target }: FaultFact): boolean {
+  return STRIKES_SENDS.has(name) && !target.startsWith("web");
+}
+
+/** From the claim of a send until its request is read: what a fault may have come into. */
+const CLAIM_MS = 1_000;
+
+/** The fault that can have kept this attempt's answer from being stored; null when there was none. */
+export function excuse(
+  { at, end }: ArrivalFact,
+  faults: FaultFact[],
+  { settleMs, backMs }: Bounds,
+  names: FaultName[] = [...STRIKES_SENDS],
+): FaultFact | null {
+  const until = (end?.at ?? Infinity) + settleMs;
+  const found = faults.find((fault) => {
+    if (!strikesSends(fault) || !names.includes(fault.name)) return false;
+    // A database that has come back is found again only after a moment.
+    const over = fault.target === "database" ? fault.end + backMs : fault.end;
+    return fault.at <= until && over >= at - CLAIM_MS;
+  });
+  return found ?? null;
+}
+
+/** How often the provider accepted a message again, in numbers. */
+export function repeatFigures({ arrivalsOf }: Facts): { repeated: number; most: number; retried: number } {
+  const counts = [...arrivalsOf.values()].map((attempts) => attempts.filter(isAccepted).length);
+  return {
+    repeated: counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    most: Math.max(0, ...counts),
+    retried: [...arrivalsOf.values()].reduce((sum, attempts) => sum + attempts.length - 1, 0),
+  };
+}
