@@ -10,6 +10,10 @@ import { log } from "./log.ts";
 /** The client or a transaction of it: what verbs query. */
 export type Db = Prisma.TransactionClient;
 
+/** For a connection, and for a statement's answer: together 15 s (reliability bar 4). */
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 10_000;
+
 type Connections = { pool: pg.Pool; prisma: PrismaClient };
 
 // Next bundles its own copy of this module beside the server's; both must use one pool.
@@ -21,16 +25,38 @@ function connections(): Connections {
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
-    connectionTimeoutMillis: 10_000,
-    // A connection whose far side went silent must not hold a request for ever (reliability bar 4).
-    query_timeout: 15_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A connection whose far side went silent must not hold a request for ever.
+    query_timeout: QUERY_TIMEOUT_MS,
+    // … and its locks not either, where only our side of it is gone. Transactions here last 30 s at most.
+    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
+  pool.on("connect", endWhenSilent);
   // Without a listener an idle connection that breaks would end the process.
   pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   globals.omnichannelConnections = { pool, prisma };
   return globals.omnichannelConnections;
+}
+
+/**
+ * Ends a connection on which a statement got no answer in time. A transaction's would else wait as long again for its
+ * ROLLBACK, behind that statement, and then go back to the pool, for the next request to wait on.
+ */
+function endWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const watched = (...args: unknown[]): unknown => {
+    const answer = query(...args);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === "Query read timeout")
+          void (client as unknown as pg.Client).end();
+      });
+    }
+    return answer;
+  };
+  client.query = watched as typeof client.query;
 }
 
 /** The process's Prisma client. */
@@ -59,7 +85,16 @@ export async function disconnect(): Promise<void> {
 export async function inTransaction<T>(ctx: Ctx, fn: (tx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.wakes) return fn(ctx);
   const wakes: NonNullable<Ctx["wakes"]> = new Set();
-  const result = await database().$transaction((db) => fn({ ...ctx, db, wakes }), { timeout: 30_000, maxWait: 10_000 });
+  const result = await database().$transaction((db) => fn({ ...ctx, db, wakes }), {
+    timeout: 30_000,
+    maxWait: CONNECT_TIMEOUT_MS,
+  });
   signal(wakes, pool());
   return result;
+}
+
+/** When the transaction began, by the database's clock: for what statements compare with it, whatever the process's own clock says. */
+export async function transactionTime(tx: Ctx): Promise<Date> {
+  const [row] = await tx.db.$queryRaw<{ now: Date }[]>`select now()`;
+  return row?.now ?? tx.now;
 }

@@ -105,6 +105,11 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   /** How long a stopping process may finish what it began. */
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
+  /**
+   * How long of that a stopping web process still takes requests, at most a third of it, while /readyz says no: more than the
+   * time between two looks of whatever stands in front. The start command sets 0: nothing does there.
+   */
+  DRAIN_SECONDS: wholeNumber(0, 600).default(5),
 });
 
 const together = [

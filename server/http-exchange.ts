@@ -125,5 +125,5 @@ function describe(error: Error): string {
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
   if (REASONS[code]) return REASONS[code];
   if (code.startsWith("ERR_TLS") || code.includes("CERT") || code.includes("SSL")) return `TLS failed (${code})`;
-  return code.startsWith("HPE_") ? "The answer is no HTTP" : "The connection failed";
+  return inner instanceof Error && inner.name === "HTTPParserError" ? "The answer is no HTTP" : "The connection failed";
 }

@@ -163,8 +163,9 @@ test("an endpoint that is down gets the message when it is back, and a refused o
   await expect(tick("Yes, one moment")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
   await tick("Yes, one moment").click();
   const attempts = page.getByRole("dialog");
-  await expect(attempts).toContainText("Will be tried again");
-  await expect(attempts).toContainText("Accepted");
+  await expect(attempts).toContainText("could not take the message at that moment");
+  await expect(attempts).toContainText("It was tried again.");
+  await expect(attempts).toContainText("The provider took the message.");
 });
 
 test("a note stays inside", async ({ ownerPage: page, workspace, outside }) => {

@@ -65,6 +65,8 @@ async function main(): Promise<void> {
   build.catch(() => undefined);
   if (!isProduction && (await isEmpty(env.DATABASE_URL))) await fillWithDemo();
   await build;
+  // Nobody stands in front who would have to turn away first, and Ctrl-C is not to take longer than it must.
+  process.env.DRAIN_SECONDS ||= "0";
   const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];
   const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await isPortFree(env.SIMULATOR_PORT));
   if (hasPhone) modules.push("../../simulator/main.ts");

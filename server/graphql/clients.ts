@@ -40,7 +40,7 @@ export const Client = builder.objectRef<ClientRow>("Client").implement({
   }),
 });
 
-const ClientPage = builder.objectRef<Page<ClientRow>>("ClientPage").implement({
+export const ClientPage = builder.objectRef<Page<ClientRow>>("ClientPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [Client], resolve: (page) => page.nodes }),
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),

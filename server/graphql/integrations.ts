@@ -21,6 +21,11 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
     type: t.expose("type", { type: IntegrationType }),
     state: t.expose("state", { type: IntegrationState }),
     properties: t.field({ type: "JSON", resolve: (integration) => integration.properties }),
+    ratePerSecond: t.exposeFloat("ratePerSecond", {
+      nullable: true,
+      description:
+        "Messages sent per second at most, over all workers together; null: the type's own (channelCapabilities).",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     patchedAt: t.expose("patchedAt", { type: "DateTime", nullable: true }),
     ingressUrl: t.exposeString("ingressUrl", {
@@ -65,6 +70,9 @@ const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities
       description: "Hours after the client's last message in which free text may be sent; null: always.",
     }),
     maxTextLength: t.exposeInt("maxTextLength"),
+    ratePerSecond: t.exposeFloat("ratePerSecond", {
+      description: "Messages sent per second at most where the channel has no rate of its own.",
+    }),
     templates: t.exposeBoolean("templates"),
     replyContext: t.exposeBoolean("replyContext"),
     messageTypes: t.field({ type: [MessageType], resolve: (channel) => [...channel.messageTypes] }),
@@ -99,6 +107,9 @@ const IntegrationPatchInput = builder.inputType("IntegrationPatchInput", {
     id: t.id({ required: true }),
     properties: t.field({ type: "JSON" }),
     name: t.string(),
+    ratePerSecond: t.float({
+      description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
+    }),
   }),
 });
 

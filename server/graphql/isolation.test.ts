@@ -68,7 +68,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
 
   describe.each(operations.filter(({ name }) => expectations[name]))("$name", (operation) => {
     const expectation = expectations[operation.name] as Expectation;
-    const { right, ids = {}, json = {}, alone, plan = "PREMIUM", furthest, withoutAgent } = expectation;
+    const { right, ids = {}, insteadOf = {}, json = {}, alone, plan = "PREMIUM", furthest, withoutAgent } = expectation;
     const document = documentOf(operation);
     let stage: Stage;
     beforeAll(async () => {
@@ -147,7 +147,9 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
         const { home, homeCallers, yard, yardCallers, foreign } = stage;
         const isFree = answer === "free";
         const [place, credentials] = isFree ? [yard, yardCallers] : [home, homeCallers];
-        const base = await expectation.input(place);
+        const others = insteadOf[field] ?? [];
+        const whole = Object.entries(await expectation.input(place));
+        const base = Object.fromEntries(whole.filter(([name]) => !others.includes(name)));
         await untouched(stage, isFree ? [foreign] : [home, foreign], async () => {
           for (const caller of CALLERS) {
             const reply = async (value: string) => {

@@ -1,10 +1,10 @@
-import type { Message as MessageRow, SendAttempt as SendAttemptRow } from "../generated/prisma/client.ts";
+import type { Message as MessageRow } from "../generated/prisma/client.ts";
 import { NoteType as NOTE_TYPES } from "../generated/prisma/enums.ts";
 import { addMessage } from "../inbox/add-message.ts";
 import { senderName } from "../inbox/display-name.ts";
 import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
 import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
-import type { MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
+import type { MessageAttempt, MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
 import { listMessages } from "../inbox/list-messages.ts";
 import { resendMessage } from "../inbox/resend-message.ts";
 import { sendNotification } from "../inbox/send-notification.ts";
@@ -64,7 +64,7 @@ const MessagePage = builder.objectRef<Page<MessageRow>>("MessagePage").implement
   }),
 });
 
-const SendAttempt = builder.objectRef<SendAttemptRow>("SendAttempt").implement({
+const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
   fields: (t) => ({
     attemptNo: t.exposeInt("attemptNo"),
     startedAt: t.expose("startedAt", { type: "DateTime" }),
@@ -74,14 +74,30 @@ const SendAttempt = builder.objectRef<SendAttemptRow>("SendAttempt").implement({
       description: "accepted, refused, retry, unknown; null while it runs",
     }),
     responseStatus: t.exposeInt("responseStatus", { nullable: true }),
-    error: t.exposeString("error", { nullable: true }),
+    error: t.exposeString("error", {
+      nullable: true,
+      description: "What the provider said, or why it could not be asked.",
+    }),
+    explanation: t.exposeString("explanation", {
+      description: "For people: what happened, what went wrong, and what followed.",
+    }),
   }),
 });
 
 const MessageAttempts = builder.objectRef<MessageAttemptsResult>("MessageAttempts").implement({
   fields: (t) => ({
     nodes: t.field({ type: [SendAttempt], resolve: (attempts) => attempts.nodes }),
-    nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
+    nextAttemptAt: t.expose("nextAttemptAt", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "When the next attempt is due; null: none is, one is being made, or the message waits for something else.",
+    }),
+    waitsFor: t.exposeString("waitsFor", {
+      nullable: true,
+      description:
+        "What the message waits for, other than its time and its turn: a channel in error or switched off, an earlier message.",
+    }),
   }),
 });
 

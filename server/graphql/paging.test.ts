@@ -58,6 +58,36 @@ const LISTS: Record<string, List> = {
           ).id,
       }),
   },
+  broadcastAudience: {
+    order: ["Client", "createdAt"],
+    async rows(workspaceId) {
+      const { id: integrationId } = await createTestIntegration(workspaceId);
+      return {
+        input: { integrationId, templateName: "hello" },
+        add: async () => (await createTestClient(workspaceId)).id,
+      };
+    },
+  },
+  broadcastRecipients: {
+    key: "clientId",
+    // All recipients are of the moment of their broadcast.
+    order: ["Broadcast", "createdAt"],
+    async rows(workspaceId) {
+      const { id: integrationId } = await createTestIntegration(workspaceId);
+      const data = { workspaceId, integrationId, templateName: "hello", createdBy: "test", name: "Sale" };
+      const { id: broadcastId } = await database().broadcast.create({ data: { ...data, state: "inProgress" } });
+      return {
+        input: { broadcastId },
+        add: async () => {
+          const { id: clientId } = await createTestClient(workspaceId);
+          await database().broadcastRecipient.create({ data: { workspaceId, broadcastId, clientId } });
+          const place = { workspaceId_id: { workspaceId, id: broadcastId } };
+          await database().broadcast.update({ where: place, data: { totalCount: { increment: 1 } } });
+          return clientId;
+        },
+      };
+    },
+  },
   broadcasts: {
     order: ["Broadcast", "createdAt"],
     async rows(workspaceId) {

@@ -2,6 +2,7 @@ import { assistantBuilder, builder } from "./builder.ts";
 import "./agents.ts";
 import "./api-keys.ts";
 import "./assistants.ts";
+import "./broadcast-recipients.ts";
 import "./broadcasts.ts";
 import "./clients.ts";
 import "./conv-rows.ts";

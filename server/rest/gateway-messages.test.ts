@@ -5,7 +5,7 @@ import { grantCredits } from "../credits/grant-credits.ts";
 import { database } from "../db.ts";
 import { SENTENCES } from "../errors.ts";
 import { archiveClient } from "../clients/archive-client.ts";
-import { claimSends } from "../inbox/claim-sends.ts";
+import { claimDue } from "../testing/claim-due.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -63,7 +63,7 @@ describe("an accepted send", () => {
       await database().clientIdentity.create({ data: { workspaceId, scope, externalId, clientId } });
       const { status, body: answer } = await send({ externalClientId: externalId, ...more });
       expect(status).toBe(202);
-      const sends = await claimSends(new Map(), 100);
+      const sends = await claimDue();
       expect(sends.find(({ messageId }) => messageId === answer.messageId)).toMatchObject({
         convId: conversationId,
         message: { externalClientId: externalId },

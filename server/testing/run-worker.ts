@@ -3,4 +3,5 @@ import { startWorker } from "../jobs/worker.ts";
 
 process.on("message", () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }));
 process.on("disconnect", () => process.exit(0));
-await startWorker();
+// The webhooks' schedule of days, where a test has seconds.
+await startWorker({ timeScale: Number(process.argv[2] ?? 1) });

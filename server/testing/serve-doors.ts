@@ -1,10 +1,18 @@
-/** A process with the product's doors and nothing else, for tests that kill it: says its port to its parent when it listens. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+/** A process with the product's doors and nothing else, for tests that stop or kill it: says its port to its parent when it listens. */
+import { disconnect } from "../db.ts";
 import { handleDoor } from "../doors.ts";
+import { startHttpServer } from "../http-server.ts";
 
-const server = createServer((request, response) => {
+const server = await startHttpServer({ port: 0, host: "127.0.0.1" }, (request, response) => {
   if (!handleDoor(request, response)) response.writeHead(404).end();
 });
-server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on(
+  "SIGTERM",
+  () =>
+    void server
+      .stop()
+      .then(disconnect)
+      .then(() => process.exit(0)),
+);
 process.on("disconnect", () => process.exit(0));
+process.send?.({ port: server.port });

@@ -31,7 +31,8 @@ const MESSAGES: OperationTable = {
   },
   messageAttempts: {
     section: "Messages",
-    summary: "Every attempt to hand a message to its provider, with what it answered.",
+    summary:
+      "Every attempt to hand a message to its provider, with what it answered, and what a waiting message waits for.",
     input: { messageId: "MESSAGE_ID" },
   },
   resendMessage: {
@@ -119,6 +120,28 @@ const BROADCASTS: OperationTable = {
     section: "Broadcasts",
     summary: "Stops what is not yet sent; a scheduled broadcast goes back to draft.",
     input: { id: "SCHEDULED_BROADCAST_ID" },
+  },
+  retryBroadcast: {
+    section: "Broadcasts",
+    summary:
+      "Sends a finished broadcast once more to the recipients who certainly got nothing, as a new broadcast: inProgress, or, above 20,000 failures, scheduled and launched at once by a worker.",
+    input: { id: "FAILED_BROADCAST_ID" },
+    idempotent: true,
+  },
+  broadcastPreflight: {
+    section: "Broadcasts",
+    summary: "Who will get a broadcast, who will not and why, how long it takes and what it costs.",
+    input: { integrationId: "INTEGRATION_ID", clientTags: ["vip"], templateName: "winter_sale", templateLang: "en" },
+  },
+  broadcastAudience: {
+    section: "Broadcasts",
+    summary: "The clients behind the numbers of broadcastPreflight, newest first.",
+    input: { integrationId: "INTEGRATION_ID", templateName: "winter_sale", leftOut: "archived", first: 20 },
+  },
+  broadcastRecipients: {
+    section: "Broadcasts",
+    summary: "What has become of each recipient of a broadcast.",
+    input: { broadcastId: "BROADCAST_ID", outcome: "failed", first: 20 },
   },
   broadcastReport: {
     section: "Broadcasts",

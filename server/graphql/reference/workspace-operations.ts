@@ -18,8 +18,9 @@ const CHANNELS: OperationTable = {
   },
   patchIntegration: {
     section: "Channels",
-    summary: "Renames a channel, or changes how its conversations are routed.",
-    input: { id: "INTEGRATION_ID", properties: { start: "AUTO" } },
+    summary:
+      "Renames a channel, changes how its conversations are routed, or how many messages a second it sends at most.",
+    input: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
   },
   patchIntegrationCredentials: {
     section: "Channels",
@@ -38,7 +39,7 @@ const CHANNELS: OperationTable = {
   },
   channelCapabilities: {
     section: "Channels",
-    summary: "What each type of channel can do: reply window, lengths, types of messages.",
+    summary: "What each type of channel can do: reply window, lengths, rate, types of messages.",
     input: {},
   },
 };
@@ -122,7 +123,7 @@ const WEBHOOKS: OperationTable = {
   },
   replayFailedWebhookDeliveries: {
     section: "Webhooks",
-    summary: "Delivers everything again that failed since a time, in the order of the events; answers how many.",
+    summary: "Delivers again everything that failed since a time, in the order of the events; answers how many.",
     input: { webhookId: "WEBHOOK_ID", since: "2026-11-21T09:30:00Z" },
   },
   sendTestEvent: {

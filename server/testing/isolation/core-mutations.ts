@@ -223,6 +223,11 @@ export const CORE_MUTATIONS = {
     input: async ({ newInvitation }) => ({ id: await newInvitation() }),
     ids: { id: ["invitation", "NOT_FOUND"] },
   },
+  retryBroadcast: {
+    right: "MANAGE_BROADCASTS",
+    input: async ({ newFailedBroadcast }) => ({ id: await newFailedBroadcast() }),
+    ids: { id: ["broadcast", "NOT_FOUND"] },
+  },
   revokeInvitation: {
     right: "MANAGE_WORKSPACE",
     input: async ({ newInvitation }) => ({ id: await newInvitation() }),

@@ -1,4 +1,5 @@
 import type { Expectation } from "./expectation.ts";
+import { TEMPLATE } from "./template.ts";
 
 const none = () => ({});
 const PAGE = { after: ["cursor", "own"] } as const;
@@ -21,6 +22,34 @@ export const CORE_QUERIES = {
     right: "MANAGE_BROADCASTS",
     input: ({ ids }) => ({ id: ids.broadcast }),
     ids: { id: ["broadcast", "NOT_FOUND"] },
+  },
+  broadcastAudience: {
+    right: "MANAGE_BROADCASTS",
+    input: ({ ids }) => ({ integrationId: ids.integration, ...TEMPLATE }),
+    ids: {
+      id: ["broadcast", "NOT_FOUND"],
+      integrationId: ["integration", "NOT_FOUND"],
+      clientStageId: ["clientStage", "NOT_FOUND"],
+      ...PAGE,
+    },
+    insteadOf: { id: ["integrationId", ...Object.keys(TEMPLATE)] },
+    json: { templateComponents: [] },
+  },
+  broadcastPreflight: {
+    right: "MANAGE_BROADCASTS",
+    input: ({ ids }) => ({ integrationId: ids.integration, ...TEMPLATE }),
+    ids: {
+      id: ["broadcast", "NOT_FOUND"],
+      integrationId: ["integration", "NOT_FOUND"],
+      clientStageId: ["clientStage", "NOT_FOUND"],
+    },
+    insteadOf: { id: ["integrationId", ...Object.keys(TEMPLATE)] },
+    json: { templateComponents: [] },
+  },
+  broadcastRecipients: {
+    right: "MANAGE_BROADCASTS",
+    input: ({ ids }) => ({ broadcastId: ids.broadcast }),
+    ids: { broadcastId: ["broadcast", "NOT_FOUND"], ...PAGE },
   },
   broadcastReport: {
     right: "MANAGE_BROADCASTS",

@@ -18,6 +18,8 @@ export type Expectation = {
   input: (own: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Every field that an id can stand in: what it names, and the answer to a foreign one. */
   ids?: Record<string, readonly [Kind, ForeignAnswer]>;
+  /** A field that stands for others: those of the input that are left out beside it. */
+  insteadOf?: Record<string, readonly string[]>;
   /** Every JSON field: the places inside it where ids stand (they are in `ids` too). */
   json?: Record<string, readonly string[]>;
   /** Changes who may do what in its workspace: every allowed call is made in a workspace of its own. */

@@ -124,6 +124,19 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
+  /** Over, with one recipient who failed. */
+  async function newFailedBroadcast(): Promise<string> {
+    const broadcastId = await newBroadcast("completed");
+    const { id: clientId } = await newClient();
+    await db.broadcastRecipient.create({
+      data: { workspaceId, broadcastId, clientId, error: text("recipient error") },
+    });
+    await db.broadcast.update({
+      where: { workspaceId_id: { workspaceId, id: broadcastId } },
+      data: { totalCount: 1 },
+    });
+    return broadcastId;
+  }
   async function newApiKey(agentId: string | null = null): Promise<{ id: string; key: string }> {
     const { id, key } = await genApiKey(testCtx(workspaceId), { label: text("key"), agentId });
     return { id, key };
@@ -180,6 +193,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newWebhook,
     newDelivery,
     newBroadcast,
+    newFailedBroadcast,
     newApiKey,
     newUpload,
     newJob,

@@ -114,7 +114,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     agent: agent.id,
     apiKey: (await make.newApiKey()).id,
     assistant,
-    broadcast: await make.newBroadcast(),
+    broadcast: await make.newFailedBroadcast(),
     client: client.id,
     clientStage: clientStage.id,
     clientStageValue: clientStage.tag,

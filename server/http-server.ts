@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { env } from "./env.ts";
+import { startDraining } from "./readiness.ts";
+
+/** Longer than the idle time of usual load balancers, so that they close first and no request meets a closed connection. */
+const KEEP_ALIVE_MS = 65_000;
+/** How often a server that is closing looks for connections that have become idle. */
+const SWEEP_MS = 50;
+
+/**
+ * An HTTP server that can be taken out of service without a caller noticing. Resolves when it listens; rejects with Node's
+ * error when it cannot.
+ * @param port 0: one that is free.
+ */
+export async function startHttpServer(
+  { port, host }: { port: number; host?: string },
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const underWay = new Set<ServerResponse>();
+  let isStopping = false;
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+    if (isStopping) response.setHeader("connection", "close");
+    handle(request, response);
+  });
+  await new Promise<void>((ready, refuse) => {
+    server.once("error", refuse);
+    server.listen(port, host, ready);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /**
+     * First /readyz says no, live streams end, and every answer asks its caller to come back on another connection, while
+     * requests are still taken: whoever stands in front has DRAIN_SECONDS to turn away. Then nobody is let in any more, and
+     * what is under way ends, at most until four fifths of SHUTDOWN_SECONDS have passed.
+     */
+    async stop() {
+      const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
+      isStopping = true;
+      startDraining();
+      for (const response of underWay) {
+        if (!response.headersSent) response.setHeader("connection", "close");
+      }
+      const drainMs = Math.min(DRAIN_SECONDS, SHUTDOWN_SECONDS / 3) * 1_000;
+      await new Promise((wait) => setTimeout(wait, drainMs));
+      await closeGently(server, SHUTDOWN_SECONDS * 800 - drainMs);
+    },
+  };
+}
+
+/** Answers that had begun before the stop left their connections open: these are closed as they become idle. */
+async function closeGently(server: Server, patienceMs: number): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(impatience);
+}

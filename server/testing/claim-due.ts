@@ -1,0 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { claimSends } from "../inbox/claim-sends.ts";
+import type { ClaimedSend } from "../inbox/claim-sends.ts";
+
+/** Takes all sends that are due, of all channels, as fast as their rates let a worker have them. */
+export async function claimDue(): Promise<ClaimedSend[]> {
+  const taken: ClaimedSend[] = [];
+  for (;;) {
+    const { sends, now, lookAgainAt } = await claimSends(new Map(), 1_000);
+    taken.push(...sends);
+    if (lookAgainAt === null) return taken;
+    await wait(Math.max(1, lookAgainAt - now));
+  }
+}
