@@ -3,6 +3,8 @@ import { checkHistory, describeFindings, RULE_NAMES } from "./check.ts";
 import { goodRun } from "./good-run.ts";
 import { PLANTED_IN_EVENTS } from "./planted-events.ts";
 import { PLANTED_IN_SENDS } from "./planted-sends.ts";
+import { inTime, receiptOf, the, theRow } from "./planting.ts";
+import type { Run } from "./planting.ts";
 
 const PLANTED = [...PLANTED_IN_SENDS, ...PLANTED_IN_EVENTS];
 const SIZE = 20;
@@ -27,6 +29,25 @@ test.each(PLANTED)("%s: found as %s", (_, rule, plant) => {
   expect(findings.map((finding) => finding.rule)).toContain(rule);
   const own = findings.filter((finding) => finding.rule === rule);
   expect(own.every(({ ids, lines }) => ids.length + lines.length > 0)).toBe(true);
+});
+
+test("a message that an unanswered call has made may be told of before the call that repeats it", () => {
+  const run = goodRun(SIZE);
+  const told = receiptOf(run, "INCOMING_MESSAGE");
+  const { messageId } = theRow(run, "event", ({ id }) => id === told.eventId);
+  const ok = the(run, "ok", ({ output }) => "messageId" in output && output.messageId === messageId);
+  const asked = the(run, "invoke", ({ op }) => op === ok.op);
+  const later = told.at - asked.at + 1;
+  const repeated = run.map((record) =>
+    record === asked || record === ok ? { ...record, at: record.at + later } : record,
+  );
+  const rulesOf = (history: Run) => checkHistory(inTime(history)).findings.map(({ rule }) => rule);
+  expect(rulesOf(repeated)).toContain("causes");
+  const unanswered: Run = [
+    { ...asked, op: 900_000 },
+    { at: asked.at + 1, type: "unknown", op: 900_000, error: { status: null, text: "connection lost" } },
+  ];
+  expect(rulesOf([...repeated, ...unanswered])).not.toContain("causes");
 });
 
 test("every rule is shown to fail", () => {

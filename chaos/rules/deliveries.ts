@@ -155,15 +155,25 @@ export const causes: Rule = (facts, report) => {
   }
 };
 
-/** When each message was first asked for, by its id: known for those that were answered. */
+/**
+ * When each message was first asked for, by its id: known for those that were answered. A call that was not may have made it all
+ * the same, and its repetition told the id.
+ */
 function beginnings({ callsOf }: Facts): Map<string, { at: number; line: number }> {
+  const calls = [
+    ...callsOf("addMessage").map((call) => ({ ...call, wish: call.input.idempotencyKey ?? `call ${call.op}` })),
+    ...callsOf("ingress").map((call) => ({
+      ...call,
+      wish: `${call.input.integrationId} ${call.input.externalMessageId}`,
+    })),
+  ];
   const first = new Map<string, { at: number; line: number }>();
-  for (const { output, at, line } of [...callsOf("addMessage"), ...callsOf("ingress")]) {
-    if (!output) continue;
-    const known = first.get(output.messageId);
-    if (!known || at < known.at) first.set(output.messageId, { at, line });
-  }
-  return first;
+  for (const { wish, at, line } of calls) if (at < (first.get(wish)?.at ?? Infinity)) first.set(wish, { at, line });
+  return new Map(
+    calls.flatMap(({ output, wish }) =>
+      output ? [[output.messageId, first.get(wish) ?? { at: 0, line: 0 }] as const] : [],
+    ),
+  );
 }
 
 function key(subscription: string, id: string): string {

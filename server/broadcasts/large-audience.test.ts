@@ -7,6 +7,7 @@ import { emit } from "../events/emit.ts";
 import { logEnd, readLog } from "../events/log.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { eventually } from "../testing/receiver.ts";
 import { cancelBroadcast } from "./cancel-broadcast.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { createBroadcast } from "./create-broadcast.ts";
@@ -164,10 +165,12 @@ describe("the audience of a very large broadcast", () => {
 
     const end = await logEnd();
     await inTransaction(now(), (tx) => emit(tx, { name: "BROADCAST_CHANGED" }));
-    const { events } = await readLog(end, 100);
-    expect(events.map(({ name }) => name)).toEqual(["BROADCAST_CHANGED"]);
-    expect(isOver()).toBe(false);
-    goOn();
+    // Other databases of the same cluster have transactions of their own, which a reader of the log waits for.
+    await eventually(async () => (await readLog(end, 100)).events.length > 0).finally(() => {
+      expect(isOver()).toBe(false);
+      goOn();
+    });
+    expect((await readLog(end, 100)).events.map(({ name }) => name)).toContain("BROADCAST_CHANGED");
     expect(await launched).toMatchObject({ state: "inProgress", totalCount: 4_600 });
   });
 });

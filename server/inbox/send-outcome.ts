@@ -43,11 +43,11 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
     case "accepted": {
       const isHeld = await leaveQueue(ctx, send);
       const other = isHeld ? null : await takeFromQueue(ctx, send);
-      // It has an outcome. Should that be a failure, what the provider tells of the message later must find it.
-      if (!isHeld && !other && !(await isWithoutExternalId(ctx, messageId))) return;
+      if (!isHeld && !other && !(await isFailed(ctx, messageId))) return;
       await raiseStatus(ctx, { messageId, status: "sent", at: ctx.now, externalMessageId: result.externalMessageId });
       if (result.externalMessageId !== null)
         await applyParkedStatuses(ctx, send.integration.id, [result.externalMessageId]);
+      if (!isHeld && !other) return;
       return closeCredit(ctx, send, { wasAsked: isHeld || other?.isBegun === true });
     }
     case "refused":
@@ -164,8 +164,9 @@ async function takeFromQueue(ctx: Ctx, { messageId }: ClaimedSend): Promise<{ is
   return taken ?? null;
 }
 
-async function isWithoutExternalId(ctx: Ctx, messageId: string): Promise<boolean> {
-  const where = { workspaceId: ctx.workspaceId, id: messageId, externalMessageId: null };
+/** Given up without a name at the provider: it stays failed, but what is told of it later – that it was delivered – must find it. */
+async function isFailed(ctx: Ctx, messageId: string): Promise<boolean> {
+  const where = { workspaceId: ctx.workspaceId, id: messageId, status: "failed", externalMessageId: null } as const;
   return (await ctx.db.message.count({ where })) === 1;
 }
 
