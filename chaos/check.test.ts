@@ -50,6 +50,21 @@ test("a message that an unanswered call has made may be told of before the call 
   expect(rulesOf([...repeated, ...unanswered])).not.toContain("causes");
 });
 
+test("a process that starts while the database is away may end, at no other time", () => {
+  const run = goodRun(SIZE);
+  const { at } = the(run, "faultBegin", ({ name }) => name === "databaseRestart");
+  const rulesOf = (began: number) => {
+    const started = { type: "process", name: "worker-9", pid: 999_999 } as const;
+    const fallen: Run = [
+      { ...started, at: began, what: "start" },
+      { ...started, at: began + 1, what: "exit", code: 1, signal: null, expected: false },
+    ];
+    return checkHistory(inTime([...run, ...fallen])).findings.map(({ rule }) => rule);
+  };
+  expect(rulesOf(at)).toEqual([]);
+  expect(rulesOf(at - 10)).toEqual(["processes"]);
+});
+
 test("every rule is shown to fail", () => {
   const { findings } = checkHistory(goodRun(SIZE));
   expect(findings).toEqual([]);

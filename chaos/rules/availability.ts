@@ -78,9 +78,14 @@ function outages({ faults }: Facts, { backMs }: Bounds): { at: number; end: numb
 }
 
 /** No process ends by itself; one that is told to goes in time, and says that it went well. */
-export const processes: Rule = ({ processes: events, lastAt }, report, { stopMs }) => {
+export const processes: Rule = (facts, report, { stopMs, backMs }) => {
+  const { processes: events, faults, lastAt } = facts;
+  // One that finds no database when it starts says so and ends; whoever keeps it up starts it again.
+  const mayEnd = (pid: number, at: number) =>
+    !events.some((event) => event.what === "ready" && event.pid === pid) &&
+    faults.some((fault) => fault.name.startsWith("database") && fault.at <= at && at <= fault.mendedAt + backMs);
   for (const { name, pid, what, code, signal, expected, at, line } of events) {
-    if (what === "exit" && expected !== true)
+    if (what === "exit" && expected !== true && !mayEnd(pid, at))
       report({ says: `${name} ended by itself (${signal ?? `code ${code ?? "none"}`})`, lines: [line] });
     if (what !== "stop") continue;
     const exit = events.find((event) => event.what === "exit" && event.pid === pid && event.at >= at);
