@@ -99,3 +99,17 @@ test("the provider took it after it had been given up: a late sent revives nothi
   });
   expect(await messageOf()).toMatchObject({ status: "delivered", error: null });
 });
+
+test("credentials that were refused late say nothing of those that somebody has stored since", async () => {
+  const send = await claim();
+  const { id } = send.integration;
+  const place = { workspaceId_id: { workspaceId, id } };
+  const state = async () => (await database().integration.findUniqueOrThrow({ where: place })).state;
+  const no: SendResult = { outcome: "unauthorized", error: "Invalid token", responseStatus: 401 };
+  await database().integration.update({ where: place, data: { credentials: `${send.integration.credentials}.new` } });
+  await settleSend(send, no);
+  expect(await state()).toBe("active");
+  const [again] = await claimDue();
+  await settleSend({ ...again! }, no);
+  expect(await state()).toBe("error");
+});

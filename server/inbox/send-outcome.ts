@@ -7,6 +7,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { LEASE_SECONDS } from "./send-pace.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
+import { endAttempts } from "./end-attempts.ts";
 import { closeCredit, holdCredit, wasAsked } from "./send-credit.ts";
 import { nextSendAt } from "./send-retry.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
@@ -28,30 +29,25 @@ export async function settleSend(send: ClaimedSend, result: SendResult): Promise
 }
 
 async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<void> {
-  await ctx.db.sendAttempt.updateMany({
-    where: { workspaceId: ctx.workspaceId, messageId: send.messageId, attemptNo: send.attemptNo },
-    data: {
-      startedAt: send.startedAt,
-      endedAt: ctx.now,
-      outcome: result.outcome === "unauthorized" ? "refused" : result.outcome,
-      responseStatus: result.responseStatus,
-      ...(result.outcome === "accepted" ? { externalMessageId: result.externalMessageId } : { error: result.error }),
-    },
-  });
   const { messageId } = send;
+  const asked = "retryAfterSeconds" in result ? believable(result.retryAfterSeconds) : undefined;
+  const isOpen = result.outcome === "retry" || result.outcome === "unknown";
+  const again = isOpen ? nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, asked) : null;
+  const isLast = again === null && result.outcome !== "unauthorized";
+  const isHeld = (await endAttempts(ctx, [{ send, result, isLast }])).has(messageId);
   switch (result.outcome) {
     case "accepted": {
-      const isHeld = await leaveQueue(ctx, send);
       const other = isHeld ? null : await takeFromQueue(ctx, send);
-      if (!isHeld && !other && !(await isFailed(ctx, messageId))) return;
+      const isOver = !isHeld && !other;
+      if (isOver && !(await mayStillLearnId(ctx, messageId))) return;
       await raiseStatus(ctx, { messageId, status: "sent", at: ctx.now, externalMessageId: result.externalMessageId });
       if (result.externalMessageId !== null)
         await applyParkedStatuses(ctx, send.integration.id, [result.externalMessageId]);
-      if (!isHeld && !other) return;
+      if (isOver) return;
       return closeCredit(ctx, send, { wasAsked: isHeld || other?.isBegun === true });
     }
     case "refused":
-      if (!(await leaveQueue(ctx, send))) return;
+      if (!isHeld) return;
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
       return closeCredit(ctx, send, { wasAsked: wasAsked(result) });
     case "unauthorized":
@@ -62,15 +58,13 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
       return;
     case "retry":
     case "unknown": {
-      const asked = believable(result.retryAfterSeconds);
-      const at = nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, asked);
-      if (at) {
-        if (!(await stayInQueue(ctx, send, at))) return;
+      if (again) {
+        if (!(await stayInQueue(ctx, send, again))) return;
         await tellOfRetry(ctx, send);
         if (!(await holdCredit(ctx, send, result))) await failUnpaid(ctx, send, lastWords(result));
         return;
       }
-      if (!(await leaveQueue(ctx, send))) return;
+      if (!isHeld) return;
       const error = `Given up after ${tries(send.attemptNo)}: ${lastWords(result)}${tooLong(send, ctx.now, asked)}`;
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
       await closeCredit(ctx, send, { wasAsked: wasAsked(result) });
@@ -138,18 +132,6 @@ function withoutPeriod(text: string): string {
   return text.replace(/\.$/, "");
 }
 
-async function leaveQueue(ctx: Ctx, send: ClaimedSend): Promise<boolean> {
-  const { workspaceId, messageId, leaseToken, convId } = send;
-  const [left] = await ctx.db.$queryRaw<{ isFollowed: boolean }[]>`
-    delete from "SendQueue" q
-    where q."workspaceId" = ${workspaceId} and q."messageId" = ${messageId}::uuid and q."leaseToken" = ${leaseToken}::uuid
-    returning exists (select from "SendQueue" n
-      where n."workspaceId" = ${workspaceId} and n."convId" = ${convId}::uuid and n.seq <> q.seq) as "isFollowed"`;
-  // The next message of the conversation may go. Of a broadcast's thousands none waits for another: they wake nobody.
-  if (left?.isFollowed) ctx.wakes?.add("sends");
-  return left !== undefined;
-}
-
 /**
  * Ends what other workers do with a message that the provider has taken: one that is asking the provider again at this moment will
  * find its lease gone.
@@ -165,7 +147,7 @@ async function takeFromQueue(ctx: Ctx, { messageId }: ClaimedSend): Promise<{ is
 }
 
 /** Given up without a name at the provider: it stays failed, but what is told of it later – that it was delivered – must find it. */
-async function isFailed(ctx: Ctx, messageId: string): Promise<boolean> {
+async function mayStillLearnId(ctx: Ctx, messageId: string): Promise<boolean> {
   const where = { workspaceId: ctx.workspaceId, id: messageId, status: "failed", externalMessageId: null } as const;
   return (await ctx.db.message.count({ where })) === 1;
 }

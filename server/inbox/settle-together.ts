@@ -4,6 +4,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
+import { endAttempts } from "./end-attempts.ts";
 import { applyParkedStatuses, raiseStatuses } from "./update-message-status.ts";
 
 export type Accepted = { send: ClaimedSend; result: Extract<SendResult, { outcome: "accepted" }> };
@@ -45,7 +46,10 @@ async function settleByWorkspace(accepted: readonly Accepted[]): Promise<(boolea
 
 /** @returns the ids of the messages that were held here and are stored. */
 async function settleGroup(tx: Ctx, group: readonly Accepted[]): Promise<Set<string>> {
-  const held = await endAttempts(tx, group);
+  const held = await endAttempts(
+    tx,
+    group.map((one) => ({ ...one, isLast: true })),
+  );
   const stored = group.filter(({ send }) => held.has(send.messageId));
   if (stored.length === 0) return held;
   await raiseStatuses(
@@ -62,34 +66,4 @@ async function settleGroup(tx: Ctx, group: readonly Accepted[]): Promise<Set<str
     if (ids.length > 0) await applyParkedStatuses(tx, integrationId, ids);
   }
   return held;
-}
-
-/** Takes what is still held here out of the queue and ends its attempts. */
-async function endAttempts(tx: Ctx, group: readonly Accepted[]): Promise<Set<string>> {
-  const answers = group.map(({ send, result }) => ({
-    messageId: send.messageId,
-    leaseToken: send.leaseToken,
-    attemptNo: send.attemptNo,
-    startedAt: send.startedAt,
-    responseStatus: result.responseStatus,
-    externalMessageId: result.externalMessageId?.toWellFormed() ?? null,
-  }));
-  const rows = await tx.db.$queryRaw<{ messageId: string; isFollowed: boolean }[]>`
-    with answer as (
-      select * from json_to_recordset(${JSON.stringify(answers)}::json) as a("messageId" uuid, "leaseToken" uuid, "attemptNo" int,
-        "startedAt" timestamptz, "responseStatus" int, "externalMessageId" text)
-    ), gone as (
-      delete from "SendQueue" q using answer a
-      where q."workspaceId" = ${tx.workspaceId} and q."messageId" = a."messageId" and q."leaseToken" = a."leaseToken"
-      returning a.*, exists (select from "SendQueue" n
-        where n."workspaceId" = q."workspaceId" and n."convId" = q."convId" and n.seq <> q.seq) as "isFollowed"
-    ), ended as (
-      update "SendAttempt" t set "startedAt" = g."startedAt", "endedAt" = ${tx.now}, outcome = 'accepted',
-        "responseStatus" = g."responseStatus", "externalMessageId" = g."externalMessageId"
-      from gone g where t."workspaceId" = ${tx.workspaceId} and t."messageId" = g."messageId" and t."attemptNo" = g."attemptNo"
-    )
-    select "messageId", "isFollowed" from gone`;
-  // What an agent wrote behind one of them may go.
-  if (rows.some(({ isFollowed }) => isFollowed)) tx.wakes?.add("sends");
-  return new Set(rows.map(({ messageId }) => messageId));
 }

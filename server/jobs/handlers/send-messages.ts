@@ -23,21 +23,15 @@ export function startSending(pollMs: number): WorkPool {
     mostAtOnce: MOST_AT_ONCE,
     claim: async (held, limit, leadMs, lateMs) => {
       const { sends, ...rest } = await claimSends(held, limit, leadMs, lateMs);
-      return { items: makeReady(sends), ...rest };
+      return {
+        items: sends.map((send) => ({ item: { send, credentials: openCredentials(send) }, slotAt: send.slotAt })),
+        ...rest,
+      };
     },
     laneOf: ({ send }) => send.integration.id,
     rankOf: ({ send }) => send.priority,
     beginWithinMs: BEGIN_WITHIN_MS,
     work: ({ send, credentials }, signal) => deliverMessage(send, signal, credentials),
     handBack: (items) => handBackSends(items.map(({ send }) => send)),
-  });
-}
-
-function makeReady(sends: ClaimedSend[]): { item: Ready; slotAt: number }[] {
-  const opened = new Map<string, Promise<unknown>>();
-  return sends.map((send) => {
-    const credentials = opened.get(send.integration.id) ?? openCredentials(send);
-    opened.set(send.integration.id, credentials);
-    return { item: { send, credentials }, slotAt: send.slotAt };
   });
 }

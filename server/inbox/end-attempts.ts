@@ -1,0 +1,48 @@
+import type { SendResult } from "../channels/channel.ts";
+import type { Ctx } from "../ctx.ts";
+import { mended } from "../text-rules.ts";
+import type { ClaimedSend } from "./claim-sends.ts";
+
+export type EndedAttempt = {
+  send: ClaimedSend;
+  result: SendResult;
+  /** Nothing more is tried: the message leaves the queue, if it is still held here. */
+  isLast: boolean;
+};
+
+/**
+ * Stores how attempts ended, each in its own row whoever holds the message by now, and takes what is over out of the queue: one
+ * statement, however many. Fenced by the lease.
+ * @returns the ids of the messages that have left the queue.
+ */
+export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): Promise<Set<string>> {
+  const answers = attempts.map(({ send, result, isLast }) => ({
+    messageId: send.messageId,
+    leaseToken: send.leaseToken,
+    attemptNo: send.attemptNo,
+    startedAt: send.startedAt,
+    isLast,
+    outcome: result.outcome === "unauthorized" ? "refused" : result.outcome,
+    responseStatus: result.responseStatus,
+    externalMessageId: result.outcome === "accepted" ? result.externalMessageId : null,
+    error: result.outcome === "accepted" ? null : result.error,
+  }));
+  const rows = await tx.db.$queryRaw<{ messageId: string; isFollowed: boolean }[]>`
+    with answer as (
+      select * from json_to_recordset(${JSON.stringify(mended(answers))}::json) as a("messageId" uuid, "leaseToken" uuid,
+        "attemptNo" int, "startedAt" timestamptz, "isLast" boolean, outcome text, "responseStatus" int, "externalMessageId" text,
+        error text)
+    ), ended as (
+      update "SendAttempt" t set "startedAt" = a."startedAt", "endedAt" = ${tx.now}, outcome = a.outcome,
+        "responseStatus" = a."responseStatus", "externalMessageId" = a."externalMessageId", error = a.error
+      from answer a
+      where t."workspaceId" = ${tx.workspaceId} and t."messageId" = a."messageId" and t."attemptNo" = a."attemptNo"
+    )
+    delete from "SendQueue" q using answer a
+    where q."workspaceId" = ${tx.workspaceId} and q."messageId" = a."messageId" and q."leaseToken" = a."leaseToken" and a."isLast"
+    returning q."messageId", exists (select from "SendQueue" n
+      where n."workspaceId" = q."workspaceId" and n."convId" = q."convId" and n.seq <> q.seq) as "isFollowed"`;
+  // The next message of the conversation may go. Of a broadcast's thousands none waits for another: they wake nobody.
+  if (rows.some(({ isFollowed }) => isFollowed)) tx.wakes?.add("sends");
+  return new Set(rows.map(({ messageId }) => messageId));
+}
