@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { GraphRefusal } from "./graph-errors.ts";
+
+const link = z.url({ protocol: /^https?$/ });
+const payload = z.string().min(1).max(1_000);
+const title = z.string().min(1).max(20);
+const file = z.strictObject({ url: link, is_reusable: z.boolean().optional() });
+const button = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("postback"), title, payload }),
+  z.strictObject({ type: z.literal("web_url"), title, url: link }),
+]);
+const attachment = z.union([
+  z.strictObject({ type: z.enum(["image", "audio", "video", "file"]), payload: file }),
+  z.strictObject({
+    type: z.literal("template"),
+    payload: z.strictObject({
+      template_type: z.literal("button"),
+      text: z.string().min(1).max(640),
+      buttons: z.array(button).min(1).max(3),
+    }),
+  }),
+]);
+const quickReply = z.strictObject({ content_type: z.literal("text"), title, payload });
+
+/** Bodies of the Send API; Instagram counts a text's bytes, Messenger its characters. */
+function shapes(isInstagram: boolean) {
+  const text = isInstagram
+    ? z
+        .string()
+        .min(1)
+        .refine((said) => Buffer.byteLength(said) <= 1_000, "at most 1000 bytes")
+    : z.string().min(1).max(2_000);
+  const message = z
+    .strictObject({
+      text: text.optional(),
+      attachment: attachment.optional(),
+      quick_replies: z.array(quickReply).min(1).max(13).optional(),
+      ...(isInstagram ? {} : { metadata: z.string().max(1_000).optional() }),
+    })
+    .refine((given) => (given.text === undefined) !== (given.attachment === undefined), "text or attachment");
+  const recipient = z.strictObject({ id: z.string().regex(/^\d+$/) });
+  return z.union([
+    z.strictObject({
+      recipient,
+      messaging_type: z.enum(["RESPONSE", "UPDATE"]),
+      message,
+      reply_to: z.strictObject({ mid: z.string().min(1) }).optional(),
+    }),
+    z.strictObject({ recipient, messaging_type: z.literal("MESSAGE_TAG"), tag: z.literal("HUMAN_AGENT"), message }),
+    z.strictObject({ recipient, sender_action: z.enum(["typing_on", "typing_off", "mark_seen"]) }),
+    z.strictObject({
+      recipient,
+      sender_action: z.enum(["react", "unreact"]),
+      payload: z.strictObject({ message_id: z.string().min(1), reaction: z.literal("love").optional() }),
+    }),
+  ]);
+}
+
+const BODIES = { page: shapes(false), instagram: shapes(true) };
+
+/** What the Send API answers to a body: ids, or a refusal. A sender's action has no message. */
+export function takeMessaging(
+  object: keyof typeof BODIES,
+  given: unknown,
+): { recipientId: string; messageId: string | null } | { refusal: GraphRefusal } {
+  const parsed = BODIES[object].safeParse(given);
+  if (!parsed.success)
+    return { refusal: { status: 400, code: 100, message: `(#100) ${z.prettifyError(parsed.error)}` } };
+  const body = parsed.data;
+  return { recipientId: body.recipient.id, messageId: "message" in body ? newMid(object) : null };
+}
+
+export function newMid(object: keyof typeof BODIES): string {
+  // Instagram's are long, as base64.
+  return object === "page" ? `m_${randomBytes(24).toString("base64url")}` : randomBytes(120).toString("base64");
+}
