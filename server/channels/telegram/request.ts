@@ -1,5 +1,6 @@
-import { z } from "zod";
 import type { OutgoingMessage } from "../channel.ts";
+import { contacts, flatChoices, fromContent, interactive, location } from "../structured-content.ts";
+import type { Contacts, Interactive, Location } from "../structured-content.ts";
 
 /** A call of the Bot API that sends a message, or why there can be none. */
 export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: string };
@@ -13,25 +14,7 @@ const MEDIA = {
   document: { method: "sendDocument", field: "document" },
 } as const;
 
-const location = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  name: z.string().optional(),
-  address: z.string().optional(),
-});
-const contacts = z
-  .array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()).optional() }))
-  .min(1);
-const choice = z.object({ id: z.string(), title: z.string(), description: z.string().optional() });
-const interactive = z.object({
-  body: z.string(),
-  header: z.string().optional(),
-  footer: z.string().optional(),
-  buttons: z.array(choice).optional(),
-  list: z.object({ sections: z.array(z.object({ title: z.string(), rows: z.array(choice) })) }).optional(),
-});
-
-/** The message in the Bot API's words. Structured content was checked when it was accepted; it is read again, not trusted. */
+/** The message in the Bot API's words. */
 export function sendRequest(message: OutgoingMessage): SendRequest {
   const body = bodyOf(message);
   if ("error" in body) return body;
@@ -59,29 +42,18 @@ function bodyOf({ type, content }: OutgoingMessage): SendRequest {
       return { method, parameters: { [field]: content } };
     }
     case "location":
-      return read(location, content, locationRequest);
+      return fromContent(location, content, locationRequest);
     case "contacts":
-      return read(contacts, content, contactsRequest);
+      return fromContent(contacts, content, contactsRequest);
     case "interactive":
-      return read(interactive, content, interactiveRequest);
+      return fromContent(interactive, content, interactiveRequest);
     case "template":
     case "note":
       return { error: `Telegram cannot send messages of type ${type}` };
   }
 }
 
-function read<T>(schema: z.ZodType<T>, content: string, write: (value: T) => SendRequest): SendRequest {
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    return { error: "The content of the message is no JSON" };
-  }
-  const parsed = schema.safeParse(value);
-  return parsed.success ? write(parsed.data) : { error: "The content of the message does not fit its type" };
-}
-
-function locationRequest({ latitude, longitude, name, address }: z.infer<typeof location>): SendRequest {
+function locationRequest({ latitude, longitude, name, address }: Location): SendRequest {
   if (!name && !address) return { method: "sendLocation", parameters: { latitude, longitude } };
   // A venue has both; the one that is missing is the other.
   return {
@@ -91,7 +63,7 @@ function locationRequest({ latitude, longitude, name, address }: z.infer<typeof 
 }
 
 /** One card is a contact; several are one text, since a message that is half sent could only be sent twice. */
-function contactsRequest(cards: z.infer<typeof contacts>): SendRequest {
+function contactsRequest(cards: Contacts): SendRequest {
   const [card, ...others] = cards;
   const phone = card?.phones[0];
   if (card && phone !== undefined && others.length === 0) {
@@ -101,22 +73,14 @@ function contactsRequest(cards: z.infer<typeof contacts>): SendRequest {
   return { method: "sendMessage", parameters: { text } };
 }
 
-function interactiveRequest({ header, body, footer, buttons = [], list }: z.infer<typeof interactive>): SendRequest {
-  const sections = list?.sections ?? [];
-  const choices = [...buttons, ...sections.flatMap(({ rows }) => rows)];
+function interactiveRequest(content: Interactive): SendRequest {
+  const { text, choices } = flatChoices(content);
   const tooLong = choices.find(({ id }) => Buffer.byteLength(id) > LONGEST_CALLBACK_BYTES);
   if (tooLong) {
     return {
       error: `Telegram takes ids of buttons up to ${LONGEST_CALLBACK_BYTES} bytes; that of "${tooLong.title}" is longer`,
     };
   }
-  // A button shows its title only; what a row describes is told above.
-  const described = sections.map(({ title, rows }) =>
-    [title, ...rows.flatMap((row) => (row.description ? [`${row.title} – ${row.description}`] : []))]
-      .filter((line) => line !== "")
-      .join("\n"),
-  );
-  const text = [header, body, ...described, footer].filter(Boolean).join("\n\n");
   const keyboard = choices.map(({ id, title }) => [{ text: title, callback_data: id }]);
   return {
     method: "sendMessage",
