@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 
 /** A message as an adapter sends it. Ids are ours unless they say external. */
 export type OutgoingMessage = {
@@ -30,7 +30,13 @@ export type OutgoingMessage = {
  * left us, and such an attempt costs a Gateway send nothing.
  */
 export type SendResult =
-  | { outcome: "accepted"; externalMessageId: string | null; responseStatus: number }
+  | {
+      outcome: "accepted";
+      externalMessageId: string | null;
+      responseStatus: number;
+      /** The provider's id of the client, where it is another than the one that was given: they will write under this one. */
+      recipientId?: string;
+    }
   | { outcome: "refused" | "unauthorized"; error: string; responseStatus: number | null }
   | { outcome: "retry" | "unknown"; error: string; responseStatus: number | null; retryAfterSeconds?: number };
 
@@ -49,6 +55,87 @@ export type InboundMessage = {
   sourceUrl?: string | null;
   /** The provider's element, for types we do not know. */
   raw?: unknown;
+  /**
+   * All names that the provider gives the sender, the surest first; left out where `senderId` under the channel's own scope is
+   * the only one. One client has them all.
+   */
+  identities?: Identity[];
+  /** A file that is still at the provider. Until it is copied, type and content are words that stand for it. */
+  media?: InboundMedia;
+};
+
+/** A name of somebody, and the scope in which it is theirs alone (decisions section 3). */
+export type Identity = { scope: string; externalId: string };
+
+/** A file that a client sent, where its provider keeps it for a while. What the provider did not say is null. */
+export type InboundMedia = {
+  type: "image" | "audio" | "video" | "document";
+  /** The provider's id of it; asked for an address with `Adapter.locateMedia`. */
+  id: string | null;
+  /** Where it can be had without a token; for minutes or days. */
+  url: string | null;
+  mimeType: string | null;
+  fileName: string | null;
+  caption: string | null;
+};
+
+/** What became of messages of ours: of one, or of several of one client's at once. */
+export type InboundStatus = { status: MessageStatus; at: Date | null; error: string | null } & (
+  | {
+      of: "message";
+      externalMessageId: string;
+      /** Our own id, where the provider repeats it: the send's answer may still be on its way. */
+      messageId: string | null;
+    }
+  /** The message, and all that were sent to the client before it. */
+  | { of: "upToMessage"; senderId: string; externalMessageId: string }
+  /** All that was sent to the client until this time. */
+  | { of: "upToTime"; senderId: string; until: Date }
+);
+
+/** What happened to something that was there before. `at` orders those that come in another order than they happened. */
+export type InboundChange = { at: Date | null } &
+  /** `emoji` null takes the sender's reaction back. */
+  (
+    | { kind: "reaction"; senderId: string; externalMessageId: string; emoji: string | null }
+    | {
+        kind: "edit";
+        externalMessageId: string;
+        type: MessageType;
+        content: string;
+        media?: InboundMedia;
+        raw?: unknown;
+      }
+    | { kind: "deletion"; externalMessageId: string }
+    /** Somebody who has written before came by an advertisement or a link. */
+    | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null }
+    /** Who was known as `from` has these names from now on. */
+    | { kind: "identity"; from: Identity; to: Identity[] }
+    /** The provider's list of this account's templates is another one. */
+    | { kind: "templates"; accountId: string }
+  );
+
+/** What the business wrote to a client elsewhere: in the phone's app, the provider's own inbox or another service. */
+export type InboundEcho = Omit<InboundMessage, "senderId" | "profile" | "identities"> & { recipientId: string };
+
+/** What one call of a provider's brought. Lists are left out by providers that have no such thing. */
+export type InboundCall = {
+  messages: InboundMessage[];
+  statuses?: InboundStatus[];
+  changes?: InboundChange[];
+  echoes?: InboundEcho[];
+  /** The provider's ids of other accounts of the same app for whom there is something in the call: other channels may be theirs. */
+  elsewhere?: string[];
+  /** The body that the provider is answered with. */
+  answer: Record<string, unknown>;
+};
+
+/** How a provider makes sure, by a GET, that an address is the channel's. */
+export type Handshake = {
+  /** What the provider has to show. Not secret from those who run the channel: where it cannot be registered, they paste it. */
+  token: (credentials: unknown) => string;
+  /** The text to answer with; null refuses. */
+  answer: (query: URLSearchParams, credentials: unknown) => string | null;
 };
 
 /** What a channel tells of a sender; only a new contact takes it over (contract.md: set once, never filled later). */
@@ -66,16 +153,15 @@ export type ClientProfile = {
 
 /** How a provider brings what clients write, to /ext/v1/incoming/<type>/:integrationId. */
 export type Inbound = {
-  /** Whether it is the provider who calls; in constant time. */
-  isGenuine: (header: (name: string) => string | null, credentials: unknown) => boolean;
+  /** Whether it is the provider who calls; in constant time. `body` is as it came: signatures are over bytes. */
+  isGenuine: (header: (name: string) => string | null, credentials: unknown, body: Uint8Array) => boolean;
+  /** Left out where the provider does not ask before it calls. */
+  handshake?: Handshake;
   /**
-   * What clients wrote, and the body that the provider is answered with. Never throws: what is strange is left out, or the
-   * provider would bring the whole call again and again.
+   * What the call brought for this channel. Never throws: what is strange is left out, or the provider would bring the whole call
+   * again and again.
    */
-  read: (
-    body: unknown,
-    channel: { identifier: string | null },
-  ) => { messages: InboundMessage[]; answer: Record<string, unknown> };
+  read: (body: unknown, channel: { identifier: string | null; credentials: unknown }) => InboundCall;
 };
 
 /** What a provider said to a channel's set-up. `path` is the property that it refused; errors in words a person can act on. */
@@ -90,6 +176,26 @@ export type Setup = {
   subscribe: (credentials: unknown, address: string) => Promise<{ outcome: "subscribed" } | SetupRefusal>;
 };
 
+/** What an agent does beside writing, to a message of the client's that the provider knows by this id. */
+export type Gesture = { externalClientId: string; externalMessageId: string } & (
+  | { kind: "read" }
+  /** Shown for some seconds; marks the message as read where the provider does not part the two. */
+  | { kind: "typing" }
+  /** `emoji` null takes ours back. */
+  | { kind: "reaction"; emoji: string | null }
+);
+
+/** Where a client's file lies and what to ask for it with; `lost` is for ever. */
+export type MediaLocation =
+  | {
+      outcome: "found";
+      url: string;
+      headers: Record<string, string>;
+      mimeType: string | null;
+      sizeBytes: number | null;
+    }
+  | { outcome: "lost" | "retry" | "unauthorized"; error: string };
+
 /** The code that speaks a provider's protocol: properties in, HTTP out, a value back. Touches neither database nor rooms. */
 export type Adapter = {
   /** Shape of `integrationProperties` at creation. */
@@ -99,6 +205,12 @@ export type Adapter = {
   /** Null where the channel has a door of its own (CUSTOM). */
   inbound: Inbound | null;
   send: (message: OutgoingMessage, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
+  /** Left out where the provider knows none; a kind that it does not know is refused. */
+  gesture?: (gesture: Gesture, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
+  /** Who a sender is, where messages do not say so; null when the provider does not tell. */
+  profileOf?: (senderId: string, credentials: unknown, signal: AbortSignal) => Promise<ClientProfile | null>;
+  /** Left out where a file's address comes with its message. */
+  locateMedia?: (media: InboundMedia, credentials: unknown, signal: AbortSignal) => Promise<MediaLocation>;
 };
 
 /** A message template as its provider lists it; `id` is the provider's. */

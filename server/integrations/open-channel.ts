@@ -19,13 +19,13 @@ const kept = new Map<string, { at: number; credentials: Record<string, unknown> 
 /**
  * The channel of this type that its outside system or provider knocks at, if the caller proves by the channel's credentials who
  * they are.
- * @param proves compares in constant time.
+ * @param proves compares in constant time. It is asked once the channel is found and its rate allows the call.
  * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED in the words given, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export async function openChannel(
   type: IntegrationType,
   integrationId: string,
-  proves: (credentials: Record<string, unknown>) => boolean,
+  proves: (credentials: Record<string, unknown>) => boolean | Promise<boolean>,
   refusal: string,
 ): Promise<Integration> {
   const { rows } = isUuid(integrationId)
@@ -34,7 +34,7 @@ export async function openChannel(
   const [integration] = rows;
   if (!integration) throw notFound("Channel");
   await takeRequestOf(integration.id);
-  if (!proves(await keptCredentialsOf(integration))) throw new AppError("UNAUTHENTICATED", refusal);
+  if (!(await proves(await keptCredentialsOf(integration)))) throw new AppError("UNAUTHENTICATED", refusal);
   // A channel in error cannot send; what its customers write is taken all the same.
   if (integration.state === "disabled") throw new AppError("CHANNEL_INACTIVE", "This channel is disabled");
   return integration;

@@ -1,32 +1,45 @@
-import type { InboundMessage } from "../channels/channel.ts";
+import type { InboundCall } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { openChannel } from "./open-channel.ts";
 
-/** A provider's call, let in: the channel, and what the call's body says. */
+/** A provider's call, let in: the channel, the body as it came, and what it says. */
 export type ProviderChannel = {
   integration: Integration;
-  read: (body: unknown) => { messages: InboundMessage[]; answer: Record<string, unknown> };
+  bytes: Uint8Array;
+  read: (body: unknown) => InboundCall;
 };
 
 /**
  * The channel that its provider knocks at (decisions section 8), if the provider proves who it is.
- * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
+ * @param readBytes reads the call's body: proofs may be over its bytes. Not asked for a channel that is not there.
+ * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE; what `readBytes` throws
  */
 export async function openProviderChannel(
   type: IntegrationType,
   integrationId: string,
   header: (name: string) => string | null,
+  readBytes: () => Promise<Uint8Array>,
 ): Promise<ProviderChannel> {
   const inbound = channelOf(type).adapter?.inbound;
   if (!inbound) throw notFound("Channel");
+  let bytes: Uint8Array = new Uint8Array();
+  let credentials: unknown;
   const integration = await openChannel(
     type,
     integrationId,
-    (credentials) => inbound.isGenuine(header, credentials),
+    async (given) => {
+      credentials = given;
+      bytes = await readBytes();
+      return inbound.isGenuine(header, given, bytes);
+    },
     "This call does not prove that it comes from the channel's provider",
   );
-  return { integration, read: (body) => inbound.read(body, integration) };
+  return {
+    integration,
+    bytes,
+    read: (body) => inbound.read(body, { identifier: integration.identifier, credentials }),
+  };
 }

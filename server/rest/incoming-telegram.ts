@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import { openProviderChannel } from "../integrations/open-provider-channel.ts";
-import { readJsonObject } from "./read-json.ts";
+import { mustBeJson, parseJsonObject, readBytes } from "./read-json.ts";
 import { fromNode, fromRequest, replyTo, sendReply, toResponse } from "./reply.ts";
 import type { Incoming, Reply } from "./reply.ts";
 
@@ -29,8 +29,11 @@ export async function incomingTelegramOnNode(
 
 function takeUpdate(incoming: Incoming, { integrationId }: Params): Promise<Reply> {
   return replyTo(async () => {
-    const { integration, read } = await openProviderChannel("TELEGRAM", integrationId, incoming.header);
-    const { messages, answer } = read(storable(await readJsonObject(incoming)));
+    const { integration, bytes, read } = await openProviderChannel("TELEGRAM", integrationId, incoming.header, () =>
+      readBytes(incoming),
+    );
+    mustBeJson(incoming);
+    const { messages, answer } = read(storable(parseJsonObject(bytes)));
     for (const message of messages) {
       await receiveMessage(systemCtx(integration.workspaceId, JOB), integration, message);
     }

@@ -11,9 +11,21 @@ const BODY_LIMIT_BYTES = 256 * 1024;
  * @throws RestError 415 (not JSON by its type), 413 (too large), 400 (not JSON, or no object), 422 (nested too deep)
  */
 export async function readJsonObject(incoming: Incoming): Promise<Record<string, unknown>> {
-  const type = (incoming.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  mustBeJson(incoming);
+  return parseJsonObject(await readBytes(incoming));
+}
+
+/** @throws RestError 415 */
+export function mustBeJson({ header }: Incoming): void {
+  const type = (header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new RestError(415, "Send content-type: application/json");
-  const bytes = await readBytes(incoming);
+}
+
+/**
+ * A body's JSON object.
+ * @throws RestError 400 (not JSON, or no object), 422 (nested too deep)
+ */
+export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -27,16 +39,16 @@ export async function readJsonObject(incoming: Incoming): Promise<Record<string,
 }
 
 /**
- * A request's body as it came, read no further than the limit.
+ * A request's body as it came, read no further than the limit, in bytes.
  * @throws RestError 413
  */
-export async function readBytes({ header, body }: Incoming): Promise<Buffer> {
-  if (Number(header("content-length") ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+export async function readBytes({ header, body }: Incoming, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
+  if (Number(header("content-length") ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > BODY_LIMIT_BYTES) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -54,6 +66,6 @@ export function checkShape<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new RestError(422, first ? `${first.path}: ${first.message}` : "The body does not fit", fields);
 }
 
-function tooLarge(): RestError {
-  return new RestError(413, `The body may have at most ${BODY_LIMIT_BYTES / 1024} KiB`);
+function tooLarge(limit: number): RestError {
+  return new RestError(413, `The body may have at most ${limit / 1024} KiB`);
 }
