@@ -79,6 +79,7 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   META_GRAPH_URL: web.default("https://graph.facebook.com"),
+  INSTAGRAM_GRAPH_URL: web.default("https://graph.instagram.com"),
   META_GRAPH_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, "must be a version of the Graph API, like v25.0")

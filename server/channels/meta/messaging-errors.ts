@@ -1,0 +1,45 @@
+import type { GraphError } from "./graph-api.ts";
+import type { Verdict } from "./verdict.ts";
+
+const refused = (advice: string): Verdict => ({ outcome: "refused", advice });
+
+const WINDOW = refused("More than 24 hours have passed since the client wrote; they have to write first");
+const GONE = refused("The client cannot be reached: they have blocked the account, left, or switched messages off");
+const NOBODY = refused("The account knows nobody of this id; the client has to write to it first");
+const FILE = refused(
+  "Meta could not load the file: it has to be reachable for all, of a kind it takes and up to 25 MB",
+);
+const BUSY: Verdict = { outcome: "retry", advice: "Too many messages in a short time", waitSeconds: () => 30 };
+const RESTRICTED: Verdict = {
+  outcome: "unauthorized",
+  advice: "Meta has restricted the account for a time; see its quality in Meta Business Suite",
+};
+
+/** What counts beside the code; the same code has several meanings. */
+const SUBCODES = new Map<number, Verdict>([
+  [2018278, WINDOW],
+  [2018065, WINDOW],
+  [2534022, WINDOW],
+  [1893063, RESTRICTED],
+  [2018001, NOBODY],
+  [2018108, GONE],
+  [1545041, GONE],
+  [2018294, FILE],
+  [2018008, FILE],
+  [2018047, FILE],
+]);
+
+const CODES = new Map<number, Verdict>([
+  [551, GONE],
+  [1545041, WINDOW],
+  [613, BUSY],
+  [80002, BUSY],
+  [80006, BUSY],
+  [1200, { outcome: "retry", advice: "Meta cannot take it at the moment" }],
+  [230, refused("The client has not agreed to be written to; they have to write first")],
+]);
+
+/** What errors of the Send API mean, Messenger's and Instagram's. */
+export function messagingVerdict({ code, subcode }: Pick<GraphError, "code" | "subcode">): Verdict | undefined {
+  return (subcode === null ? undefined : SUBCODES.get(subcode)) ?? (code === null ? undefined : CODES.get(code));
+}

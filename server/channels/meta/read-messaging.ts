@@ -1,0 +1,218 @@
+import { z } from "zod";
+import type { InboundCall, InboundChange, InboundMessage, InboundStatus } from "../channel.ts";
+import { readAttachment } from "./read-attachment.ts";
+import { entriesOf, id, listOf, maybeText, timeOf } from "./webhook.ts";
+
+/** Whose events are read: a page's, or an Instagram account's; and how a link of theirs begins, to which `ref` is added. */
+export type Reader = { object: "page" | "instagram"; accountId: string; linkPrefix: string | null };
+
+const entry = z.object({ id, messaging: z.unknown().optional() });
+const event = z.looseObject({
+  sender: z.object({ id }),
+  recipient: z.object({ id }),
+  timestamp: z.unknown().optional(),
+});
+type Event = z.infer<typeof event>;
+
+const referral = z.object({ ref: maybeText, source: maybeText, referer_uri: maybeText });
+const message = z.looseObject({
+  mid: z.string().min(1),
+  text: maybeText,
+  attachments: z.unknown().optional(),
+  quick_reply: z.object({ payload: z.string() }).optional().catch(undefined),
+  reply_to: z
+    .object({ mid: maybeText, story: z.object({ url: maybeText }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  referral: referral.optional().catch(undefined),
+  is_echo: z.boolean().optional().catch(undefined),
+  is_deleted: z.boolean().optional().catch(undefined),
+  metadata: maybeText,
+});
+type Message = z.infer<typeof message>;
+const postback = z.object({
+  mid: maybeText,
+  title: maybeText,
+  payload: maybeText,
+  referral: referral.optional().catch(undefined),
+});
+const edited = z.object({ mid: z.string(), text: z.string() });
+const reaction = z.object({ mid: z.string(), action: z.string(), reaction: maybeText, emoji: maybeText });
+const delivery = z.object({ mids: z.unknown().optional(), watermark: z.number().optional().catch(undefined) });
+const read = z.object({ mid: maybeText, watermark: z.number().optional().catch(undefined) });
+
+/** Reactions that come by name only. */
+const EMOJI: Record<string, string> = {
+  love: "❤️",
+  smile: "😆",
+  wow: "😮",
+  sad: "😢",
+  angry: "😠",
+  like: "👍",
+  dislike: "👎",
+};
+const SOURCES: Record<string, string> = { ADS: "ad", SHORTLINK: "link" };
+/** Ours, in what comes back of our own messages. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+type Parts = Required<Omit<InboundCall, "answer">>;
+
+/**
+ * Reads a call of the Messenger Platform, or of Instagram's that is made after it: every entry and event of it that is this
+ * account's. Conversations that another app holds (`standby`), comments and feeds are left out.
+ */
+export function readMessaging(body: unknown, reader: Reader): InboundCall {
+  const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
+  for (const { id: accountId, messaging } of entriesOf(body, reader.object, entry)) {
+    if (accountId === reader.accountId) {
+      for (const given of listOf(messaging, event)) readEvent(given, reader, parts);
+    } else if (!parts.elsewhere.includes(accountId)) parts.elsewhere.push(accountId);
+  }
+  return { ...parts, answer: {} };
+}
+
+function readEvent(given: Event, reader: Reader, parts: Parts): void {
+  const senderId = given.sender.id;
+  const at = timeOf(given.timestamp);
+  if (given.message !== undefined) readMessage(given, reader, parts);
+  if (given.postback !== undefined) parts.messages.push(...readPostback(given, reader));
+  if (given.message_edit !== undefined) {
+    const said = edited.safeParse(given.message_edit).data;
+    if (said) parts.changes.push({ kind: "edit", at, externalMessageId: said.mid, type: "text", content: said.text });
+  }
+  if (given.reaction !== undefined && senderId !== reader.accountId) {
+    parts.changes.push(...readReaction(given.reaction, senderId, at));
+  }
+  if (given.referral !== undefined) {
+    const source = sourceOf(referral.safeParse(given.referral).data, reader);
+    if (source) parts.changes.push({ kind: "referral", at, senderId, ...source });
+  }
+  if (given.delivery !== undefined) parts.statuses.push(...readDelivery(given.delivery, senderId, at));
+  if (given.read !== undefined) parts.statuses.push(...readRead(given.read, senderId, at));
+}
+
+function readMessage(given: Event, reader: Reader, parts: Parts): void {
+  const parsed = message.safeParse(given.message);
+  if (!parsed.success) return;
+  const said = parsed.data;
+  const at = timeOf(given.timestamp);
+  if (said.is_deleted) {
+    parts.changes.push({ kind: "deletion", at, externalMessageId: said.mid });
+    return;
+  }
+  const isFromUs = said.is_echo === true || given.sender.id === reader.accountId;
+  if (isFromUs && said.metadata !== undefined && UUID.test(said.metadata)) {
+    // Our own send comes back: proof that it went out, should its answer have been lost.
+    const known = { of: "message", externalMessageId: said.mid, messageId: said.metadata } as const;
+    parts.statuses.push({ ...known, status: "sent", at, error: null });
+    return;
+  }
+  const read = contentsOf(said).map((content, index) => ({
+    // A message may have several parts, and one of ours has one: the first has the name that replies and reactions use.
+    externalMessageId: index === 0 ? said.mid : `${said.mid}:${index}`,
+    externalConversationId: null,
+    replyTo: replyTo(said),
+    providerAt: at,
+    ...(index === 0 ? (sourceOf(said.referral, reader) ?? {}) : {}),
+    ...content,
+  }));
+  if (isFromUs) parts.echoes.push(...read.map((each) => ({ recipientId: given.recipient.id, ...each })));
+  else parts.messages.push(...read.map((each) => ({ senderId: given.sender.id, profile: {}, ...each })));
+}
+
+type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
+
+function contentsOf(said: Message): Content[] {
+  const { text, quick_reply } = said;
+  if (quick_reply) {
+    const reply = { id: quick_reply.payload, title: text ?? quick_reply.payload };
+    return [{ type: "interactive", content: JSON.stringify({ reply }) }];
+  }
+  const attachments = readAttachments(said.attachments);
+  if (text) return [{ type: "text", content: text }, ...attachments];
+  if (attachments.length > 0) return attachments;
+  return [{ type: "text", content: "[A message of a kind that cannot be shown]", raw: said }];
+}
+
+/** A sticker may come twice, under its own type and as the image that older readers know. */
+function readAttachments(given: unknown): Content[] {
+  const all = listOf(given, z.looseObject({ type: z.string(), payload: z.unknown().optional() }));
+  const stickers = new Set<unknown>();
+  const once = all.filter(({ payload }) => {
+    const sticker = z.looseObject({ sticker_id: z.union([z.string(), z.number()]) }).safeParse(payload);
+    if (!sticker.success) return true;
+    const isNew = !stickers.has(String(sticker.data.sticker_id));
+    stickers.add(String(sticker.data.sticker_id));
+    return isNew;
+  });
+  return once.map(readAttachment);
+}
+
+function replyTo({ reply_to }: Message): InboundMessage["replyTo"] {
+  if (reply_to?.mid !== undefined) return { id: reply_to.mid, content: null, type: null };
+  return reply_to?.story ? { id: null, content: reply_to.story.url ?? null, type: "story" } : null;
+}
+
+function readPostback(given: Event, reader: Reader): InboundMessage[] {
+  const parsed = postback.safeParse(given.postback);
+  if (!parsed.success || given.sender.id === reader.accountId) return [];
+  const { mid, title, payload, referral: from } = parsed.data;
+  const reply = { id: payload ?? title ?? "", title: title ?? payload ?? "" };
+  return [
+    {
+      senderId: given.sender.id,
+      externalMessageId: mid ?? `postback:${given.sender.id}:${String(given.timestamp)}`,
+      externalConversationId: null,
+      type: "interactive",
+      content: JSON.stringify({ reply }),
+      profile: {},
+      replyTo: null,
+      providerAt: timeOf(given.timestamp),
+      ...(sourceOf(from, reader) ?? {}),
+    },
+  ];
+}
+
+function sourceOf(
+  given: z.infer<typeof referral> | undefined,
+  { linkPrefix }: Reader,
+): { sourceType: string; sourceUrl: string | null } | null {
+  if (!given) return null;
+  const { ref, source = "link", referer_uri } = given;
+  const ofRef = ref !== undefined && linkPrefix !== null ? `${linkPrefix}${encodeURIComponent(ref)}` : null;
+  return { sourceType: SOURCES[source] ?? source.toLowerCase(), sourceUrl: referer_uri ?? ofRef };
+}
+
+function readReaction(given: unknown, senderId: string, at: Date | null): InboundChange[] {
+  const parsed = reaction.safeParse(given);
+  if (!parsed.success) return [];
+  const { mid: externalMessageId, action, reaction: name = "", emoji } = parsed.data;
+  const shown = emoji ?? EMOJI[name] ?? "👍";
+  return [{ kind: "reaction", at, senderId, externalMessageId, emoji: action === "unreact" ? null : shown }];
+}
+
+/** The messages by name where they are named, and all before the watermark. */
+function readDelivery(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
+  const parsed = delivery.safeParse(given);
+  if (!parsed.success) return [];
+  const { mids, watermark } = parsed.data;
+  const report = { status: "delivered", at, error: null } as const;
+  const until = timeOf(watermark);
+  return [
+    ...listOf(mids, z.string()).map(
+      (mid) => ({ of: "message", externalMessageId: mid, messageId: null, ...report }) as const,
+    ),
+    ...(until ? [{ of: "upToTime", senderId, until, ...report } as const] : []),
+  ];
+}
+
+/** Messenger tells until when the client has read, Instagram up to which message. */
+function readRead(given: unknown, senderId: string, at: Date | null): InboundStatus[] {
+  const parsed = read.safeParse(given);
+  if (!parsed.success) return [];
+  const { mid, watermark } = parsed.data;
+  const report = { status: "read", at, error: null } as const;
+  if (mid !== undefined) return [{ of: "upToMessage", senderId, externalMessageId: mid, ...report }];
+  const until = timeOf(watermark);
+  return until ? [{ of: "upToTime", senderId, until, ...report }] : [];
+}

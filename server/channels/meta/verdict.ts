@@ -1,0 +1,116 @@
+import type { MediaLocation, SendResult, SetupRefusal } from "../channel.ts";
+import type { GraphError, GraphReply } from "./graph-api.ts";
+
+/**
+ * What an error of Meta's means for us, and what to do about it in words that a person can act on.
+ * - `refused`: this message never. `retry`: later. `unauthorized`: nothing of this channel goes out until somebody has put it right
+ *   – its token, its account, its payment.
+ */
+export type Verdict = {
+  outcome: "refused" | "retry" | "unauthorized";
+  advice: string;
+  /** Before the next try, from the tries that were made already. */
+  waitSeconds?: (priorAttempts: number) => number;
+};
+
+/** A minute or more: limits that count in hours are not over in a second. */
+const minutes = () => 60;
+
+const TOKEN: Verdict = {
+  outcome: "unauthorized",
+  advice: "Meta does not accept the access token any more; connect the channel again with a new one",
+};
+const RIGHTS: Verdict = {
+  outcome: "unauthorized",
+  advice: "The access token lacks a right for this; make a new one that has it, and connect the channel again",
+};
+const TEMPORARY: Verdict = { outcome: "retry", advice: "Meta cannot take it at the moment" };
+
+/** Codes that mean the same in all of the Graph API. */
+const COMMON = new Map<number, Verdict>([
+  [0, TOKEN],
+  [102, TOKEN],
+  [190, TOKEN],
+  [463, TOKEN],
+  [467, TOKEN],
+  [3, RIGHTS],
+  [10, RIGHTS],
+  [1, TEMPORARY],
+  [2, TEMPORARY],
+  ...[4, 17, 32, 613].map(
+    (code) => [code, { outcome: "retry", advice: "The app asks Meta too often", waitSeconds: minutes }] as const,
+  ),
+  [
+    368,
+    {
+      outcome: "unauthorized",
+      advice: "Meta has restricted the account for breaking its rules; see Meta's Business Support",
+    },
+  ],
+]);
+
+/** Of the provider's own table first, then of the codes that are Meta's everywhere; else by the status of the answer. */
+export function verdictOf(
+  error: Pick<GraphError, "status" | "code" | "isTransient">,
+  own: Verdict | undefined,
+): Verdict {
+  if (own) return own;
+  const { status, code, isTransient } = error;
+  const common = code === null ? undefined : COMMON.get(code);
+  if (common) return common;
+  if (code !== null && code >= 200 && code < 300) return RIGHTS;
+  if (status === 401) return TOKEN;
+  if (isTransient || status === 429 || status >= 500) return TEMPORARY;
+  return { outcome: "refused", advice: "Meta did not take the message" };
+}
+
+/** What a person reads: what to do, and Meta's code and words for whoever looks it up. */
+export function wordsOf(verdict: Verdict, code: number | null, details: string): string {
+  return `${verdict.advice} (${code === null ? "" : `${code}: `}${details})`;
+}
+
+/** The outcome of a send that was not accepted. */
+export function sendFailure(
+  reply: Exclude<GraphReply, { kind: "ok" }>,
+  own: (error: GraphError) => Verdict | undefined,
+  priorAttempts: number,
+): SendResult {
+  if (reply.kind !== "error") {
+    const outcome = reply.kind === "unknown" ? "unknown" : "retry";
+    return { outcome, error: reply.error, responseStatus: null };
+  }
+  const { error } = reply;
+  const verdict = verdictOf(error, own(error));
+  const result = { error: wordsOf(verdict, error.code, error.words), responseStatus: error.status };
+  if (verdict.outcome !== "retry") return { outcome: verdict.outcome, ...result };
+  const wait = Math.max(error.retryAfterSeconds ?? 0, verdict.waitSeconds?.(priorAttempts) ?? 0);
+  return { outcome: "retry", ...result, ...(wait > 0 ? { retryAfterSeconds: wait } : {}) };
+}
+
+/** Why a channel's set-up was not done. `path` is the property that named what Meta did not find or allow. */
+export function setupFailure(reply: Exclude<GraphReply, { kind: "ok" }>, path: string): SetupRefusal {
+  if (reply.kind !== "error") return { outcome: "unreachable", error: reply.error };
+  const { error } = reply;
+  const verdict = verdictOf(error, undefined);
+  if (verdict.outcome === "retry") return { outcome: "unreachable", error: wordsOf(verdict, error.code, error.words) };
+  if (verdict.outcome === "unauthorized") {
+    const advice =
+      verdict === TOKEN
+        ? "Meta does not accept this access token; copy it again, or make a new one"
+        : "This access token lacks a right; make one that has all that the set-up page names";
+    return {
+      outcome: "refused",
+      path: "accessToken",
+      error: `${advice} (${error.code ?? error.status}: ${error.words})`,
+    };
+  }
+  return { outcome: "refused", path, error: `Meta says: ${error.words}` };
+}
+
+/** Why a client's file cannot be located. */
+export function mediaFailure(reply: Exclude<GraphReply, { kind: "ok" }>): MediaLocation {
+  if (reply.kind !== "error") return { outcome: "retry", error: reply.error };
+  const { error } = reply;
+  const { outcome } = verdictOf(error, undefined);
+  return { outcome: outcome === "refused" ? "lost" : outcome, error: error.words };
+}

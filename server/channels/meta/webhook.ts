@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+const call = z.object({ object: z.string(), entry: z.array(z.unknown()) });
+
+/** An id as text; old bodies have numbers. */
+export const id = z.union([z.string().min(1), z.int()]).transform(String);
+/** An id as text, or nothing where something else stands. */
+export const maybeId = z.string().min(1).optional().catch(undefined);
+/** Text, or nothing where something else stands. */
+export const maybeText = z.string().optional().catch(undefined);
+
+/** The entries of a webhook call about objects of this kind, each in the shape; what is of another shape is left out. */
+export function entriesOf<T>(body: unknown, object: string, shape: z.ZodType<T>): T[] {
+  const parsed = call.safeParse(body);
+  if (!parsed.success || parsed.data.object !== object) return [];
+  return listOf(parsed.data.entry, shape);
+}
+
+/** The elements of a list that are of the shape; none of what is no list. */
+export function listOf<T>(value: unknown, shape: z.ZodType<T>): T[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => {
+    const parsed = shape.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** A time in milliseconds; null for none, and for one that no calendar has. */
+export function timeOf(milliseconds: unknown): Date | null {
+  const time = new Date(Number(milliseconds));
+  const year = time.getUTCFullYear();
+  return year > 2000 && year < 2200 ? time : null;
+}

@@ -1,0 +1,212 @@
+import { z } from "zod";
+import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatus } from "../channel.ts";
+import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
+import { failureWords } from "./errors.ts";
+import { readContent, readProblems } from "./read-content.ts";
+import { BSUID_SCOPE, countryOfId } from "./sender.ts";
+
+const PHONE_SCOPE = "phone";
+
+const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
+const change = z.object({ field: z.string(), value: z.looseObject({}) });
+const metadata = z.object({ phone_number_id: id });
+
+const contact = z.object({
+  profile: z.object({ name: maybeText, username: maybeText }).optional().catch(undefined),
+  wa_id: maybeId,
+  user_id: maybeId,
+  parent_user_id: maybeId,
+});
+type Contact = z.infer<typeof contact>;
+
+/** A message's frame; its content stands under a key of its type's name. */
+const frame = z.looseObject({
+  id: z.string().min(1),
+  type: z.string().catch("unknown"),
+  from: maybeId,
+  from_user_id: maybeId,
+  from_parent_user_id: maybeId,
+  timestamp: z.unknown().optional(),
+  group_id: maybeText,
+  context: z.object({ id: maybeId }).optional().catch(undefined),
+  referral: z.object({ source_type: maybeText, source_url: maybeText }).optional().catch(undefined),
+});
+type Frame = z.infer<typeof frame>;
+
+const echo = z.looseObject({ ...frame.shape, to: maybeId, to_user_id: maybeId });
+const reaction = z.object({ message_id: z.string(), emoji: maybeText });
+const edit = z.object({ original_message_id: z.string(), message: z.looseObject({ type: z.string() }) });
+const revoke = z.object({ original_message_id: z.string() });
+const system = z.object({ type: maybeText, wa_id: maybeId, user_id: maybeId });
+const status = z.object({
+  id: z.string().min(1),
+  // Others (deleted, warning) say nothing about delivery.
+  status: z.enum(["sent", "delivered", "read", "played", "failed"]),
+  timestamp: z.unknown().optional(),
+  biz_opaque_callback_data: maybeId,
+  errors: z.unknown().optional(),
+});
+const rotated = z.object({ previous: maybeId, current: maybeId });
+const idUpdate = z.object({
+  wa_id: maybeId,
+  user_id: rotated.optional().catch(undefined),
+  parent_user_id: rotated.optional().catch(undefined),
+  timestamp: z.unknown().optional(),
+});
+
+const TEMPLATE_FIELDS = [
+  "message_template_status_update",
+  "message_template_quality_update",
+  "message_template_components_update",
+  "template_category_update",
+];
+
+type Parts = Required<Omit<InboundCall, "answer">>;
+
+/**
+ * Reads a call of the Cloud API: every entry, change, message and status of it that is this number's. What belongs to groups, calls
+ * and the account itself is left out.
+ */
+export function readCall(body: unknown, own: { phoneNumberId: string; wabaId: string }): InboundCall {
+  const parts: Parts = { messages: [], statuses: [], changes: [], echoes: [], elsewhere: [] };
+  for (const { id: accountId, changes } of entriesOf(body, "whatsapp_business_account", entry)) {
+    for (const { field, value } of listOf(changes, change)) {
+      const number = metadata.safeParse(value.metadata).data?.phone_number_id;
+      // What has no number is about the account.
+      const isOurs = number === undefined ? accountId === own.wabaId : number === own.phoneNumberId;
+      const other = number ?? accountId;
+      if (isOurs) readChange(field, value, own.wabaId, parts);
+      else if (other !== undefined && !parts.elsewhere.includes(other)) parts.elsewhere.push(other);
+    }
+  }
+  return { ...parts, answer: {} };
+}
+
+function readChange(field: string, value: Record<string, unknown>, wabaId: string, parts: Parts): void {
+  if (TEMPLATE_FIELDS.includes(field)) {
+    parts.changes.push({ kind: "templates", accountId: wabaId, at: null });
+  }
+  if (field === "user_id_update") {
+    parts.changes.push(...listOf(value.user_id_update, idUpdate).flatMap(readIdUpdate));
+  }
+  if (field === "smb_message_echoes") {
+    for (const given of listOf(value.message_echoes, echo)) {
+      const recipientId = given.to ?? given.to_user_id;
+      if (recipientId === undefined || given.group_id !== undefined) continue;
+      parts.changes.push(...readMessageChange(given, recipientId));
+      if (!isChange(given.type)) parts.echoes.push({ recipientId, ...readMessage(given) });
+    }
+  }
+  if (field !== "messages") return;
+  parts.statuses.push(...listOf(value.statuses, status).map(readStatus));
+  const contacts = listOf(value.contacts, contact);
+  for (const given of listOf(value.messages, frame)) {
+    const about = contactOf(given, contacts);
+    const senderId = given.from ?? about?.wa_id ?? given.from_user_id ?? about?.user_id;
+    // A group is no conversation with one client.
+    if (senderId === undefined || given.group_id !== undefined) continue;
+    parts.changes.push(...readMessageChange(given, senderId));
+    if (isChange(given.type)) continue;
+    parts.messages.push({ senderId, ...senderOf(given, about), ...readMessage(given) });
+  }
+}
+
+/** Types that tell of something that was there before; they open no conversation. */
+function isChange(type: string): boolean {
+  return ["reaction", "edit", "revoke", "system"].includes(type);
+}
+
+function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" | "identities"> {
+  const { context, referral } = given;
+  return {
+    externalMessageId: given.id,
+    externalConversationId: null,
+    replyTo: context?.id === undefined ? null : { id: context.id, content: null, type: null },
+    providerAt: secondsOf(given.timestamp),
+    ...(referral ? { sourceType: referral.source_type ?? "ad", sourceUrl: referral.source_url ?? null } : {}),
+    ...readContent(given),
+  };
+}
+
+/** With one contact it is the sender's, whatever it says. */
+function contactOf(given: Frame, contacts: Contact[]): Contact | undefined {
+  const named = contacts.find(
+    ({ wa_id, user_id }) =>
+      (wa_id !== undefined && wa_id === given.from) || (user_id !== undefined && user_id === given.from_user_id),
+  );
+  return named ?? (contacts.length === 1 ? contacts[0] : undefined);
+}
+
+/** Who wrote: by the id that stays when a name is chosen, by the number while the business may see it, by the group's id. */
+function senderOf(given: Frame, about: Contact | undefined): Pick<InboundMessage, "profile" | "identities"> {
+  const phone = given.from ?? about?.wa_id;
+  const userId = given.from_user_id ?? about?.user_id;
+  const parentId = given.from_parent_user_id ?? about?.parent_user_id;
+  const username = about?.profile?.username?.replace(/^@/, "");
+  return {
+    identities: [...named(BSUID_SCOPE, userId), ...named(PHONE_SCOPE, phone), ...named(BSUID_SCOPE, parentId)],
+    profile: {
+      name: about?.profile?.name || username || (phone === undefined ? null : `+${phone}`),
+      phone: phone === undefined ? null : `+${phone}`,
+      // The number tells better; readers take this only where there is none.
+      country: phone === undefined && userId !== undefined ? countryOfId(userId) : null,
+    },
+  };
+}
+
+function named(scope: string, externalId: string | undefined): Identity[] {
+  return externalId ? [{ scope, externalId }] : [];
+}
+
+function readMessageChange(given: Frame, senderId: string): InboundChange[] {
+  const at = secondsOf(given.timestamp);
+  const { type } = given;
+  if (type === "reaction") {
+    const read = reaction.safeParse(given.reaction);
+    if (!read.success) return [];
+    const { message_id: externalMessageId, emoji } = read.data;
+    return [{ kind: "reaction", at, senderId, externalMessageId, emoji: emoji || null }];
+  }
+  if (type === "edit") {
+    const read = edit.safeParse(given.edit);
+    if (!read.success) return [];
+    const { original_message_id: externalMessageId, message } = read.data;
+    return [{ kind: "edit", at, externalMessageId, ...readContent(message) }];
+  }
+  if (type === "revoke") {
+    const read = revoke.safeParse(given.revoke);
+    return read.success ? [{ kind: "deletion", at, externalMessageId: read.data.original_message_id }] : [];
+  }
+  const read = system.safeParse(type === "system" ? given.system : undefined);
+  if (!read.success) return [];
+  const to = [...named(BSUID_SCOPE, read.data.user_id), ...named(PHONE_SCOPE, read.data.wa_id)];
+  const [from] = [...named(PHONE_SCOPE, given.from), ...named(BSUID_SCOPE, given.from_user_id)];
+  return from && to.length > 0 ? [{ kind: "identity", at, from, to }] : [];
+}
+
+function readIdUpdate({ wa_id, user_id, parent_user_id, timestamp }: z.infer<typeof idUpdate>): InboundChange[] {
+  const [from] = [
+    ...named(BSUID_SCOPE, user_id?.previous),
+    ...named(PHONE_SCOPE, wa_id),
+    ...named(BSUID_SCOPE, parent_user_id?.previous),
+  ];
+  const to = [...named(BSUID_SCOPE, user_id?.current), ...named(BSUID_SCOPE, parent_user_id?.current)];
+  return from && to.length > 0 ? [{ kind: "identity", at: secondsOf(timestamp), from, to }] : [];
+}
+
+function readStatus(given: z.infer<typeof status>): InboundStatus {
+  const [error] = readProblems(given.errors);
+  return {
+    of: "message",
+    externalMessageId: given.id,
+    messageId: given.biz_opaque_callback_data ?? null,
+    status: given.status,
+    at: secondsOf(given.timestamp),
+    error: given.status === "failed" && error ? failureWords(error) : null,
+  };
+}
+
+/** WhatsApp's times are texts of seconds. */
+function secondsOf(timestamp: unknown): Date | null {
+  return timeOf(Number(timestamp) * 1000);
+}

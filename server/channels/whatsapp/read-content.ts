@@ -1,0 +1,172 @@
+import { z } from "zod";
+import type { InboundMedia, InboundMessage } from "../channel.ts";
+import { listOf, maybeText } from "../meta/webhook.ts";
+
+/** What a client's message says. `raw` is kept where the content does not tell all. */
+export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
+
+const file = z.object({
+  id: maybeText,
+  mime_type: maybeText,
+  filename: maybeText,
+  caption: maybeText,
+  voice: z.boolean().optional().catch(undefined),
+});
+const FILES: Record<string, { type: InboundMedia["type"]; words: string }> = {
+  image: { type: "image", words: "Photo" },
+  video: { type: "video", words: "Video" },
+  audio: { type: "audio", words: "Audio" },
+  document: { type: "document", words: "Document" },
+  sticker: { type: "image", words: "Sticker" },
+};
+
+const place = z.object({ latitude: z.number(), longitude: z.number(), name: maybeText, address: maybeText });
+const text = z.object({ body: z.string() });
+const card = z.object({
+  name: z
+    .object({ formatted_name: maybeText, first_name: maybeText, last_name: maybeText })
+    .optional()
+    .catch(undefined),
+  phones: z.unknown().optional(),
+  emails: z.unknown().optional(),
+});
+const phone = z.object({ phone: maybeText, wa_id: maybeText });
+const email = z.object({ email: z.string() });
+const choice = z.object({ id: z.string(), title: z.string() });
+const interactive = z.looseObject({
+  type: maybeText,
+  button_reply: z.unknown().optional(),
+  list_reply: z.unknown().optional(),
+  nfm_reply: z.unknown().optional(),
+});
+const form = z.object({ name: z.string().catch("flow"), body: z.string().catch("Form sent") });
+const calls = z.object({ response: z.string() });
+const button = z.object({ payload: maybeText, text: z.string() });
+const order = z.object({ text: maybeText, product_items: z.unknown().optional() });
+const item = z.object({
+  product_retailer_id: z.string(),
+  quantity: z.coerce.number().catch(1),
+  item_price: z.union([z.number(), z.string()]).optional().catch(undefined),
+  currency: maybeText,
+});
+const problem = z.object({
+  code: z.number().nullish().catch(null),
+  title: maybeText,
+  message: maybeText,
+  error_data: z.object({ details: maybeText }).optional().catch(undefined),
+});
+
+/** A message's content, which stands under a key of its type's name. Whatever it is, it is shown: unknown kinds in words, with `raw`. */
+export function readContent(message: Record<string, unknown>): Content {
+  const type = String(message.type);
+  const body = message[type];
+  return readKnown(type, body, message) ?? { type: "text", content: `[${unknownWords(message)}]`, raw: message };
+}
+
+function readKnown(type: string, body: unknown, message: Record<string, unknown>): Content | null {
+  const kind = Object.hasOwn(FILES, type) ? FILES[type] : undefined;
+  if (kind) return readAs(file, body, (given) => fileContent(kind, given, message));
+  switch (type) {
+    case "text":
+      return readAs(text, body, (said) => ({ type, content: said.body }));
+    case "location":
+      return readAs(place, body, (where) => ({ type, content: JSON.stringify(where) }));
+    case "contacts": {
+      const cards = listOf(body, card);
+      return cards.length === 0 ? null : { type, content: JSON.stringify(cards.map(contact)), raw: message };
+    }
+    case "interactive":
+      return readAs(interactive, body, (given) => readInteractive(given, message));
+    case "button":
+      return readAs(button, body, ({ payload, text: title }) => chosen({ id: payload ?? title, title }));
+    case "order":
+      return readAs(order, body, ({ text: said, product_items }) => {
+        const lines = listOf(product_items, item).map(
+          ({ quantity, product_retailer_id: product, item_price: price, currency = "" }) =>
+            `${quantity} × ${product}${price === undefined ? "" : ` at ${price} ${currency}`}`.trim(),
+        );
+        return { type: "text", content: [`[Order]${said ? ` ${said}` : ""}`, ...lines].join("\n"), raw: message };
+      });
+    default:
+      return null;
+  }
+}
+
+function readAs<T>(shape: z.ZodType<T>, value: unknown, write: (value: T) => Content | null): Content | null {
+  const parsed = shape.safeParse(value);
+  return parsed.success ? write(parsed.data) : null;
+}
+
+function fileContent(
+  { type, words }: { type: InboundMedia["type"]; words: string },
+  { id, mime_type, filename, caption, voice }: z.infer<typeof file>,
+  message: Record<string, unknown>,
+): Content {
+  const shown = `[${voice ? "Voice message" : words}]`;
+  const media = {
+    type,
+    id: id ?? null,
+    // The link that newer messages bring wants the token too: the id is asked for one when it is needed.
+    url: null,
+    mimeType: mime_type ?? null,
+    fileName: filename ?? null,
+    caption: caption ?? null,
+  };
+  return {
+    type: "text",
+    content: [shown, filename, caption].filter(Boolean).join(" "),
+    raw: message,
+    ...(id === undefined ? {} : { media }),
+  };
+}
+
+function contact({ name, phones, emails }: z.infer<typeof card>): {
+  name: string;
+  phones: string[];
+  emails?: string[];
+} {
+  const numbers = listOf(phones, phone).flatMap(({ phone: number, wa_id }) => number ?? (wa_id ? `+${wa_id}` : []));
+  const addresses = listOf(emails, email).map((each) => each.email);
+  const parts = [name?.first_name, name?.last_name].filter(Boolean).join(" ");
+  return {
+    name: name?.formatted_name || parts || numbers[0] || "",
+    phones: numbers,
+    ...(addresses.length > 0 ? { emails: addresses } : {}),
+  };
+}
+
+function readInteractive(
+  { type, button_reply, list_reply, nfm_reply, ...rest }: z.infer<typeof interactive>,
+  message: Record<string, unknown>,
+): Content | null {
+  if (type === "nfm_reply") {
+    // What was filled in is JSON of the form's own, kept whole.
+    return readAs(form, nfm_reply, ({ name, body }) => ({ ...chosen({ id: name, title: body }), raw: message }));
+  }
+  if (type === "call_permission_reply") {
+    return readAs(calls, rest.call_permission_reply, ({ response }) => ({
+      type: "text",
+      content: response === "accept" ? "[Calls allowed]" : "[Calls declined]",
+      raw: message,
+    }));
+  }
+  return readAs(choice, type === "list_reply" ? list_reply : button_reply, chosen);
+}
+
+function chosen(reply: { id: string; title: string }): Content {
+  return { type: "interactive", content: JSON.stringify({ reply }) };
+}
+
+function unknownWords({ errors }: Record<string, unknown>): string {
+  const [error] = readProblems(errors);
+  const reason = error ? `: ${error.details}` : "";
+  return `A WhatsApp message of a kind that cannot be shown${reason}`;
+}
+
+/** The errors of a message or status, each with its code and Meta's most telling words. */
+export function readProblems(errors: unknown): { code: number | null; details: string }[] {
+  return listOf(errors, problem).map(({ code, title, message, error_data }) => ({
+    code: code ?? null,
+    details: error_data?.details || message || title || "WhatsApp gave no reason",
+  }));
+}

@@ -1,0 +1,133 @@
+import type { OutgoingMessage } from "../channel.ts";
+import { contacts, fromContent, interactive, location } from "../structured-content.ts";
+import type { Contacts, Interactive } from "../structured-content.ts";
+import { isBusinessScopedId } from "./sender.ts";
+import { templateBody } from "./template-body.ts";
+
+/** The body of a POST to …/messages, or why there can be none. */
+export type SendBody = Record<string, unknown> | { error: string };
+
+/** The message in the Cloud API's words. */
+export function sendBody(message: OutgoingMessage): SendBody {
+  const content = contentBody(message);
+  if ("error" in content) return content;
+  const replyId = message.replyTo?.externalId ?? null;
+  return {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    ...recipient(message.externalClientId),
+    ...(replyId === null ? {} : { context: { message_id: replyId } }),
+    ...content,
+    // Comes back with every status: one that overtakes the answer to this call finds its message all the same.
+    biz_opaque_callback_data: message.messageId,
+  };
+}
+
+/** A phone number, or the id under which the business knows somebody whose number it may not see. */
+export function recipient(externalClientId: string): { to: string } | { recipient: string } {
+  if (isBusinessScopedId(externalClientId)) return { recipient: externalClientId };
+  return { to: externalClientId.replace(/^\+/, "") };
+}
+
+function contentBody(message: OutgoingMessage): SendBody {
+  const { type, content } = message;
+  switch (type) {
+    case "text":
+      return { type, text: { body: content, preview_url: /https?:\/\//.test(content) } };
+    case "image":
+    case "video":
+    case "audio":
+      return { type, [type]: { link: content } };
+    case "document":
+      return { type, document: { link: content, filename: fileName(content) } };
+    case "location":
+      return fromContent(location, content, (place) => ({ type, location: place }));
+    case "contacts":
+      return fromContent(contacts, content, (cards) => ({ type, contacts: cards.map(contactBody) }));
+    case "interactive":
+      return fromContent(interactive, content, interactiveBody);
+    case "template":
+      return templateBody(message.template);
+    case "note":
+      return { error: "WhatsApp cannot send messages of type note" };
+  }
+}
+
+/** WhatsApp shows a document under this name, and "Untitled" under none. */
+function fileName(link: string): string {
+  const last = URL.parse(link)?.pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last) || "Document";
+  } catch {
+    return last;
+  }
+}
+
+function contactBody({ name, phones, emails = [] }: Contacts[number]): Record<string, unknown> {
+  return {
+    // One of the name's parts has to stand beside the whole.
+    name: { formatted_name: name, first_name: name },
+    phones: phones.map((phone) => ({ phone })),
+    ...(emails.length > 0 ? { emails: emails.map((email) => ({ email })) } : {}),
+  };
+}
+
+const LONGEST = {
+  header: 60,
+  body: 1024,
+  footer: 60,
+  button: 20,
+  "button title": 20,
+  section: 24,
+  row: 24,
+  description: 72,
+  id: 200,
+};
+
+function interactiveBody({ header, body, footer, buttons = [], list }: Interactive): SendBody {
+  const rows = list?.sections.flatMap((section) => section.rows) ?? [];
+  if (buttons.length > 0 && list) return { error: "WhatsApp takes buttons or a list in one message, not both" };
+  if (buttons.length > 3)
+    return { error: `WhatsApp takes up to 3 buttons, not ${buttons.length}; a list takes up to 10 rows` };
+  if (rows.length > 10) return { error: `WhatsApp takes lists of up to 10 rows in all, not ${rows.length}` };
+  if (!list && buttons.length === 0) return { error: "An interactive message needs buttons or a list" };
+  const button = list?.button ?? "Choose";
+  const several = (list?.sections.length ?? 0) > 1;
+  const tooLong = [
+    limit("header", header),
+    limit("body", body),
+    limit("footer", footer),
+    ...buttons.flatMap(({ id, title }) => [limit("button title", title), limit("id", id)]),
+    limit("button", button),
+    ...(list?.sections ?? []).map(({ title }) => limit("section", title)),
+    ...rows.flatMap(({ id, title, description }) => [
+      limit("row", title),
+      limit("description", description),
+      limit("id", id),
+    ]),
+  ].find((problem) => problem !== null);
+  if (tooLong) return { error: tooLong };
+  if (several && list?.sections.some(({ title }) => title === "")) {
+    return { error: "WhatsApp wants a title for every section where a list has several" };
+  }
+  const frame = {
+    ...(header ? { header: { type: "text", text: header } } : {}),
+    body: { text: body },
+    ...(footer ? { footer: { text: footer } } : {}),
+  };
+  if (!list) {
+    const replies = buttons.map(({ id, title }) => ({ type: "reply", reply: { id, title } }));
+    return { type: "interactive", interactive: { type: "button", ...frame, action: { buttons: replies } } };
+  }
+  const sections = list.sections.map((section) => ({
+    ...(section.title ? { title: section.title } : {}),
+    rows: section.rows.map(({ id, title, description }) => ({ id, title, ...(description ? { description } : {}) })),
+  }));
+  return { type: "interactive", interactive: { type: "list", ...frame, action: { button, sections } } };
+}
+
+function limit(part: keyof typeof LONGEST, text: string | undefined): string | null {
+  const length = text?.length ?? 0;
+  if (length <= LONGEST[part]) return null;
+  return `WhatsApp takes up to ${LONGEST[part]} characters in a ${part}; "${text?.slice(0, 40).toWellFormed()}…" has ${length}`;
+}

@@ -1,0 +1,14 @@
+/** Country and id, and `ENT.` between them where several portfolios of one company share it. Of one business, and case-sensitive. */
+const BUSINESS_SCOPED = /^([A-Z]{2})\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
+
+/** Scope of ids that stand for a person whose number the business may not see (decisions section 3). */
+export const BSUID_SCOPE = "bsuid";
+
+export function isBusinessScopedId(id: string): boolean {
+  return BUSINESS_SCOPED.test(id);
+}
+
+/** The country that a business-scoped id begins with; null for all else. */
+export function countryOfId(id: string): string | null {
+  return BUSINESS_SCOPED.exec(id)?.[1] ?? null;
+}

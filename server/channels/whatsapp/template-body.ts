@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { OutgoingMessage } from "../channel.ts";
+
+/** Names are Meta's; what stands inside goes out as the caller wrote it, so that kinds which we do not know work too. */
+const parameters = z.array(z.looseObject({ type: z.string() })).optional();
+const inCard = z.looseObject({
+  type: z.string(),
+  parameters,
+  sub_type: z.string().optional(),
+  index: z.union([z.string(), z.number()]).optional(),
+});
+const card = z.looseObject({ card_index: z.number(), components: z.array(inCard) });
+const components = z.array(inCard.extend({ cards: z.array(card).optional() })).nullable();
+type Component = NonNullable<z.infer<typeof components>>[number];
+
+/**
+ * A template message. `components` are the Cloud API's own: header, body, button (with sub_type and index), carousel with cards,
+ * limited_time_offer and whatever comes later. Text that Meta would refuse, which a contact's field may have brought in, is named.
+ */
+export function templateBody(template: OutgoingMessage["template"]): Record<string, unknown> | { error: string } {
+  if (!template) return { error: "A message of type template needs a template" };
+  const { name, language } = template;
+  if (!language) return { error: `The template "${name}" needs a language, like en or pt_BR (templateLang)` };
+  const parsed = components.safeParse(template.components ?? null);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = ["templateComponents", ...(issue?.path ?? [])].join(".");
+    return {
+      error: `${place} of the template "${name}" is not as WhatsApp wants it: ${issue?.message ?? "it cannot be read"}`,
+    };
+  }
+  const given = parsed.data ?? [];
+  const problem = given.flatMap((component, index) => problems(component, `templateComponents.${index}`)).at(0);
+  if (problem) return { error: problem };
+  return {
+    type: "template",
+    template: {
+      name,
+      language: { code: language },
+      ...(given.length > 0 ? { components: given.map(written) } : {}),
+    },
+  };
+}
+
+/** Lists of templates spell kinds in capitals, sends in small letters; callers copy them from there. */
+function written(component: Component): Record<string, unknown> {
+  const { type, sub_type, cards, ...rest } = component;
+  return {
+    type: type.toLowerCase(),
+    ...(sub_type === undefined ? {} : { sub_type: sub_type.toLowerCase() }),
+    ...rest,
+    ...(cards === undefined
+      ? {}
+      : { cards: cards.map((each) => ({ ...each, components: each.components.map(written) })) }),
+  };
+}
+
+function problems(component: Component, place: string): string[] {
+  const own = (component.parameters ?? []).flatMap((parameter, index) =>
+    typeof parameter.text === "string" ? textProblems(parameter.text, `${place}.parameters.${index}.text`) : [],
+  );
+  if (
+    component.type.toLowerCase() === "button" &&
+    (component.sub_type === undefined || component.index === undefined)
+  ) {
+    own.push(`${place} of type button needs sub_type and index, which say which button of the template it is`);
+  }
+  const inCards = (component.cards ?? []).flatMap((each, index) =>
+    each.components.flatMap((inner, at) => problems(inner, `${place}.cards.${index}.components.${at}`)),
+  );
+  return [...own, ...inCards];
+}
+
+function textProblems(text: string, place: string): string[] {
+  if (text === "")
+    return [`${place} is empty, and WhatsApp takes no empty text; the contact may lack the field that stands there`];
+  if (/[\n\t]| {5}/.test(text))
+    return [`${place} has a new line, a tab or more than four spaces, which WhatsApp does not take there`];
+  return [];
+}
