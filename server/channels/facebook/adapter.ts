@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Adapter, ClientProfile, Inbound, Setup } from "../channel.ts";
+import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
+import { callGraph } from "../meta/graph-api.ts";
+import { answerHandshake, verifyToken } from "../meta/handshake.ts";
+import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
+import { readMessaging } from "../meta/read-messaging.ts";
+import { sendMessaging } from "../meta/send-messaging.ts";
+import { isSigned } from "../meta/signature.ts";
+import { subscribeApp } from "../meta/subscribe-app.ts";
+import { setupFailure } from "../meta/verdict.ts";
+import { maybeText } from "../meta/webhook.ts";
+
+/** integrationProperties of a FACEBOOK channel. */
+const credentials = z.strictObject({
+  /** The page's, not a user's. */
+  accessToken,
+  pageId: metaId("pageId"),
+  /** Signs what Meta brings. */
+  appSecret: appSecret("appSecret"),
+  /** With it the app's webhook is registered for them; without it they paste address and verify token into the app's settings. */
+  appId: metaId("appId").optional(),
+});
+type Credentials = z.infer<typeof credentials>;
+
+const RULES = { name: "Messenger", countsBytes: false, maxText: 2_000, keepsMetadata: true, reacts: false };
+
+const FIELDS =
+  "messages,messaging_postbacks,message_deliveries,message_reads,message_echoes,message_reactions,message_edits,messaging_referrals";
+
+const page = z.object({ id: z.coerce.string(), name: z.string().min(1) });
+const person = z.object({ first_name: maybeText, last_name: maybeText, profile_pic: maybeText, locale: maybeText });
+
+const setup: Setup = {
+  async identify(given) {
+    const { accessToken: token, pageId } = credentials.parse(given);
+    const reply = await callGraph({ method: "GET", path: "me", query: { fields: "id,name" }, accessToken: token });
+    if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
+    const found = page.safeParse(reply.body);
+    if (!found.success) return { outcome: "unreachable", error: "Meta's answer cannot be read" };
+    if (found.data.id === pageId) return { outcome: "known", identifier: found.data.name };
+    const error = `This token is of ${found.data.name} (${found.data.id}); use the page's own access token, not a person's`;
+    return { outcome: "refused", path: "accessToken", error };
+  },
+
+  /** The app's address for all its pages, and the page among them. */
+  async subscribe(given, address) {
+    const { accessToken: token, pageId, appId, appSecret: secret } = credentials.parse(given);
+    const query = { subscribed_fields: FIELDS };
+    const reply = await callGraph({ method: "POST", path: `${pageId}/subscribed_apps`, query, accessToken: token });
+    if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
+    if (appId === undefined) return { outcome: "subscribed" };
+    return subscribeApp({ appId, appSecret: secret, object: "page", fields: FIELDS, address });
+  },
+};
+
+const inbound: Inbound = {
+  isGenuine: (header, given, body) =>
+    isSigned(header("x-hub-signature-256"), body, [credentials.parse(given).appSecret]),
+  handshake: {
+    token: (given) => verifyToken(credentials.parse(given).appSecret),
+    answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
+  },
+  read: (body, channel) => {
+    const { pageId } = credentials.parse(channel.credentials);
+    return readMessaging(body, { object: "page", accountId: pageId, linkPrefix: `https://m.me/${pageId}?ref=` });
+  },
+};
+
+/** Speaks the Messenger Platform for a page. */
+export const facebookAdapter: Adapter = {
+  credentials,
+  setup,
+  inbound,
+  send: (message, given, signal) =>
+    sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
+  gesture: (gesture, given, signal) =>
+    sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
+
+  async profileOf(senderId, given, signal) {
+    const { accessToken: token } = credentials.parse(given);
+    const path = encodeURIComponent(senderId);
+    // The locale wants a right that most apps lack, and would take the names down with it.
+    for (const fields of ["first_name,last_name,profile_pic,locale", "first_name,last_name,profile_pic"]) {
+      const reply = await callGraph({ method: "GET", path, query: { fields }, accessToken: token, signal });
+      if (reply.kind === "ok") return profileOf(reply.body);
+      if (reply.kind !== "error") return null;
+    }
+    return null;
+  },
+};
+
+function accountOf({ pageId, accessToken: token }: Credentials): { id: string; accessToken: string } {
+  return { id: pageId, accessToken: token };
+}
+
+function profileOf(body: unknown): ClientProfile | null {
+  const found = person.safeParse(body);
+  if (!found.success) return null;
+  const { first_name, last_name, profile_pic, locale } = found.data;
+  return {
+    name: first_name || null,
+    surname: last_name || null,
+    avatarUrl: profile_pic || null,
+    // nb_NO: of Norway.
+    country: /^[a-z]{2,3}_([A-Z]{2})$/.exec(locale ?? "")?.[1] ?? null,
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Adapter, Inbound, Setup } from "../channel.ts";
+import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
+import { callGraph } from "../meta/graph-api.ts";
+import type { GraphRequest } from "../meta/graph-api.ts";
+import { answerHandshake, verifyToken } from "../meta/handshake.ts";
+import { gestureBody, messagingBody } from "../meta/messaging-body.ts";
+import { readMessaging } from "../meta/read-messaging.ts";
+import { sendMessaging } from "../meta/send-messaging.ts";
+import { isSigned } from "../meta/signature.ts";
+import { subscribeApp } from "../meta/subscribe-app.ts";
+import { setupFailure } from "../meta/verdict.ts";
+import { maybeText } from "../meta/webhook.ts";
+
+/**
+ * integrationProperties of an INSTAGRAM channel. An account is connected by its own login, or through the page that it is linked to:
+ * then `pageId` is given, the token is the page's, and requests go to another host of Meta's.
+ */
+const credentials = z.strictObject({
+  accessToken,
+  /** The professional account's, by which webhooks name it. */
+  accountId: metaId("accountId"),
+  pageId: metaId("pageId").optional(),
+  appSecret: appSecret("appSecret"),
+  /** An app with an Instagram login has a secret for it beside its own; Meta signs with either. */
+  instagramAppSecret: appSecret("instagramAppSecret").optional(),
+  /** With it the app's webhook is registered for them; without it they paste address and verify token into the app's settings. */
+  appId: metaId("appId").optional(),
+});
+type Credentials = z.infer<typeof credentials>;
+
+const RULES = { name: "Instagram", countsBytes: true, maxText: 1_000, keepsMetadata: false, reacts: true };
+
+const FIELDS = "messages,messaging_postbacks,messaging_seen,message_reactions,messaging_referral,message_edit";
+/** Of the page, where the account is reached through it; Instagram's own are subscribed to by the app. */
+const PAGE_FIELDS = "messages";
+
+const account = z.object({ user_id: z.coerce.string(), username: z.string().min(1) });
+const page = z.object({ instagram_business_account: z.object({ id: z.coerce.string(), username: z.string().min(1) }) });
+const person = z.object({ name: maybeText, username: maybeText, profile_pic: maybeText });
+
+const setup: Setup = {
+  async identify(properties) {
+    const given = credentials.parse(properties);
+    const { accountId, pageId } = given;
+    const path = pageId === undefined ? "accessToken" : "pageId";
+    const fields = pageId === undefined ? "user_id,username" : "instagram_business_account{id,username}";
+    const reply = await callGraph({ method: "GET", path: pageId ?? "me", query: { fields }, ...accessOf(given) });
+    if (reply.kind !== "ok") return setupFailure(reply, path);
+    const linked = page.safeParse(reply.body).data?.instagram_business_account;
+    const own = account.safeParse(reply.body).data;
+    const found = linked ?? (own && { id: own.user_id, username: own.username });
+    if (!found) return { outcome: "refused", path, error: "No professional account of Instagram's belongs to it" };
+    if (found.id === accountId) return { outcome: "known", identifier: found.username };
+    return {
+      outcome: "refused",
+      path: "accountId",
+      error: `This access is for @${found.username}, whose id is ${found.id}`,
+    };
+  },
+
+  async subscribe(properties, address) {
+    const given = credentials.parse(properties);
+    const { accountId, pageId, appId, appSecret: secret } = given;
+    const query = { subscribed_fields: pageId === undefined ? FIELDS : PAGE_FIELDS };
+    const path = `${pageId ?? accountId}/subscribed_apps`;
+    const reply = await callGraph({ method: "POST", path, query, ...accessOf(given) });
+    if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
+    if (appId === undefined) return { outcome: "subscribed" };
+    return subscribeApp({ appId, appSecret: secret, object: "instagram", fields: FIELDS, address });
+  },
+};
+
+const inbound: Inbound = {
+  isGenuine(header, given, body) {
+    const { appSecret: secret, instagramAppSecret: other } = credentials.parse(given);
+    return isSigned(header("x-hub-signature-256"), body, other === undefined ? [secret] : [secret, other]);
+  },
+  handshake: {
+    token: (given) => verifyToken(credentials.parse(given).appSecret),
+    answer: (query, given) => answerHandshake(query, credentials.parse(given).appSecret),
+  },
+  read(body, { identifier, credentials: given }) {
+    const { accountId } = credentials.parse(given);
+    const linkPrefix = identifier === null ? null : `https://ig.me/m/${identifier}?ref=`;
+    return readMessaging(body, { object: "instagram", accountId, linkPrefix });
+  },
+};
+
+/** Speaks Instagram Messaging, by both of its logins. Instagram tells of no deliveries: a message is sent, then read. */
+export const instagramAdapter: Adapter = {
+  credentials,
+  setup,
+  inbound,
+  send: (message, given, signal) =>
+    sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
+  gesture: (gesture, given, signal) =>
+    sendMessaging(gestureBody(gesture, RULES), accountOf(credentials.parse(given)), 0, signal),
+
+  async profileOf(senderId, given, signal) {
+    const query = { fields: "name,username,profile_pic" };
+    const path = encodeURIComponent(senderId);
+    const reply = await callGraph({ method: "GET", path, query, ...accessOf(credentials.parse(given)), signal });
+    const found = person.safeParse(reply.kind === "ok" ? reply.body : null);
+    if (!found.success) return null;
+    const { name, username, profile_pic } = found.data;
+    return { name: name || username || null, avatarUrl: profile_pic || null };
+  },
+};
+
+function accessOf({ accessToken: token, pageId }: Credentials): Pick<GraphRequest, "host" | "accessToken"> {
+  return { accessToken: token, host: pageId === undefined ? "instagram" : "facebook" };
+}
+
+function accountOf(given: Credentials): Pick<GraphRequest, "host" | "accessToken"> & { id: string } {
+  return { id: given.pageId ?? given.accountId, ...accessOf(given) };
+}
