@@ -183,7 +183,7 @@ export function takeWhatsapp(
   hasOpenWindow: (customer: string) => boolean,
 ): { sent: z.infer<typeof message> } | { gesture: true } | { refusal: GraphRefusal } {
   if (gesture.safeParse(given).success) return { gesture: true };
-  const parsed = message.safeParse(given);
+  const parsed = message.safeParse(unfolded(given));
   if (!parsed.success) {
     return {
       refusal: { status: 400, code: 100, message: "(#100) Invalid parameter", details: z.prettifyError(parsed.error) },
@@ -221,6 +221,17 @@ function templateRefusal(
   if (found.components === undefined || wanted === filled) return null;
   const details = `body: number of localizable_params (${filled}) does not match the expected number of params (${wanted})`;
   return { ...GRAPH_ERRORS.templateParameters, details };
+}
+
+/** The body with members that came as JSON in a text, which Graph takes as well. */
+function unfolded(given: unknown): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const isFolded = typeof value === "string" && /^[[{]/.test(value) && name !== "biz_opaque_callback_data";
+      return [name, isFolded ? (JSON.parse(value) as unknown) : (value as unknown)];
+    }),
+  );
 }
 
 export function newWamid(): string {
