@@ -36,8 +36,12 @@ type Attachment = { type: string; payload: unknown } & Record<string, unknown>;
 /** One attachment of a message as a message of its own. Links to files work for a while only, and without a token. */
 export function readAttachment(attachment: Attachment): Pick<InboundMessage, "type" | "content" | "media" | "raw"> {
   const { type } = attachment;
-  // Some have a text as payload, or none, and the rest beside it.
-  const { url, title, coordinates } = payload.safeParse(attachment.payload).data ?? payload.parse(attachment);
+  // Some have a text as payload, or none; title and address may stand beside it.
+  const inside = payload.safeParse(attachment.payload).data;
+  const beside = payload.parse(attachment);
+  const url = inside?.url ?? beside.url;
+  const title = inside?.title ?? beside.title;
+  const coordinates = inside?.coordinates;
   if (type === "location" && coordinates) {
     const place = { latitude: coordinates.lat, longitude: coordinates.long, ...(title ? { name: title } : {}) };
     return { type: "location", content: JSON.stringify(place) };

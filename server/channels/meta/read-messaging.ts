@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InboundCall, InboundChange, InboundMessage, InboundStatus } from "../channel.ts";
 import { readAttachment } from "./read-attachment.ts";
-import { entriesOf, id, listOf, maybeText, timeOf } from "./webhook.ts";
+import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "./webhook.ts";
 
 /** Whose events are read: a page's, or an Instagram account's; and how a link of theirs begins, to which `ref` is added. */
 export type Reader = { object: "page" | "instagram"; accountId: string; linkPrefix: string | null };
@@ -21,7 +21,7 @@ const message = z.looseObject({
   attachments: z.unknown().optional(),
   quick_reply: z.object({ payload: z.string() }).optional().catch(undefined),
   reply_to: z
-    .object({ mid: maybeText, story: z.object({ url: maybeText }).optional().catch(undefined) })
+    .object({ mid: maybeId, story: z.object({ url: maybeText }).optional().catch(undefined) })
     .optional()
     .catch(undefined),
   referral: referral.optional().catch(undefined),
@@ -31,15 +31,15 @@ const message = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 const postback = z.object({
-  mid: maybeText,
+  mid: maybeId,
   title: maybeText,
   payload: maybeText,
   referral: referral.optional().catch(undefined),
 });
-const edited = z.object({ mid: z.string(), text: z.string() });
-const reaction = z.object({ mid: z.string(), action: z.string(), reaction: maybeText, emoji: maybeText });
+const edited = z.object({ mid: z.string().min(1), text: z.string() });
+const reaction = z.object({ mid: z.string().min(1), action: z.string(), reaction: maybeText, emoji: maybeText });
 const delivery = z.object({ mids: z.unknown().optional(), watermark: z.number().optional().catch(undefined) });
-const read = z.object({ mid: maybeText, watermark: z.number().optional().catch(undefined) });
+const read = z.object({ mid: maybeId, watermark: z.number().optional().catch(undefined) });
 
 /** Reactions that come by name only. */
 const EMOJI: Record<string, string> = {
@@ -157,7 +157,9 @@ function readPostback(given: Event, reader: Reader): InboundMessage[] {
   const parsed = postback.safeParse(given.postback);
   if (!parsed.success || given.sender.id === reader.accountId) return [];
   const { mid, title, payload, referral: from } = parsed.data;
-  const reply = { id: payload ?? title ?? "", title: title ?? payload ?? "" };
+  const chosen = payload ?? title;
+  if (chosen === undefined) return [];
+  const reply = { id: chosen, title: title ?? chosen };
   return [
     {
       senderId: given.sender.id,
