@@ -247,6 +247,8 @@ export type Channel = {
   messageTypes: readonly MessageType[];
   /** Scope of a sender's identity (decisions section 3). */
   identityScope: (integration: { id: string; identifier: string | null }) => string;
+  /** Scopes of further names under which a client can be reached there, who has none in the first. */
+  otherScopes: readonly string[];
   /**
    * The id under which a client who has never written can be reached; null: not at all. An externalClientId that came from
    * another channel is not among what it is given.

@@ -1,7 +1,11 @@
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
 import type { Channel, ChannelTable } from "./channel.ts";
 import { customAdapter } from "./custom/adapter.ts";
+import { facebookAdapter } from "./facebook/adapter.ts";
+import { instagramAdapter } from "./instagram/adapter.ts";
 import { telegramAdapter } from "./telegram/adapter.ts";
+import { whatsappAdapter } from "./whatsapp/adapter.ts";
+import { BSUID_SCOPE } from "./whatsapp/sender.ts";
 import { listWhatsappTemplates } from "./whatsapp/templates.ts";
 
 const MEDIA = ["image", "audio", "video", "document"] as const satisfies readonly MessageType[];
@@ -25,9 +29,10 @@ const CHANNELS = {
     replyContext: true,
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
     identityScope: () => "phone",
+    otherScopes: [BSUID_SCOPE],
     addressOf: byPhone,
     creatableByApi: false,
-    adapter: null,
+    adapter: whatsappAdapter,
   },
   WA_GATEWAY: {
     replyWindowHours: 24,
@@ -39,9 +44,10 @@ const CHANNELS = {
     replyContext: true,
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
     identityScope: () => "phone",
+    otherScopes: [BSUID_SCOPE],
     addressOf: byPhone,
     creatableByApi: false,
-    adapter: null,
+    adapter: whatsappAdapter,
   },
   FACEBOOK: {
     replyWindowHours: 24,
@@ -53,9 +59,10 @@ const CHANNELS = {
     replyContext: true,
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
     identityScope: ({ identifier, id }) => `page:${identifier ?? id}`,
+    otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
-    adapter: null,
+    adapter: facebookAdapter,
   },
   INSTAGRAM: {
     replyWindowHours: 24,
@@ -65,11 +72,12 @@ const CHANNELS = {
     templates: false,
     listTemplates: null,
     replyContext: true,
-    messageTypes: ["text", "image", "audio", "video", "note"],
+    messageTypes: ["text", ...MEDIA, "interactive", "note"],
     identityScope: ({ identifier, id }) => `instagram:${identifier ?? id}`,
+    otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
-    adapter: null,
+    adapter: instagramAdapter,
   },
   TELEGRAM: {
     replyWindowHours: null,
@@ -81,6 +89,7 @@ const CHANNELS = {
     replyContext: true,
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "note"],
     identityScope: () => "telegram",
+    otherScopes: [],
     addressOf: byNothing,
     creatableByApi: true,
     adapter: telegramAdapter,
@@ -95,6 +104,7 @@ const CHANNELS = {
     replyContext: true,
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
     identityScope: ({ id }) => `custom:${id}`,
+    otherScopes: [],
     addressOf: ({ externalClientId }) => externalClientId,
     creatableByApi: true,
     adapter: customAdapter,
@@ -109,6 +119,7 @@ const CHANNELS = {
     replyContext: true,
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
     identityScope: ({ id }) => `webchat:${id}`,
+    otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
     adapter: null,

@@ -37,7 +37,7 @@ const CANNOT: Record<IntegrationType, MessageType[]> = {
   TELEGRAM: [],
   FACEBOOK: ["location", "contacts"],
   WEBCHAT: ["location", "contacts"],
-  INSTAGRAM: ["document", "location", "contacts", "interactive"],
+  INSTAGRAM: ["location", "contacts"],
 };
 
 describe.each(Object.values(CHANNEL_TYPES))("%s", (channel) => {
