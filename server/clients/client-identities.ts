@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { ClientProfile } from "../channels/channel.ts";
+import type { ClientProfile, Identity } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { readPhone } from "../phone.ts";
@@ -13,6 +13,8 @@ export type Sender = {
   scope: string;
   /** The sender's id there. */
   externalId: string;
+  /** All their names, the surest first, where there are more than that one. */
+  aliases?: Identity[] | undefined;
   /** Matched only under the scope phone; kept on a new contact under any. */
   phone?: string | null;
   profile: ClientProfile;
@@ -27,27 +29,43 @@ const CUSTOM_SCOPE = "custom:";
  * or with it as externalClientId; in a custom scope the one with this externalClientId who is nobody in another scope; else a
  * new one. Two different senders are never merged by accident.
  *
+ * Names that are new are added to the contact. One that is another contact's already stays theirs: nobody is merged by a call.
+ *
  * The caller holds a lock per sender, and emits NEW_CLIENT when `created`: it knows the channel.
  * @param tx the open transaction.
  */
 export async function resolveSender(tx: Ctx, sender: Sender): Promise<{ client: Client; created: boolean }> {
-  const known = await findByIdentity(tx, sender);
-  if (known) return { client: known, created: false };
+  const names = [...(sender.aliases ?? []), { scope: sender.scope, externalId: sender.externalId }];
+  for (const name of names) {
+    const known = await findByIdentity(tx, name);
+    if (!known) continue;
+    if (sender.aliases) await link(tx, known, names);
+    return { client: known, created: false };
+  }
   const match = await findUnlinked(tx, sender);
   const client = match ?? (await insertSender(tx, sender));
   // Under the caller's lock nobody else links this sender; the key is the net below.
-  const linked = await tx.db.clientIdentity.createMany({
-    data: [{ workspaceId: tx.workspaceId, scope: sender.scope, externalId: sender.externalId, clientId: client.id }],
-    skipDuplicates: true,
-  });
-  if (linked.count > 0) return { client, created: match === null };
+  const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }]);
+  if (linked > 0) {
+    if (sender.aliases) await link(tx, client, sender.aliases);
+    return { client, created: match === null };
+  }
   if (!match) await tx.db.client.delete({ where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } } });
   const theirs = await findByIdentity(tx, sender);
   if (!theirs) throw new Error("an identity that could not be added is not there either");
   return { client: theirs, created: false };
 }
 
-function findByIdentity(tx: Ctx, { scope, externalId }: Sender): Promise<Client | null> {
+async function link(tx: Ctx, client: Client, names: Identity[]): Promise<number> {
+  const { workspaceId } = tx;
+  const { count } = await tx.db.clientIdentity.createMany({
+    data: names.map(({ scope, externalId }) => ({ workspaceId, scope, externalId, clientId: client.id })),
+    skipDuplicates: true,
+  });
+  return count;
+}
+
+function findByIdentity(tx: Ctx, { scope, externalId }: Identity): Promise<Client | null> {
   return tx.db.client.findFirst({
     where: { workspaceId: tx.workspaceId, identities: { some: { workspaceId: tx.workspaceId, scope, externalId } } },
   });

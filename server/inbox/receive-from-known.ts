@@ -1,12 +1,12 @@
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import type { InboundMessage } from "../channels/channel.ts";
-import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { Received } from "./receive-message.ts";
+import { scopeOfSender } from "./sender-scope.ts";
 
 /**
  * The ordinary message in one statement: a known identity, a client who is not archived, an open conversation, a text that
@@ -14,7 +14,8 @@ import type { Received } from "./receive-message.ts";
  * the payload of `convEvent` (the tests hold the two against each other).
  *
  * $1 workspaceId, $2 integrationId, $3 scope, $4 sender, $5 externalConversationId or '', $6 message id, $7 externalMessageId,
- * $8 type, $9 content, $10 the text that may be the keyword or null, $11 providerAt, $12 event id, $13 integration type.
+ * $8 type, $9 content, $10 the text that may be the keyword or null, $11 providerAt, $12 event id, $13 integration type, $14 and
+ * $15 scopes and ids of all the sender's names, or null where the channel knows but one.
  */
 const RECEIVE = `
 with sender as (
@@ -29,6 +30,10 @@ with sender as (
       where s."workspaceId" = $1 and (lower(btrim(s."optOutKeyword", E' \\t\\r\\n')) = $10
         -- Case beyond ASCII is left to the rule itself, unless the text is far too long to be the keyword.
         or (s."optOutKeyword" !~ '^[ -~]*$' and length($10) <= 2 * length(s."optOutKeyword")))))
+    -- A name of the sender's that is new has to be added to the contact first.
+    and ($14::text[] is null or not exists (
+      select 1 from unnest($14::text[], $15::text[]) as name(scope, id)
+      where not exists (select 1 from "ClientIdentity" n where n."workspaceId" = $1 and n.scope = name.scope and n."externalId" = name.id)))
 ), conv as (
   update "Conversation" c set
     "lastSeq" = c."lastSeq" + 1,
@@ -73,7 +78,7 @@ export async function receiveFromKnown(
   const values = [
     ctx.workspaceId,
     integration.id,
-    channelOf(integration.type).identityScope(integration),
+    scopeOfSender(integration, inbound),
     inbound.senderId,
     inbound.externalConversationId ?? "",
     messageId,
@@ -84,6 +89,8 @@ export async function receiveFromKnown(
     inbound.providerAt,
     uuidv7(),
     integration.type,
+    inbound.identities?.map(({ scope }) => scope) ?? null,
+    inbound.identities?.map(({ externalId }) => externalId) ?? null,
   ];
   try {
     const { rows } = await pool().query<{ conversationId: string; clientId: string }>({

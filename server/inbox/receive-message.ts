@@ -3,7 +3,6 @@ import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { resolveSender } from "../clients/client-identities.ts";
 import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { InboundMessage } from "../channels/channel.ts";
-import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -16,6 +15,7 @@ import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
 import { isOptOut } from "./opt-out.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
+import { scopeOfSender } from "./sender-scope.ts";
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
 
@@ -55,8 +55,9 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   if (before) return before;
 
   const { client, created } = await resolveSender(ctx, {
-    scope: channelOf(integration.type).identityScope(integration),
+    scope: scopeOfSender(integration, inbound),
     externalId: inbound.senderId,
+    aliases: inbound.identities,
     phone: inbound.profile.phone,
     profile: inbound.profile,
   });
