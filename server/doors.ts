@@ -8,7 +8,7 @@ import { events } from "./rest/events.ts";
 import { gatewayMessagesOnNode } from "./rest/gateway-messages.ts";
 import { healthz, readyz } from "./rest/health.ts";
 import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
-import { incomingTelegramOnNode } from "./rest/incoming-telegram.ts";
+import { incomingProviderOnNode } from "./rest/incoming-provider.ts";
 import { stripeWebhookOnNode } from "./rest/stripe-webhook.ts";
 import { getUploadOnNode, putUploadOnNode } from "./rest/uploads.ts";
 
@@ -29,7 +29,7 @@ export function fetchDoor(handler: (request: Request) => Response | Promise<Resp
 }
 
 const CUSTOM = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)$/;
-const TELEGRAM = /^\/ext\/v1\/incoming\/telegram\/(?<integrationId>[^/]+)$/;
+const PROVIDER = /^\/ext\/v1\/incoming\/(?<type>[a-z_]+)\/(?<integrationId>[^/]+)$/;
 const CUSTOM_STATUS = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)\/status$/;
 const UPLOAD = /^\/uploads\/(?<workspaceId>[^/]+)\/(?<fileName>[^/]+)$/;
 
@@ -48,7 +48,7 @@ const DOORS: Door[] = [
   { method: "POST", path: "/ext/v1/stripe", handle: stripeWebhookOnNode },
   { method: "POST", path: CUSTOM, handle: incomingCustomOnNode },
   { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode },
-  { method: "POST", path: TELEGRAM, handle: incomingTelegramOnNode },
+  { method: "POST", path: PROVIDER, handle: incomingProviderOnNode },
   { method: "GET", path: UPLOAD, handle: getUploadOnNode },
   { method: "PUT", path: UPLOAD, handle: putUploadOnNode },
 ];

@@ -102,7 +102,7 @@ const ELSEWHERE: Record<string, string> = {
   "/mcp": "server/mcp/reach.test.ts",
   "/graphiql": "server/rest/graphiql.test.ts",
   "/graphiql/[file]": "files of the explorer",
-  "/ext/v1/incoming/telegram/[integrationId]": "server/rest/incoming-telegram.test.ts",
+  "/ext/v1/incoming/[type]/[integrationId]": "server/rest/incoming-meta.test.ts",
   "/ext/v1/stripe": "signed by Stripe: server/rest/stripe-webhook.test.ts",
   "/api/invitations/[token]": "server/agents/accept-invitation.test.ts",
   "/api/invitations/[token]/accept": "server/agents/accept-invitation.test.ts",

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTelegram } from "../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../simulator/telegram.ts";
-import { POST } from "../../app/ext/v1/incoming/telegram/[integrationId]/route.ts";
+import { POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
 import { database } from "../db.ts";
 import { handleDoor } from "../doors.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
@@ -78,7 +78,7 @@ async function bring(
       headers: { ...update.headers, ...changes.headers },
       body: changes.body ?? update.body,
     }),
-    { params: Promise.resolve({ integrationId }) },
+    { params: Promise.resolve({ type: "telegram", integrationId }) },
   );
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

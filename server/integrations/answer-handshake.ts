@@ -1,0 +1,26 @@
+import { channelOf } from "../channels/registry.ts";
+import { notFound } from "../errors.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { openChannel } from "./open-channel.ts";
+
+/**
+ * What a provider is answered with when it asks whether the channel's address is ours, before it brings anything there.
+ * @throws AppError NOT_FOUND (no such channel of the type, or nothing that is asked there), UNAUTHENTICATED, RATE_LIMITED,
+ * CHANNEL_INACTIVE
+ */
+export async function answerHandshake(
+  type: IntegrationType,
+  integrationId: string,
+  query: URLSearchParams,
+): Promise<string> {
+  const handshake = channelOf(type).adapter?.inbound?.handshake;
+  if (!handshake) throw notFound("Channel");
+  let answer: string | null = null;
+  await openChannel(
+    type,
+    integrationId,
+    (credentials) => (answer = handshake.answer(query, credentials)) !== null,
+    "This question does not show the channel's verify token",
+  );
+  return answer ?? "";
+}
