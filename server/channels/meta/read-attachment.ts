@@ -31,7 +31,7 @@ const payload = z.object({
   coordinates: z.object({ lat: z.number(), long: z.number() }).optional().catch(undefined),
 });
 
-type Attachment = { type: string; payload: unknown } & Record<string, unknown>;
+type Attachment = { type: string; payload?: unknown } & Record<string, unknown>;
 
 /** One attachment of a message as a message of its own. Links to files work for a while only, and without a token. */
 export function readAttachment(attachment: Attachment): Pick<InboundMessage, "type" | "content" | "media" | "raw"> {
