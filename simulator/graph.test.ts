@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startGraph } from "./graph.ts";
+import type { GraphStandIn } from "./graph.ts";
+import { GRAPH_ERRORS } from "./graph-errors.ts";
+import type { GraphErrorName } from "./graph-errors.ts";
+import { messagingEntry, messagingEvent, webhookCall, whatsappEntry, whatsappMessage } from "./graph-webhook.ts";
+
+// What the stand-in takes and refuses. That it speaks as Meta does, clients that others wrote say: server/channels/*/judges.test.ts.
+
+let graph: GraphStandIn;
+beforeAll(async () => {
+  graph = await startGraph();
+  graph.addNumber({ phoneNumberId: "100", wabaId: "200", accessToken: "number", displayPhoneNumber: "+47 900 00 100" });
+  graph.addMessaging({ object: "page", id: "300", name: "Shop", accessToken: "page" });
+  graph.addMessaging({ object: "instagram", id: "400", name: "shop", accessToken: "account" });
+});
+afterAll(() => graph.stop());
+
+async function post(path: string, token: string, body: unknown) {
+  const response = await fetch(`${graph.url}/v25.0/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as { error?: { code: number } } };
+}
+const whatsapp = (body: object) =>
+  post("100/messages", "number", { messaging_product: "whatsapp", to: "4790000001", ...body });
+const text = { type: "text", text: { body: "Hi" } };
+
+describe("a WhatsApp message", () => {
+  test("is answered with the number as WhatsApp knows it, and an id", async () => {
+    graph.knowAs("4790000001", "4790000009");
+    expect(await whatsapp(text)).toEqual({
+      status: 200,
+      body: {
+        messaging_product: "whatsapp",
+        contacts: [{ input: "4790000001", wa_id: "4790000009" }],
+        messages: [{ id: expect.stringMatching(/^wamid\./) }],
+      },
+    });
+  });
+
+  test.each<[string, object]>([
+    ["a misspelt member", { ...text, contxt: {} }],
+    ["nobody to send to", { ...text, to: undefined }],
+    ["an empty text", { type: "text", text: { body: "" } }],
+    ["a text too long", { type: "text", text: { body: "x".repeat(4_097) } }],
+    ["a caption on audio", { type: "audio", audio: { link: "https://a.example/a", caption: "x" } }],
+    ["a file that is no address", { type: "image", image: { link: "a.jpg" } }],
+    ["another type's body", { type: "image", text: { body: "Hi" } }],
+    [
+      "four buttons",
+      {
+        type: "interactive",
+        interactive: {
+          type: "button",
+          body: { text: "?" },
+          action: { buttons: ["a", "b", "c", "d"].map((id) => ({ type: "reply", reply: { id, title: id } })) },
+        },
+      },
+    ],
+    [
+      "a template's kind in capitals",
+      {
+        type: "template",
+        template: { name: "a", language: { code: "en" }, components: [{ type: "BODY", parameters: [] }] },
+      },
+    ],
+  ])("with %s is refused", async (_, body) => {
+    expect(await whatsapp(body)).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+  });
+});
+
+describe("a message of the Send API", () => {
+  const message = (content: object) => ({ recipient: { id: "1" }, messaging_type: "RESPONSE", message: content });
+  test.each<[string, string, string, object]>([
+    ["a misspelt member", "300", "page", message({ txt: "Hi" })],
+    [
+      "text and attachment",
+      "300",
+      "page",
+      message({ text: "Hi", attachment: { type: "image", payload: { url: "https://a.example" } } }),
+    ],
+    ["no messaging_type", "300", "page", { recipient: { id: "1" }, message: { text: "Hi" } }],
+    ["2,001 characters", "300", "page", message({ text: "x".repeat(2_001) })],
+    ["1,001 bytes on Instagram", "400", "account", message({ text: "é".repeat(501) })],
+    ["a message beside a sender's action", "300", "page", { ...message({ text: "Hi" }), sender_action: "typing_on" }],
+  ])("with %s is refused", async (_, id, token, body) => {
+    expect(await post(`${id}/messages`, token, body)).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+  });
+
+  test("goes to `me`, which is the token's account", async () => {
+    expect(await post("me/messages", "page", message({ text: "Hi" }))).toMatchObject({
+      status: 200,
+      body: { recipient_id: "1" },
+    });
+    expect(await post("300/messages", "account", message({ text: "Hi" }))).toMatchObject({ status: 400 });
+  });
+});
+
+test.each(Object.keys(GRAPH_ERRORS) as GraphErrorName[])("the error %s is Meta's, once", async (name) => {
+  graph.fail(name);
+  const { status, code } = GRAPH_ERRORS[name];
+  expect(await whatsapp(text)).toMatchObject({
+    status,
+    body: { error: { code, type: "OAuthException", message: expect.any(String), fbtrace_id: expect.any(String) } },
+  });
+  expect((await whatsapp(text)).status).toBe(200);
+});
+
+test("a call holds its entries in the order given, doubles too, in ASCII", () => {
+  const number = { wabaId: "200", phoneNumberId: "100", displayPhoneNumber: "+47 900 00 100" };
+  const entry = whatsappEntry(
+    number,
+    whatsappMessage({ waId: "4790000001" }, { type: "text", text: { body: "Grüße 👋" } }),
+  );
+  const { body } = webhookCall(
+    "whatsapp_business_account",
+    [entry, messagingEntry("300", [messagingEvent("1", "300", {})]), entry],
+    "s",
+  );
+  expect(body).toMatch(/^[\x20-\x7e]+$/);
+  expect(body).toContain("Gr\\u00fc\\u00dfe \\ud83d\\udc4b");
+  const { entry: entries } = JSON.parse(body) as { entry: unknown[] };
+  expect(entries[0]).toEqual(entries[2]);
+  expect(entries[0]).toMatchObject({
+    changes: [{ value: { metadata: { display_phone_number: "4790000100", phone_number_id: "100" } } }],
+  });
+});
