@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { SUCCESS, nothingThere, objectOf, parameterError, picked, refuse } from "./graph-answer.ts";
+import type { GraphAnswer, GraphRequest } from "./graph-answer.ts";
 import { GRAPH_ERRORS, refusalBody } from "./graph-errors.ts";
-import type { GraphErrorName, GraphRefusal } from "./graph-errors.ts";
+import type { GraphErrorName } from "./graph-errors.ts";
 import { takeMessaging } from "./graph-messaging.ts";
 import { handshakeUrl } from "./graph-webhook.ts";
 import { templatePage } from "./graph-templates.ts";
@@ -10,8 +12,6 @@ import type { GraphTemplate } from "./graph-templates.ts";
 import { newWamid, takeWhatsapp } from "./graph-whatsapp.ts";
 import type { SentWhatsapp } from "./graph-whatsapp.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
-
-export type { GraphTemplate };
 
 /** Where an account has its webhooks brought, as it was asked for. */
 export type Callback = { url: string; verifyToken: string };
@@ -72,9 +72,6 @@ export type GraphStandIn = {
 
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 
-type Request = { method: string; path: string[]; query: URLSearchParams; body: unknown; token: string };
-type Answer = { status: number; body: unknown; headers?: Record<string, string> };
-
 /**
  * A Graph API on loopback: templates, WhatsApp messages, Messenger and Instagram, set-up of webhooks. Bodies are checked as strictly
  * as Meta's documents allow; the real one overlooks what it does not know, here a misspelt name fails.
@@ -98,24 +95,9 @@ export async function startGraph({
   const requests: string[] = [];
   const calls: GraphCall[] = [];
   const sent: SentWhatsapp[] = [];
-  const failures: (Answer | "drop" | "loseAnswer")[] = [];
+  const failures: (GraphAnswer | "drop" | "loseAnswer")[] = [];
 
-  const refuse = (refusal: GraphRefusal): Answer => ({
-    status: refusal.status,
-    body: refusalBody(refusal),
-    ...(refusal.headers ? { headers: refusal.headers } : {}),
-  });
-  const success: Answer = { status: 200, body: { success: true } };
-  const parameterError = (message: string) => refuse({ status: 400, code: 100, message: `(#100) ${message}` });
-  const nothingThere = ({ method, path }: Request) =>
-    refuse({
-      status: 400,
-      code: 100,
-      subcode: 33,
-      message: `Unsupported ${method.toLowerCase()} request. Object with ID '${path[0]}' does not exist, cannot be loaded due to missing permissions`,
-    });
-
-  async function setCallback(id: string, url: unknown, verifyToken: unknown): Promise<Answer> {
+  async function setCallback(id: string, url: unknown, verifyToken: unknown): Promise<GraphAnswer> {
     if (typeof url !== "string" || !url.startsWith("https://"))
       return parameterError("The callback must be an https URL");
     if (typeof verifyToken !== "string" || verifyToken === "") return parameterError("verify_token is missing");
@@ -124,10 +106,10 @@ export async function startGraph({
       return refuse(GRAPH_ERRORS.callbackRefused);
     }
     callbacks.set(id, { url, verifyToken });
-    return success;
+    return SUCCESS;
   }
 
-  async function answer(request: Request): Promise<Answer> {
+  async function answer(request: GraphRequest): Promise<GraphAnswer> {
     const [first = "", edge, ...rest] = request.path;
     const app = appTokens.get(first);
     if (app !== undefined && edge === "subscriptions" && request.token === app)
@@ -150,7 +132,7 @@ export async function startGraph({
       : nothingThere(request);
   }
 
-  function subscribeApp(appId: string, query: URLSearchParams): Promise<Answer> | Answer {
+  function subscribeApp(appId: string, query: URLSearchParams): Promise<GraphAnswer> | GraphAnswer {
     const object = query.get("object");
     if (object !== "page" && object !== "instagram") return parameterError("object must be one of page, instagram");
     if (!query.get("fields")) return parameterError("fields is missing");
@@ -161,8 +143,8 @@ export async function startGraph({
     account: { templates: GraphTemplate[] },
     id: string,
     edge: string | undefined,
-    request: Request,
-  ): Promise<Answer> | Answer {
+    request: GraphRequest,
+  ): Promise<GraphAnswer> | GraphAnswer {
     const { method, query, body } = request;
     if (method === "GET" && edge === "message_templates") {
       const listed = templatePage(account.templates, query, request.token);
@@ -170,10 +152,14 @@ export async function startGraph({
     }
     if (method !== "POST" || edge !== "subscribed_apps") return nothingThere(request);
     const { override_callback_uri: url, verify_token } = objectOf(body);
-    return url === undefined ? success : setCallback(id, url, verify_token);
+    return url === undefined ? SUCCESS : setCallback(id, url, verify_token);
   }
 
-  function answerNumber(number: WhatsappNumber, edge: string | undefined, request: Request): Promise<Answer> | Answer {
+  function answerNumber(
+    number: WhatsappNumber,
+    edge: string | undefined,
+    request: GraphRequest,
+  ): Promise<GraphAnswer> | GraphAnswer {
     const { phoneNumberId, displayPhoneNumber, wabaId } = number;
     if (request.method === "GET" && edge === undefined) {
       return { status: 200, body: { display_phone_number: displayPhoneNumber, id: phoneNumberId } };
@@ -188,7 +174,7 @@ export async function startGraph({
       !now || now().getTime() - (windows.get(`${phoneNumberId} ${customer}`) ?? -Infinity) < WINDOW_MS;
     const taken = takeWhatsapp(request.body, accounts.get(wabaId)?.templates ?? [], isOpen);
     if ("refusal" in taken) return refuse(taken.refusal);
-    if ("gesture" in taken) return success;
+    if ("gesture" in taken) return SUCCESS;
     const wamid = newWamid();
     sent.push({ wamid, phoneNumberId, body: taken.sent });
     const { to, recipient, type } = taken.sent;
@@ -211,8 +197,8 @@ export async function startGraph({
     account: MessagingAccount,
     asked: string,
     edge: string | undefined,
-    request: Request,
-  ): Answer {
+    request: GraphRequest,
+  ): GraphAnswer {
     const { object, id, name, pageId } = account;
     const { method, query } = request;
     if (method === "GET" && edge === undefined) {
@@ -225,7 +211,7 @@ export async function startGraph({
     if (method !== "POST") return nothingThere(request);
     if (edge === "subscribed_apps") {
       fields.set(asked, (query.get("subscribed_fields") ?? "").split(","));
-      return success;
+      return SUCCESS;
     }
     if (edge !== "messages") return nothingThere(request);
     const taken = takeMessaging(object, request.body);
@@ -303,16 +289,4 @@ export async function startGraph({
         server.closeAllConnections();
       }),
   };
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** A node with the fields that were asked for; its id always. A field's own fields, in braces, are given whole. */
-function picked(node: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
-  const asked = query.get("fields");
-  if (asked === null) return node;
-  const names = asked.replace(/\{[^}]*\}/g, "").split(",");
-  return Object.fromEntries(Object.entries(node).filter(([name]) => name === "id" || names.includes(name)));
 }
