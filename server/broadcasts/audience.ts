@@ -8,7 +8,7 @@ import type { Broadcast, Integration } from "../generated/prisma/client.ts";
 import { failedRecipientsSql } from "./failed-recipients.ts";
 import type { LeftOutReason } from "./left-out.ts";
 
-type Channel = Pick<Integration, "id" | "type" | "identifier">;
+type Channel = Pick<Integration, "id" | "type" | "accountId">;
 
 /** Whom a broadcast is meant for: clients for whom every filter holds, or those who failed in the one that it is a retry of. */
 export type Target = Pick<Broadcast, "clientTags" | "clientStageId" | "country" | "retryOfId">;

@@ -6,6 +6,8 @@ export type OutgoingMessage = {
   messageId: string;
   type: MessageType;
   content: string;
+  /** The text that goes with a file. */
+  caption: string | null;
   /** Set for type `template`: placeholders filled; trunk and sender of the provider where the caller chose them. */
   template: { name: string; language: string | null; components: unknown; trunk?: string; senderId?: string } | null;
   /** The client's id on the channel. */
@@ -60,7 +62,7 @@ export type InboundMessage = {
    * the only one. One client has them all.
    */
   identities?: Identity[];
-  /** A file that is still at the provider. Until it is copied, type and content are words that stand for it. */
+  /** A file that is still at the provider: the message gets its type, its caption and an address of ours in place of `content`. */
   media?: InboundMedia;
 };
 
@@ -168,10 +170,21 @@ export type Inbound = {
 export type SetupRefusal =
   { outcome: "refused"; path: string; error: string } | { outcome: "unreachable"; error: string };
 
+/** Whose credentials they are. */
+export type KnownAccount = {
+  outcome: "known";
+  /** For people: the channel's `identifier`. */
+  identifier: string;
+  /** The provider's id of the account, by which its calls and its clients' names are told apart. */
+  accountId: string;
+  /** When the access ends, where the provider says so. */
+  expiresAt?: Date | null;
+};
+
 /** How a channel and its provider are made known to each other. */
 export type Setup = {
   /** Whose credentials these are: the channel's `identifier`. */
-  identify: (credentials: unknown) => Promise<{ outcome: "known"; identifier: string } | SetupRefusal>;
+  identify: (credentials: unknown) => Promise<KnownAccount | SetupRefusal>;
   /** Has the provider bring what clients write to this address of ours. Safe to repeat. */
   subscribe: (credentials: unknown, address: string) => Promise<{ outcome: "subscribed" } | SetupRefusal>;
 };
@@ -228,11 +241,28 @@ export type ProviderTemplate = {
 export type TemplateListing =
   { outcome: "listed"; templates: ProviderTemplate[] } | { outcome: "failed"; error: string };
 
+/** The kinds of files that messages are. */
+export type MediaKind = InboundMedia["type"];
+
+/** Files of one kind that a provider takes; content types as uploads name them. */
+export type MediaRule = { contentTypes: readonly string[]; maxBytes: number };
+
 /** Everything in which channels differ: the composer, the API's errors and the docs read the same fields. */
 export type Channel = {
   /** Hours after the client's last message in which free text may be sent; null: always. */
   replyWindowHours: number | null;
+  /** Of a text, in characters. */
   maxTextLength: number;
+  /** Of a text, in bytes of UTF-8, where the provider counts those; null: it does not. */
+  maxTextBytes: number | null;
+  /** The files that it takes, by kind; a kind that is left out is not taken. */
+  media: Readonly<Partial<Record<MediaKind, MediaRule>>>;
+  /** Of the text that goes with a file, in characters; null: files go alone. */
+  maxCaptionLength: number | null;
+  /** How far beyond `sent` the provider tells of a message. */
+  receipts: readonly Extract<MessageStatus, "delivered" | "read" | "played">[];
+  /** What an agent can do beside writing. */
+  gestures: readonly Gesture["kind"][];
   /** Sends per second when the channel has no rate of its own; all workers together never exceed it. */
   ratePerSecond: number;
   /**
@@ -246,7 +276,7 @@ export type Channel = {
   replyContext: boolean;
   messageTypes: readonly MessageType[];
   /** Scope of a sender's identity (decisions section 3). */
-  identityScope: (integration: { id: string; identifier: string | null }) => string;
+  identityScope: (integration: { id: string; accountId: string | null }) => string;
   /** Scopes of further names under which a client can be reached there, who has none in the first. */
   otherScopes: readonly string[];
   /**

@@ -1,5 +1,5 @@
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
-import type { Channel, ChannelTable } from "./channel.ts";
+import type { Channel, ChannelTable, MediaRule } from "./channel.ts";
 import { customAdapter } from "./custom/adapter.ts";
 import { facebookAdapter } from "./facebook/adapter.ts";
 import { instagramAdapter } from "./instagram/adapter.ts";
@@ -10,6 +10,43 @@ import { listWhatsappTemplates } from "./whatsapp/templates.ts";
 
 const MEDIA = ["image", "audio", "video", "document"] as const satisfies readonly MessageType[];
 const STRUCTURED = ["location", "contacts", "interactive"] as const satisfies readonly MessageType[];
+
+const MB = 1_000_000;
+const OFFICE = "application/vnd.openxmlformats-officedocument.";
+const DOCUMENTS = [
+  "application/pdf",
+  `${OFFICE}wordprocessingml.document`,
+  `${OFFICE}spreadsheetml.sheet`,
+  `${OFFICE}presentationml.presentation`,
+  "application/msword",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+  "text/plain",
+  "text/csv",
+];
+const SOUNDS = ["audio/mpeg", "audio/ogg", "audio/aac", "audio/amr", "audio/mp4", "audio/webm"];
+const FILMS = ["video/mp4", "video/3gpp", "video/webm"];
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+const files = (contentTypes: readonly string[], megabytes: number): MediaRule => ({
+  contentTypes,
+  maxBytes: megabytes * MB,
+});
+
+/** providers.md 1.8, Meta's pages of media limits. */
+const WHATSAPP_MEDIA = {
+  image: files(["image/png", "image/jpeg"], 5),
+  audio: files(["audio/mpeg", "audio/ogg", "audio/aac", "audio/amr", "audio/mp4"], 16),
+  video: files(["video/mp4", "video/3gpp"], 16),
+  document: files(DOCUMENTS, 100),
+};
+/** All that an upload can be (server/uploads/media-types.ts). */
+const ANY_MEDIA = {
+  image: files(PICTURES, 100),
+  audio: files(SOUNDS, 100),
+  video: files(FILMS, 100),
+  document: files(DOCUMENTS, 100),
+};
 
 /** The number, in E.164; a contact made by an import may have it as their externalClientId only. */
 const byPhone: Channel["addressOf"] = ({ phone, externalClientId }) =>
@@ -24,6 +61,11 @@ const CHANNELS = {
     maxTextLength: 4096,
     ratePerSecond: 72,
     concurrency: 20,
+    maxTextBytes: null,
+    media: WHATSAPP_MEDIA,
+    maxCaptionLength: 1_024,
+    receipts: ["delivered", "read", "played"],
+    gestures: ["read", "typing", "reaction"],
     templates: true,
     listTemplates: listWhatsappTemplates,
     replyContext: true,
@@ -39,6 +81,11 @@ const CHANNELS = {
     maxTextLength: 4096,
     ratePerSecond: 50,
     concurrency: 20,
+    maxTextBytes: null,
+    media: WHATSAPP_MEDIA,
+    maxCaptionLength: 1_024,
+    receipts: ["delivered", "read", "played"],
+    gestures: ["read", "typing", "reaction"],
     templates: true,
     listTemplates: listWhatsappTemplates,
     replyContext: true,
@@ -54,11 +101,21 @@ const CHANNELS = {
     maxTextLength: 2000,
     ratePerSecond: 50,
     concurrency: 20,
+    maxTextBytes: null,
+    media: {
+      image: files(PICTURES, 25),
+      audio: files(SOUNDS, 25),
+      video: files(FILMS, 25),
+      document: files(DOCUMENTS, 25),
+    },
+    maxCaptionLength: null,
+    receipts: ["delivered", "read"],
+    gestures: ["read", "typing"],
     templates: false,
     listTemplates: null,
     replyContext: true,
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
-    identityScope: ({ identifier, id }) => `page:${identifier ?? id}`,
+    identityScope: ({ accountId, id }) => `page:${accountId ?? id}`,
     otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
@@ -69,11 +126,21 @@ const CHANNELS = {
     maxTextLength: 1000,
     ratePerSecond: 50,
     concurrency: 20,
+    maxTextBytes: 1_000,
+    media: {
+      image: files(["image/png", "image/jpeg", "image/gif"], 8),
+      audio: files(["audio/aac", "audio/mp4"], 25),
+      video: files(["video/mp4", "video/webm"], 25),
+      document: files(["application/pdf"], 25),
+    },
+    maxCaptionLength: null,
+    receipts: ["read"],
+    gestures: ["read", "typing", "reaction"],
     templates: false,
     listTemplates: null,
     replyContext: true,
     messageTypes: ["text", ...MEDIA, "interactive", "note"],
-    identityScope: ({ identifier, id }) => `instagram:${identifier ?? id}`,
+    identityScope: ({ accountId, id }) => `instagram:${accountId ?? id}`,
     otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
@@ -84,6 +151,17 @@ const CHANNELS = {
     maxTextLength: 4096,
     ratePerSecond: 28,
     concurrency: 20,
+    maxTextBytes: null,
+    // What Telegram fetches by an address.
+    media: {
+      image: files(PICTURES, 5),
+      audio: files(SOUNDS, 20),
+      video: files(FILMS, 20),
+      document: files(DOCUMENTS, 20),
+    },
+    maxCaptionLength: 1_024,
+    receipts: [],
+    gestures: ["typing", "reaction"],
     templates: false,
     listTemplates: null,
     replyContext: true,
@@ -99,6 +177,11 @@ const CHANNELS = {
     maxTextLength: 4096,
     ratePerSecond: 50,
     concurrency: 20,
+    maxTextBytes: null,
+    media: ANY_MEDIA,
+    maxCaptionLength: null,
+    receipts: ["delivered", "read", "played"],
+    gestures: [],
     templates: true,
     listTemplates: null,
     replyContext: true,
@@ -114,6 +197,11 @@ const CHANNELS = {
     maxTextLength: 4096,
     ratePerSecond: 50,
     concurrency: 20,
+    maxTextBytes: null,
+    media: ANY_MEDIA,
+    maxCaptionLength: 1_024,
+    receipts: ["delivered", "read"],
+    gestures: ["read", "typing"],
     templates: false,
     listTemplates: null,
     replyContext: true,

@@ -8,6 +8,7 @@ import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/e
 export type NewMessage = {
   type: MessageType;
   content: string;
+  caption?: string | null;
   isAgent: boolean;
   status: MessageStatus;
   /** A user's, key's or client's id, or SYSTEM. */
@@ -21,6 +22,8 @@ export type NewMessage = {
   template?: unknown;
   broadcastId?: string | null;
   resendOfId?: string | null;
+  /** Written by the business outside the service: there is nothing to send. */
+  sentElsewhere?: boolean;
   sourceType?: string | null;
   sourceUrl?: string | null;
   raw?: unknown;
@@ -72,12 +75,13 @@ export async function appendMessage(
     )
     insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
       "agentId", "aiId", "createdBy", status, "externalMessageId", address, "replyToMessageId", "replyContext", template,
-      "broadcastId", "resendOfId", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")
+      "broadcastId", "resendOfId", caption, "sentElsewhere", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")
     select ${ctx.workspaceId}::int, ${id}::uuid, ${conv.id}::uuid, ${conv.clientId}::uuid, ${conv.integrationId}::uuid, conv.seq,
       ${message.content}, ${message.type}::"MessageType", ${message.noteType ?? null}::"NoteType", ${message.isAgent}::boolean,
       ${message.agentId ?? null}::uuid, ${message.aiId ?? null}::uuid, ${message.createdBy}, ${message.status}::"MessageStatus",
       ${message.externalMessageId ?? null}, ${message.address ?? null}, ${message.replyToMessageId ?? null}::uuid, ${json(message.replyContext)}::jsonb,
       ${json(message.template)}::jsonb, ${message.broadcastId ?? null}::uuid, ${message.resendOfId ?? null}::uuid,
+      ${message.caption ?? null}, ${message.sentElsewhere ?? false}::boolean,
       ${message.sourceType ?? null}, ${message.sourceUrl ?? null}, ${json(message.raw)}::jsonb, ${message.providerAt ?? null}::timestamptz,
       conv.stamp
     from conv

@@ -113,6 +113,7 @@ type ClaimedRow = {
   clientId: string;
   type: MessageType;
   content: string;
+  caption: string | null;
   address: string | null;
   template: OutgoingMessage["template"];
   createdAt: Date;
@@ -120,7 +121,7 @@ type ClaimedRow = {
   replyType: MessageType | null;
   replyExternalId: string | null;
   integrationType: IntegrationType;
-  identifier: string | null;
+  accountId: string | null;
   credentials: string;
   externalConversationId: string | null;
   clientAddress: string | null;
@@ -131,7 +132,7 @@ type ClaimedRow = {
 
 function toClaimed(row: ClaimedRow): ClaimedSend {
   const integration = { id: row.integrationId, type: row.integrationType, credentials: row.credentials };
-  const place = { id: row.integrationId, type: row.integrationType, identifier: row.identifier };
+  const place = { id: row.integrationId, type: row.integrationType, accountId: row.accountId };
   return {
     workspaceId: row.workspaceId,
     messageId: row.messageId,
@@ -150,6 +151,7 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
       messageId: row.messageId,
       type: row.type,
       content: row.content,
+      caption: row.caption,
       template: row.template,
       externalClientId: row.address ?? row.clientAddress ?? clientAddress(place, row, row.identities) ?? "",
       convId: row.convId,

@@ -109,9 +109,9 @@ with recursive moment as materialized (
 select extract(epoch from moment.now)::float8 * 1000 as now, extract(epoch from look.at)::float8 * 1000 as "lookAgainAt",
   look."isFull",
   extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
-  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.address, m.template,
+  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.caption, m.address, m.template,
   m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
-  i.type as "integrationType", i.identifier, i.credentials, c."externalConversationId", c."clientAddress",
+  i.type as "integrationType", i."accountId", i.credentials, c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,
   -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
   coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s

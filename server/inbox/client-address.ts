@@ -9,7 +9,7 @@ import type { Client, Integration } from "../generated/prisma/client.ts";
  * @param identities all of the client's, by scope.
  */
 export function clientAddress(
-  integration: Pick<Integration, "id" | "type" | "identifier">,
+  integration: Pick<Integration, "id" | "type" | "accountId">,
   client: Pick<Client, "phone" | "externalClientId">,
   identities: Readonly<Record<string, string>>,
 ): string | null {

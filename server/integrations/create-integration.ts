@@ -9,7 +9,7 @@ import { emit } from "../events/emit.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealCredentials } from "./access.ts";
-import { identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
+import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { creatableTypes, readCredentials } from "./read-credentials.ts";
@@ -31,15 +31,16 @@ export async function createIntegration(ctx: Ctx, input: IntegrationCreateInput)
   const name = requiredLine("name", input.name);
   const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
   const given = await readCredentials(type, input.integrationProperties);
-  const identifier = await identifyChannel(type, given);
+  const account = await identifyChannel(type, given);
   const credentials = await sealCredentials(place, given);
   const pending = channelOf(type).adapter?.setup ? { lastError: NOT_SUBSCRIBED, lastErrorAt: ctx.now } : {};
+  const columns = account ? accountColumns(account, ctx.now) : {};
   const created = await inTransaction(ctx, async (tx) => {
-    await mustBeOnlyChannel(tx, { id: place.id, type, identifier });
+    await mustBeOnlyChannel(tx, { id: place.id, type, account });
     const row = await tx.db.integration.create({
-      data: { ...place, name, type, identifier, state: "active", credentials, ...pending },
+      data: { ...place, name, type, state: "active", credentials, ...columns, ...pending },
     });
-    await audit(tx, "createIntegration", row.id, { after: { name, type, identifier } });
+    await audit(tx, "createIntegration", row.id, { after: { name, type, identifier: row.identifier } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return row;
   });

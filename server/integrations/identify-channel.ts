@@ -1,18 +1,19 @@
+import type { KnownAccount } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 
 /**
- * Asks the provider whose credentials these are: the channel's `identifier`; null for types whose far side is not asked (CUSTOM).
+ * Asks the provider whose credentials these are; null for types whose far side is not asked (CUSTOM, WEBCHAT).
  * Outside any transaction.
  * @throws AppError BAD_INPUT (the provider refuses them, with the property's path), PROVIDER_ERROR (it does not answer)
  */
-export async function identifyChannel(type: IntegrationType, credentials: unknown): Promise<string | null> {
+export async function identifyChannel(type: IntegrationType, credentials: unknown): Promise<KnownAccount | null> {
   const setup = channelOf(type).adapter?.setup;
   if (!setup) return null;
   const answer = await setup.identify(credentials);
-  if (answer.outcome === "known") return answer.identifier;
+  if (answer.outcome === "known") return answer;
   if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, answer.error);
   throw new AppError("PROVIDER_ERROR", `The provider could not be asked; try again later. ${answer.error}`);
 }
@@ -24,14 +25,27 @@ export async function identifyChannel(type: IntegrationType, credentials: unknow
  */
 export async function mustBeOnlyChannel(
   tx: Ctx,
-  { id, type, identifier }: { id: string; type: IntegrationType; identifier: string | null },
+  { id, type, account }: { id: string; type: IntegrationType; account: KnownAccount | null },
 ): Promise<void> {
-  if (identifier === null) return;
-  const lock = `channel|${tx.workspaceId}|${type}|${identifier}`;
+  if (!account) return;
+  const { identifier, accountId } = account;
+  const lock = `channel|${tx.workspaceId}|${type}|${accountId}`;
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
   const other = await tx.db.integration.findFirst({
-    where: { workspaceId: tx.workspaceId, type, identifier, deletedAt: null, id: { not: id } },
+    where: {
+      workspaceId: tx.workspaceId,
+      type,
+      deletedAt: null,
+      id: { not: id },
+      // Channels from before accounts were kept are known by their identifier.
+      OR: [{ accountId }, { accountId: null, identifier }],
+    },
     select: { name: true },
   });
   if (other) throw new AppError("CONFLICT", `${identifier} is connected already: it is the channel ${other.name}`);
+}
+
+/** What a channel's row keeps of the account that its credentials were found to be of. */
+export function accountColumns({ identifier, accountId, expiresAt }: KnownAccount, now: Date) {
+  return { identifier, accountId, tokenExpiresAt: expiresAt ?? null, checkedAt: now };
 }

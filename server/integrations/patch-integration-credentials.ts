@@ -5,7 +5,7 @@ import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
-import { identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
+import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
@@ -35,11 +35,11 @@ export async function patchIntegrationCredentials(
   const before = await integrationOr404(ctx, input.id);
   // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
   const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
-  const identifier = await identifyChannel(before.type, merged);
+  const account = await identifyChannel(before.type, merged);
   const credentials = await sealCredentials(before, merged);
   const patched = await inTransaction(ctx, async (tx) => {
     const { id, type, state } = await integrationOr404(tx, input.id);
-    await mustBeOnlyChannel(tx, { id, type, identifier });
+    await mustBeOnlyChannel(tx, { id, type, account });
     const row = await tx.db.integration.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
       data: {
@@ -47,7 +47,7 @@ export async function patchIntegrationCredentials(
         // They may be another account's: what the one before listed says nothing about it.
         templatesFetchedAt: null,
         // Types whose far side is not asked keep theirs.
-        ...(identifier !== null ? { identifier } : {}),
+        ...(account ? accountColumns(account, tx.now) : {}),
         patchedAt: tx.now,
         ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
       },

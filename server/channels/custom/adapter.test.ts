@@ -11,6 +11,7 @@ const MESSAGE: OutgoingMessage = {
   messageId: "0190a1b2-0000-7000-8000-000000000001",
   type: "text",
   content: "Hallo 👋",
+  caption: null,
   template: null,
   externalClientId: "customer-7",
   convId: "0190a1b2-0000-7000-8000-000000000002",

@@ -38,7 +38,7 @@ const setup: Setup = {
     if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
     const found = page.safeParse(reply.body);
     if (!found.success) return { outcome: "unreachable", error: "Meta's answer cannot be read" };
-    if (found.data.id === pageId) return { outcome: "known", identifier: found.data.name };
+    if (found.data.id === pageId) return { outcome: "known", identifier: found.data.name, accountId: pageId };
     const error = `This token is of ${found.data.name} (${found.data.id}); use the page's own access token, not a person's`;
     return { outcome: "refused", path: "accessToken", error };
   },

@@ -51,7 +51,7 @@ const setup: Setup = {
     const own = account.safeParse(reply.body).data;
     const found = linked ?? (own && { id: own.user_id, username: own.username });
     if (!found) return { outcome: "refused", path, error: "No professional account of Instagram's belongs to it" };
-    if (found.id === accountId) return { outcome: "known", identifier: found.username };
+    if (found.id === accountId) return { outcome: "known", identifier: found.username, accountId };
     return {
       outcome: "refused",
       path: "accountId",

@@ -42,6 +42,7 @@ const MESSAGE: OutgoingMessage = {
   messageId: "0190a1b2-0000-7000-8000-000000000001",
   type: "text",
   content: "Hei 👋",
+  caption: null,
   template: null,
   externalClientId: PSID,
   convId: "0190a1b2-0000-7000-8000-000000000002",

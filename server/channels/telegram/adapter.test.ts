@@ -26,6 +26,7 @@ const MESSAGE: OutgoingMessage = {
   messageId: "0190a1b2-0000-7000-8000-000000000001",
   type: "text",
   content: "Olá 👋 <b>not bold</b> *nor this*",
+  caption: null,
   template: null,
   externalClientId: String(CHAT),
   convId: "0190a1b2-0000-7000-8000-000000000002",
@@ -234,11 +235,16 @@ describe("set-up", () => {
   if (!setup) throw new Error("Telegram has a set-up");
 
   test("names the bot by its username, else by its name", async () => {
-    expect(await setup.identify({ accessToken: TOKEN })).toEqual({ outcome: "known", identifier: "shop_bot" });
+    expect(await setup.identify({ accessToken: TOKEN })).toEqual({
+      outcome: "known",
+      identifier: "shop_bot",
+      accountId: TOKEN.split(":")[0],
+    });
     telegram.addBot({ token: "700200:nameless", firstName: "Nameless" });
     expect(await setup.identify({ accessToken: "700200:nameless" })).toEqual({
       outcome: "known",
       identifier: "Nameless",
+      accountId: "700200",
     });
   });
 

@@ -18,7 +18,7 @@ const credentials = z.strictObject({
 /** Kinds of updates that the channel reads; a list that was set before stays where none is named. */
 const ALLOWED_UPDATES = ["message", "callback_query"];
 
-const me = z.object({ username: z.string().optional(), first_name: z.string() });
+const me = z.object({ id: z.number(), username: z.string().optional(), first_name: z.string() });
 const sentMessage = z.object({ message_id: z.number(), chat: z.object({ id: z.number() }) });
 
 const setup: Setup = {
@@ -27,7 +27,8 @@ const setup: Setup = {
     if (reply.kind !== "ok") return refusalOf(reply);
     const bot = me.safeParse(reply.result);
     if (!bot.success) return { outcome: "unreachable", error: "Telegram's answer cannot be read" };
-    return { outcome: "known", identifier: bot.data.username || bot.data.first_name };
+    const { id, username, first_name } = bot.data;
+    return { outcome: "known", identifier: username || first_name, accountId: String(id) };
   },
 
   async subscribe(given, address) {

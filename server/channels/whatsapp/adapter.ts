@@ -42,7 +42,8 @@ const setup: Setup = {
     if (!found.success)
       return { outcome: "refused", path: "phoneNumberId", error: "This id is no phone number's of WhatsApp" };
     // Meta writes it with spaces here and without them in what it brings.
-    return { outcome: "known", identifier: `+${found.data.display_phone_number.replace(/\D/g, "")}` };
+    const identifier = `+${found.data.display_phone_number.replace(/\D/g, "")}`;
+    return { outcome: "known", identifier, accountId: phoneNumberId };
   },
 
   /**
