@@ -123,7 +123,7 @@ describe("left out", () => {
     ]);
   });
 
-  test("on a channel of phone numbers, whoever has none", async () => {
+  test("on a channel of phone numbers, whoever has neither one nor a name of the provider's own", async () => {
     const whatsapp = await newChannel("WHATSAPP");
     await client("number", { phone: "+4915112345678" });
     await client("number as id", { externalClientId: "4915112345679" });
@@ -136,7 +136,13 @@ describe("left out", () => {
     );
     await identify(await client("business-scoped id"), "bsuid", "DE.123");
     await client("customer number", { externalClientId: "crm-7" });
-    expect(await audience({}, whatsapp)).toEqual(["identity", "number", "number as id", "number, known elsewhere"]);
+    expect(await audience({}, whatsapp)).toEqual([
+      "business-scoped id",
+      "identity",
+      "number",
+      "number as id",
+      "number, known elsewhere",
+    ]);
   });
 
   test("the second contact of one person: who has written comes first, then who came first", async () => {

@@ -27,6 +27,7 @@ export type Audience = { totalCount: number; leftOut: Partial<Record<LeftOutReas
  */
 export function audienceSql(workspaceId: number, target: Target, integration: Channel): Prisma.Sql {
   const failed = target.retryOfId === null ? null : failedRecipientsSql(workspaceId, target.retryOfId);
+  const scopes = [scopeOf(integration), ...channelOf(integration.type).otherScopes];
   return Prisma.sql`
     select id, "createdAt", case when "leftOut" is null and row_number() over (
         partition by address, "leftOut" order by "hasWritten" desc, "createdAt", id) > 1
@@ -40,8 +41,8 @@ export function audienceSql(workspaceId: number, target: Target, integration: Ch
       from ${failed ? eachOf(workspaceId, failed) : Prisma.sql`"Client" c`}
       left join lateral (
         select i."externalId" as address from "ClientIdentity" i
-        where i."workspaceId" = c."workspaceId" and i."clientId" = c.id and i.scope = ${scopeOf(integration)}
-        order by i."broughtById" is null desc, i."createdAt", i."externalId" limit 1
+        where i."workspaceId" = c."workspaceId" and i."clientId" = c.id and i.scope in (${Prisma.join(scopes)})
+        order by i.scope = ${scopeOf(integration)} desc, i."broughtById" is null desc, i."createdAt", i."externalId" limit 1
       ) known on true
       cross join lateral (select (${addressSql(integration)}) collate "C" as address) its
       where c."workspaceId" = ${workspaceId} ${filtersSql(target)}

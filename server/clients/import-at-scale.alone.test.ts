@@ -133,6 +133,6 @@ test("100,000 rows take at most a minute and 300 MB (reliability bar 58)", async
   expect(await jobRow(jobId)).toMatchObject({ state: "completed", createdCount: ROWS - bad, failedCount: bad });
   expect(await database().client.count({ where: { workspaceId } })).toBe(ROWS - bad);
   expect(peak).toBeLessThan(300 * MIB);
-  // Reliability bar 58 says 60 s for a machine of its own; a test run shares its two processors.
-  expect(seconds).toBeLessThan(150);
+  // Reliability bar 58 says 60 s; a test's database keeps less in memory, and machines differ.
+  expect(seconds).toBeLessThan(120);
 }, 300_000);
