@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvents } from "./live.tsx";
 import { viewerQuery } from "./queries.ts";
+import { readAgain } from "./read-again.ts";
 import { workspaceKey } from "./workspace-key.ts";
 import { useWorkspaceId } from "./workspace.tsx";
 
@@ -12,8 +13,8 @@ export function FollowWorkspace() {
   const queryClient = useQueryClient();
   useLiveEvents((changes) => {
     if (!changes.some(({ name }) => name === "WORKSPACE_CHANGED")) return;
-    void queryClient.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
-    void queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey });
+    readAgain(queryClient, { queryKey: workspaceKey(workspaceId) });
+    readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey });
   });
   return null;
 }

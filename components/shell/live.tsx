@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { createLiveStore } from "./live-store.ts";
 import type { LiveChange, LiveState, LiveStore } from "./live-store.ts";
 import { viewerQuery } from "./queries.ts";
+import { readAgain } from "./read-again.ts";
 
 const LiveContext = createContext<LiveStore | null>(null);
 
@@ -14,8 +15,8 @@ export function LiveProvider({ workspaceId, children }: { workspaceId: number; c
   const queryClient = useQueryClient();
   const [store] = useState(() =>
     createLiveStore(`/events?workspaceId=${workspaceId}`, {
-      reload: () => void queryClient.invalidateQueries(),
-      refused: () => void queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey }),
+      reload: () => readAgain(queryClient),
+      refused: () => readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey }),
     }),
   );
   useEffect(() => {
