@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { HttpError, readJson, sendJson } from "./http.ts";
+import { newTelegramFile, startFiles } from "./telegram-files.ts";
+import type { TelegramFiles } from "./telegram-files.ts";
+import { isWanted, METHODS, refusalOf } from "./telegram-methods.ts";
 
 /** A bot as @BotFather made it, and where it has its updates brought. */
 export type Bot = {
@@ -11,6 +14,7 @@ export type Bot = {
   firstName: string;
   username?: string;
   webhook: { url: string; secret_token?: string | undefined; allowed_updates?: string[] | undefined } | null;
+  backlog: { pending: number; error: string } | null;
 };
 
 /** A call of a method, as it arrived. */
@@ -26,6 +30,14 @@ export type TelegramStandIn = {
   /** The user writes to the bot first; no bot may write to anybody else. */
   start: (chatId: number) => void;
   block: (chatId: number) => void;
+  /** A file that a user sends, or has as their picture. */
+  addFile: TelegramFiles["add"];
+  /** The pictures of a user, each in its sizes, the newest first. */
+  setPhotos: (userId: number, photos: Record<string, unknown>[][]) => void;
+  /** What Telegram could not bring to the bot's webhook: shown by getWebhookInfo. */
+  holdBack: (token: string, backlog: { pending: number; error: string }) => void;
+  /** Paths of files that were asked for, without their tokens. */
+  downloads: readonly string[];
   /** The next call, or the next of the method, fails so. `"drop"` breaks the connection off after the work is done. */
   failNext: (failure: Failure | "drop", method?: string) => void;
   revoke: (token: string) => void;
@@ -37,56 +49,31 @@ export type TelegramStandIn = {
   stop: () => Promise<void>;
 };
 
-const chatId = z.union([z.int(), z.string().min(1)]);
-const link = z.url({ protocol: /^https?$/ });
-const button = z.strictObject({
-  text: z.string().min(1),
-  callback_data: z.string().refine((text) => Buffer.byteLength(text) >= 1 && Buffer.byteLength(text) <= 64),
-});
-const toChat = {
-  chat_id: chatId,
-  reply_parameters: z
-    .strictObject({ message_id: z.int().positive(), allow_sending_without_reply: z.boolean().optional() })
-    .optional(),
-  reply_markup: z.strictObject({ inline_keyboard: z.array(z.array(button).min(1)).min(1) }).optional(),
-};
-const place = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
-
-/**
- * Parameters of the methods, as the Bot API describes them. The real one overlooks what it does not know; here a misspelt name
- * fails.
- */
-const METHODS: Record<string, z.ZodType<Record<string, unknown>>> = {
-  getMe: z.strictObject({}),
-  setWebhook: z.strictObject({
-    url: z.string(),
-    secret_token: z
-      .string()
-      .regex(/^[\w-]{1,256}$/)
-      .optional(),
-    allowed_updates: z.array(z.string()).optional(),
-    max_connections: z.int().min(1).max(100).optional(),
-  }),
-  deleteWebhook: z.strictObject({ drop_pending_updates: z.boolean().optional() }),
-  answerCallbackQuery: z.strictObject({ callback_query_id: z.string().min(1) }),
-  sendMessage: z.strictObject({ ...toChat, text: z.string().trim().min(1).max(4_096) }),
-  sendPhoto: z.strictObject({ ...toChat, photo: link }),
-  sendVideo: z.strictObject({ ...toChat, video: link }),
-  sendAudio: z.strictObject({ ...toChat, audio: link }),
-  sendDocument: z.strictObject({ ...toChat, document: link }),
-  sendLocation: z.strictObject({ ...toChat, ...place }),
-  sendVenue: z.strictObject({ ...toChat, ...place, title: z.string().min(1), address: z.string().min(1) }),
-  sendContact: z.strictObject({ ...toChat, phone_number: z.string().min(1), first_name: z.string().min(1) }),
+export type TelegramOptions = {
+  /** Left out: any free one. */
+  port?: number;
+  /** Webhooks without https, for a trial on one machine. */
+  allowHttp?: boolean;
+  /** Hears of every call that was carried out, before it is answered. */
+  onCall?: (call: BotCall, result: unknown) => Promise<void> | void;
 };
 
 /** A Bot API on loopback: what a channel's adapter asks is checked as strictly as its description allows. */
-export async function startTelegram(): Promise<TelegramStandIn> {
+export async function startTelegram({
+  port = 0,
+  allowHttp = false,
+  onCall,
+}: TelegramOptions = {}): Promise<TelegramStandIn> {
   const bots = new Map<string, Bot>();
   const chats = new Map<number, "open" | "blocked">();
   const calls: BotCall[] = [];
+  const files = startFiles();
+  const photos = new Map<number, Record<string, unknown>[][]>();
+  const downloads: string[] = [];
   const failures: { failure: Failure | "drop"; method: string | undefined }[] = [];
-  let lastMessageId = 100;
-  let lastUpdateId = 5_000;
+  // After a restart above those from before it.
+  let lastMessageId = Math.floor(Date.now() / 1000);
+  let lastUpdateId = lastMessageId;
 
   const refuse = (status: number, description: string): Failure => ({ status, description });
 
@@ -97,41 +84,65 @@ export async function startTelegram(): Promise<TelegramStandIn> {
     const parsed = shape.safeParse(given);
     if (!parsed.success) return refuse(400, `Bad Request: ${z.prettifyError(parsed.error)}`);
     const parameters = parsed.data;
+    const refused = refusalOf(method, parameters);
+    if (refused) return refuse(400, refused);
+    if (method === "getFile") {
+      const found = files.locate(String(parameters.file_id));
+      return typeof found === "string" ? refuse(400, found) : { result: found };
+    }
+    if (method === "getUserProfilePhotos") {
+      const all = photos.get(Number(parameters.user_id)) ?? [];
+      return { result: { total_count: all.length, photos: all.slice(0, Number(parameters.limit ?? 100)) } };
+    }
+    if (method === "getWebhookInfo") return { result: webhookInfo(bot) };
     if (method === "getMe") {
       return { result: { id: bot.id, is_bot: true, first_name: bot.firstName, username: bot.username } };
     }
     if (method === "setWebhook") {
       const webhook = parameters as NonNullable<Bot["webhook"]>;
-      if (!webhook.url.startsWith("https://")) {
+      if (!webhook.url.startsWith("https://") && !allowHttp) {
         return refuse(400, "Bad Request: bad webhook: An HTTPS URL must be provided for webhook");
       }
-      bot.webhook = webhook;
+      // A list that is left out keeps the one before.
+      const allowed_updates = webhook.allowed_updates ?? bot.webhook?.allowed_updates;
+      bot.webhook = webhook.url === "" ? null : { ...webhook, allowed_updates };
+      bot.backlog = null;
       return { result: true };
     }
     if (method === "deleteWebhook") bot.webhook = null;
-    if (!method.startsWith("send")) return { result: true };
+    if (!("chat_id" in parameters)) return { result: true };
     const id = Number(parameters.chat_id);
     const state = chats.get(id);
     if (!state) return refuse(400, "Bad Request: chat not found");
     if (state === "blocked") return refuse(403, "Forbidden: bot was blocked by the user");
+    if (["sendChatAction", "setMessageReaction"].includes(method)) return { result: true };
     return {
       result: {
         message_id: ++lastMessageId,
         date: Math.floor(Date.now() / 1000),
         chat: { id, type: "private" },
-        from: { id: bot.id, is_bot: true, first_name: bot.firstName },
+        from: { id: bot.id, is_bot: true, first_name: bot.firstName, username: bot.username },
+        ...contentOf(method, parameters),
       },
     };
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, owner, path] = /^\/file\/bot([^/]+)\/(.+)$/.exec(request.url ?? "") ?? [];
+    if (owner !== undefined && path !== undefined) {
+      if (!bots.has(owner)) throw new HttpError(401, "Unauthorized");
+      downloads.push(path);
+      return files.serve(decodeURIComponent(path), response);
+    }
     const [, token = "", method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
-    const body = await readJson(request);
+    const body = request.headers["content-type"] === undefined ? {} : await readJson(request);
     const planned = failures.findIndex((each) => each.method === undefined || each.method === method);
     const [failing] = planned < 0 ? [] : failures.splice(planned, 1);
     const said = failing && failing.failure !== "drop" ? failing.failure : answer(bots.get(token), method, body);
     const status = "result" in said ? 200 : said.status;
-    calls.push({ token, method, parameters: body as Record<string, unknown>, status });
+    const call = { token, method, parameters: body as Record<string, unknown>, status };
+    calls.push(call);
+    if ("result" in said) await onCall?.(call, said.result);
     if (failing?.failure === "drop") return void response.destroy();
     if ("result" in said) return sendJson(response, 200, { ok: true, result: said.result });
     sendJson(response, status, {
@@ -148,25 +159,35 @@ export async function startTelegram(): Promise<TelegramStandIn> {
       sendJson(response, status, { ok: false, error_code: status, description: String(error) });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     addBot(bot) {
-      const made: Bot = { ...bot, id: Number(bot.token.split(":")[0]), webhook: null };
+      const made: Bot = { ...bot, id: Number(bot.token.split(":")[0]), webhook: null, backlog: null };
       bots.set(bot.token, made);
       return made;
     },
     start: (id) => void chats.set(id, "open"),
     block: (id) => void chats.set(id, "blocked"),
+    addFile: files.add,
+    setPhotos: (userId, given) => void photos.set(userId, given),
+    holdBack(token, backlog) {
+      const bot = bots.get(token);
+      if (bot) bot.backlog = backlog;
+    },
+    downloads,
     failNext: (failure, method) => void failures.push({ failure, method }),
     revoke: (token) => void bots.delete(token),
     update(token, content) {
       const webhook = bots.get(token)?.webhook;
       if (!webhook) throw new Error("the bot has no webhook");
       const [kind = ""] = Object.keys(content);
-      if (webhook.allowed_updates && !webhook.allowed_updates.includes(kind)) {
+      if (!isWanted(kind, webhook.allowed_updates)) {
         throw new Error(`the bot does not want updates of kind ${kind}`);
       }
       return {
@@ -184,4 +205,28 @@ export async function startTelegram(): Promise<TelegramStandIn> {
         server.closeAllConnections();
       }),
   };
+}
+
+function webhookInfo({ webhook, backlog }: Bot): Record<string, unknown> {
+  const { url = "", allowed_updates } = webhook ?? {};
+  return {
+    url,
+    has_custom_certificate: false,
+    pending_update_count: backlog?.pending ?? 0,
+    ...(backlog ? { last_error_date: Math.floor(Date.now() / 1000), last_error_message: backlog.error } : {}),
+    ...(allowed_updates ? { allowed_updates } : {}),
+  };
+}
+
+/** Of what was sent, as the message has it: texts as they are, files as Telegram keeps them. */
+function contentOf(method: string, parameters: Record<string, unknown>): Record<string, unknown> {
+  const { text, caption, latitude, longitude, phone_number, first_name, title, address } = parameters;
+  if (method === "sendMessage") return { text };
+  if (method === "sendContact") return { contact: { phone_number, first_name } };
+  const location = { latitude, longitude };
+  if (method === "sendLocation") return { location };
+  if (method === "sendVenue") return { location, venue: { location, title, address } };
+  const kind = method.slice("send".length).toLowerCase();
+  const file = { ...newTelegramFile(String(parameters[kind])), width: 320, height: 320, duration: 2 };
+  return { [kind]: kind === "photo" ? [file] : file, ...(caption === undefined ? {} : { caption }) };
 }

@@ -67,6 +67,24 @@ test.each<[string, Partial<OutgoingMessage>, string, Record<string, unknown>]>([
     { document: "https://cdn.example/a.pdf" },
   ],
   [
+    "a picture that moves, with a caption",
+    { type: "image", content: "https://cdn.example/a.gif?expires=1", caption: "Look *here*" },
+    "sendAnimation",
+    { animation: "https://cdn.example/a.gif?expires=1", caption: "Look *here*" },
+  ],
+  [
+    "a voice message",
+    { type: "audio", content: "https://cdn.example/a.ogg" },
+    "sendVoice",
+    { voice: "https://cdn.example/a.ogg" },
+  ],
+  [
+    "a document with a caption",
+    { type: "document", content: "https://cdn.example/a.pdf", caption: "Your invoice" },
+    "sendDocument",
+    { document: "https://cdn.example/a.pdf", caption: "Your invoice" },
+  ],
+  [
     "a location",
     { type: "location", content: '{"latitude": 38.7, "longitude": -9.1}' },
     "sendLocation",
@@ -154,6 +172,12 @@ test.each<[string, Partial<OutgoingMessage>, string, Record<string, unknown>]>([
     { text: MESSAGE.content, reply_parameters: { message_id: 17, allow_sending_without_reply: true } },
   ],
   [
+    "an answer to a tapped button",
+    { replyTo: { externalId: "callback:12345", content: "?", type: "interactive" } },
+    "sendMessage",
+    { text: MESSAGE.content },
+  ],
+  [
     "an answer to a message whose id is not known",
     { replyTo: { externalId: null, content: "?", type: "text" } },
     "sendMessage",
@@ -189,18 +213,38 @@ test.each<[string, Partial<OutgoingMessage>, string]>([
 });
 
 describe("what Telegram refuses", () => {
-  test("a user who blocked the bot, and one who never wrote: failed, in Telegram's words", async () => {
+  test("a user who blocked the bot, and one who never wrote: failed, in words that say what to do", async () => {
     telegram.block(7);
     expect(await send({ externalClientId: "7" })).toEqual({
       outcome: "refused",
-      error: "bot was blocked by the user",
+      error:
+        "The customer has blocked the bot; nothing reaches them here until they unblock it (Telegram: bot was blocked by the user)",
       responseStatus: 403,
     });
     expect(await send({ externalClientId: "8" })).toEqual({
       outcome: "refused",
-      error: "chat not found",
+      error:
+        "The customer has not written to this bot yet, and a bot cannot write first; ask them to open the bot and press Start (Telegram: chat not found)",
       responseStatus: 400,
     });
+  });
+
+  test.each([
+    [
+      "Forbidden: user is deactivated",
+      403,
+      "The customer's Telegram account was deleted (Telegram: user is deactivated)",
+    ],
+    ["Bad Request: message is too long", 400, "The text is longer than the 4,096 characters"],
+    ["Bad Request: message caption is too long", 400, "The caption is longer than the 1,024 characters"],
+    ["Bad Request: failed to get HTTP URL content", 400, "Telegram could not take the file from its address"],
+    ["Bad Request: wrong file identifier/HTTP URL specified", 400, "Telegram could not take the file from its address"],
+    ["Bad Request: something new", 400, "Telegram says: something new"],
+  ])("%s", async (description, status, words) => {
+    telegram.failNext({ status, description });
+    const refused = await send();
+    expect(refused).toMatchObject({ outcome: "refused", responseStatus: status });
+    expect("error" in refused && refused.error).toContain(words);
   });
 
   test("too many at once: tried again after exactly the time it names", async () => {
@@ -220,7 +264,12 @@ describe("what Telegram refuses", () => {
     expect(await send()).toMatchObject({ outcome: "unauthorized", responseStatus: 404 });
     telegram.revoke(TOKEN);
     const refused = await send();
-    expect(refused).toEqual({ outcome: "unauthorized", error: "Unauthorized", responseStatus: 401 });
+    expect(refused).toEqual({
+      outcome: "unauthorized",
+      error:
+        "Telegram no longer accepts the bot's token; copy the current one from @BotFather into the channel (Telegram: Unauthorized)",
+      responseStatus: 401,
+    });
     expect(JSON.stringify(refused)).not.toContain(TOKEN);
   });
 
@@ -265,7 +314,7 @@ describe("set-up", () => {
     expect(lastCall()?.parameters).toEqual({
       url: ADDRESS,
       secret_token: updateSecret(TOKEN),
-      allowed_updates: ["message", "callback_query"],
+      allowed_updates: ["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"],
     });
     expect(updateSecret(TOKEN)).toMatch(/^[\w-]{43}$/);
     expect(updateSecret(`${TOKEN}2`)).not.toBe(updateSecret(TOKEN));
@@ -281,4 +330,132 @@ describe("set-up", () => {
       expect(telegramAdapter.credentials.safeParse({ accessToken }).success).toBe(false);
     },
   );
+});
+
+const signal = new AbortController().signal;
+
+describe("gestures", () => {
+  const gesture = (
+    more: { kind: "typing" } | { kind: "read" } | { kind: "reaction"; emoji: string | null },
+    id = `${CHAT}:17`,
+  ) =>
+    telegramAdapter.gesture?.(
+      { externalClientId: String(CHAT), externalMessageId: id, ...more },
+      { accessToken: TOKEN },
+      signal,
+    );
+
+  test.each([
+    ["typing", { kind: "typing" } as const, "sendChatAction", { action: "typing" }],
+    [
+      "a reaction, without the sign that asks for colours",
+      { kind: "reaction", emoji: "❤️" } as const,
+      "setMessageReaction",
+      { message_id: 17, reaction: [{ type: "emoji", emoji: "❤" }] },
+    ],
+    [
+      "a reaction that is taken back",
+      { kind: "reaction", emoji: null } as const,
+      "setMessageReaction",
+      { message_id: 17, reaction: [] },
+    ],
+  ])("%s", async (_, given, method, parameters) => {
+    expect(await gesture(given)).toEqual({ outcome: "accepted", externalMessageId: null, responseStatus: 200 });
+    expect(lastCall()).toEqual({ token: TOKEN, method, parameters: { chat_id: CHAT, ...parameters }, status: 200 });
+  });
+
+  test("what Telegram has not, or takes not, is refused in words", async () => {
+    expect(await gesture({ kind: "read" })).toMatchObject({ outcome: "refused", responseStatus: null });
+    expect(await gesture({ kind: "reaction", emoji: "👍" }, "callback:99")).toMatchObject({
+      outcome: "refused",
+      error: "Telegram takes no reaction to a tapped button",
+    });
+    expect(await gesture({ kind: "reaction", emoji: "🧩" })).toEqual({
+      outcome: "refused",
+      error: "Telegram takes only the reactions of its own list; choose another one (Telegram: REACTION_INVALID)",
+      responseStatus: 400,
+    });
+  });
+});
+
+describe("files", () => {
+  const file = (id: string | null) => ({
+    type: "document" as const,
+    id,
+    url: null,
+    mimeType: null,
+    fileName: null,
+    caption: null,
+  });
+  const locate = (id: string | null, accessToken = TOKEN) =>
+    telegramAdapter.locateMedia?.(file(id), { accessToken }, signal);
+
+  test("are where getFile says, at an address with the token in it", async () => {
+    const { file_id } = telegram.addFile(Buffer.from("%PDF-1.7"), "über uns.pdf");
+    const place = await locate(file_id);
+    expect(place).toMatchObject({ outcome: "found", headers: {}, sizeBytes: 8 });
+    if (place?.outcome !== "found") throw new Error("not found");
+    expect(place.url.startsWith(`${telegram.url}/file/bot${TOKEN}/files/`)).toBe(true);
+    expect(await (await fetch(place.url)).text()).toBe("%PDF-1.7");
+  });
+
+  test("of more than 20 MB are lost, and one that is not there now is asked for again", async () => {
+    const { file_id } = telegram.addFile(Buffer.alloc(1), "film.mp4", { size: 21 * 1024 * 1024 });
+    expect(await locate(file_id)).toEqual({
+      outcome: "lost",
+      error:
+        "Telegram gives bots files up to 20 MB; ask the customer for a smaller one, or for a link (Telegram: file is too big)",
+    });
+    expect(await locate("nonsense")).toEqual({ outcome: "lost", error: "Telegram says: invalid file_id" });
+    expect(await locate(null)).toMatchObject({ outcome: "lost" });
+    telegram.failNext({ status: 400, description: "Bad Request: file is temporarily unavailable" });
+    expect(await locate(file_id)).toMatchObject({ outcome: "retry" });
+    telegram.failNext({ status: 502, description: "Bad Gateway" });
+    expect(await locate(file_id)).toMatchObject({ outcome: "retry" });
+    expect(await locate(file_id, "1:unknown")).toMatchObject({ outcome: "unauthorized" });
+  });
+
+  test("a profile picture in the size that is shown; none where the user hides theirs", async () => {
+    const profileOf = (id: string) => telegramAdapter.profileOf?.(id, { accessToken: TOKEN }, signal);
+    const photo = (width: number) => ({ file_id: `p-${width}`, width, height: width });
+    telegram.setPhotos(CHAT, [[photo(160), photo(640), photo(320)]]);
+    expect(await profileOf(String(CHAT))).toEqual({ avatar: { id: "p-320" } });
+    expect(lastCall()?.parameters).toEqual({ user_id: CHAT, limit: 1 });
+    expect(await profileOf("5")).toEqual({});
+    telegram.failNext({ status: 500, description: "Internal Server Error" });
+    expect(await profileOf(String(CHAT))).toBeNull();
+  });
+});
+
+describe("health", () => {
+  const health = (address = ADDRESS) => telegramAdapter.health?.({ accessToken: TOKEN }, address);
+  const subscribe = () => telegramAdapter.setup?.subscribe({ accessToken: TOKEN }, ADDRESS);
+
+  test("works where the webhook is ours and brings everything", async () => {
+    await subscribe();
+    expect(await health()).toEqual({ outcome: "working" });
+  });
+
+  test("says who took the bot over, what does not arrive, and what is left out", async () => {
+    expect(await health()).toMatchObject({ outcome: "failing", error: expect.stringContaining("webhook was removed") });
+    await subscribe();
+    expect(await health("https://desk.example/other")).toMatchObject({
+      error: "Telegram brings this bot's messages to another service, at desk.example",
+    });
+    telegram.holdBack(TOKEN, { pending: 3, error: "Connection refused" });
+    expect(await health()).toEqual({
+      outcome: "failing",
+      error: "3 messages wait since Telegram could not bring them: Connection refused",
+      whatToDo: "Make sure that desk.example can be reached from the internet",
+    });
+    telegram.addBot({ token: TOKEN, firstName: "Shop" }).webhook = { url: ADDRESS, allowed_updates: ["message"] };
+    expect(await health()).toMatchObject({
+      error:
+        "Telegram does not bring everything: edited_message, callback_query, my_chat_member, message_reaction are left out",
+    });
+    telegram.failNext({ status: 502, description: "Bad Gateway" });
+    expect(await health()).toEqual({ outcome: "unreachable", error: "Bad Gateway" });
+    telegram.revoke(TOKEN);
+    expect(await health()).toMatchObject({ outcome: "failing", whatToDo: "Copy the current token from @BotFather" });
+  });
 });

@@ -3,8 +3,12 @@ import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../chann
 import { isSameSecret } from "../../crypto.ts";
 import { callBot } from "./bot-api.ts";
 import type { BotReply } from "./bot-api.ts";
-import { readUpdate } from "./read-update.ts";
-import { sendRequest } from "./request.ts";
+import { isPassing, isTokenRefused, wordsOf } from "./errors.ts";
+import { locateFile, readProfile } from "./files.ts";
+import { webhookHealth } from "./health.ts";
+import { ALLOWED_UPDATES, readUpdate } from "./read-update.ts";
+import { gestureRequest, sendRequest } from "./request.ts";
+import type { SendRequest } from "./request.ts";
 import { updateSecret } from "./update-secret.ts";
 
 /** integrationProperties of a TELEGRAM channel (contract.md, Channel). */
@@ -14,9 +18,6 @@ const credentials = z.strictObject({
     .trim()
     .regex(/^\d+:[\w-]+$/, "accessToken must be a bot token of @BotFather, like 123456:ABC…"),
 });
-
-/** Kinds of updates that the channel reads; a list that was set before stays where none is named. */
-const ALLOWED_UPDATES = ["message", "callback_query"];
 
 const me = z.object({ id: z.number(), username: z.string().optional(), first_name: z.string() });
 const sentMessage = z.object({ message_id: z.number(), chat: z.object({ id: z.number() }) });
@@ -50,9 +51,10 @@ const inbound: Inbound = {
   },
 
   read(body, { identifier }) {
-    const { message, callbackQueryId } = readUpdate(body, identifier);
+    const { message, change, callbackQueryId } = readUpdate(body, identifier);
     return {
       messages: message ? [message] : [],
+      changes: change ? [change] : [],
       // Telegram carries out a call that it finds in the answer: the button stops spinning without a request of its own.
       answer: callbackQueryId ? { method: "answerCallbackQuery", callback_query_id: callbackQueryId } : {},
     };
@@ -64,17 +66,17 @@ export const telegramAdapter: Adapter = {
   credentials,
   setup,
   inbound,
-  async send(message, given, signal) {
-    const request = sendRequest(message);
-    if ("error" in request) return { outcome: "refused", error: request.error, responseStatus: null };
-    const { accessToken } = credentials.parse(given);
-    return resultOf(await callBot(accessToken, request.method, request.parameters, signal));
-  },
+  health: (given, address) => webhookHealth(credentials.parse(given).accessToken, address),
+  send: (message, given, signal) => carryOut(sendRequest(message), given, signal),
+  gesture: (gesture, given, signal) => carryOut(gestureRequest(gesture), given, signal),
+  profileOf: (senderId, given, signal) => readProfile(credentials.parse(given).accessToken, senderId, signal),
+  locateMedia: (media, given, signal) => locateFile(credentials.parse(given).accessToken, media, signal),
 };
 
-/** A token that was revoked is 401, one that never was a token 404. */
-function isTokenRefused(status: number): boolean {
-  return status === 401 || status === 404;
+async function carryOut(request: SendRequest, given: unknown, signal: AbortSignal): Promise<SendResult> {
+  if ("error" in request) return { outcome: "refused", error: request.error, responseStatus: null };
+  const { accessToken } = credentials.parse(given);
+  return resultOf(await callBot(accessToken, request.method, request.parameters, signal));
 }
 
 function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {
@@ -83,7 +85,7 @@ function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {
     const error = "Telegram does not accept this token; copy it again from @BotFather";
     return { outcome: "refused", path: "accessToken", error };
   }
-  if (reply.status === 429 || reply.status >= 500) return { outcome: "unreachable", error: reply.error };
+  if (isPassing(reply.status)) return { outcome: "unreachable", error: reply.error };
   return { outcome: "refused", path: "accessToken", error: `Telegram says: ${reply.error}` };
 }
 
@@ -96,15 +98,11 @@ function resultOf(reply: BotReply): SendResult {
   if (reply.kind !== "error") {
     return { outcome: reply.kind === "unknown" ? "unknown" : "retry", error: reply.error, responseStatus: null };
   }
-  const { status: responseStatus, error, retryAfterSeconds } = reply;
-  if (isTokenRefused(responseStatus)) return { outcome: "unauthorized", error, responseStatus };
-  if (responseStatus === 429 || responseStatus >= 500) {
-    return {
-      outcome: "retry",
-      error,
-      responseStatus,
-      ...(retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
-    };
+  const { status: responseStatus, retryAfterSeconds } = reply;
+  if (isPassing(responseStatus)) {
+    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { outcome: "retry", error: reply.error, responseStatus, ...wait };
   }
-  return { outcome: "refused", error, responseStatus };
+  const outcome = isTokenRefused(responseStatus) ? "unauthorized" : "refused";
+  return { outcome, error: wordsOf(reply), responseStatus };
 }

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readUpdate } from "./read-update.ts";
 
 const MESSAGE = {
@@ -24,13 +24,35 @@ test("whatever an update is, it is read without throwing, and a message always h
         location: part,
         venue: part,
         contact: part,
-        photo: part,
+        photo: fc.oneof(part, fc.array(fc.record({ file_id: fc.string(), width: part, height: part }))),
+        document: part,
+        sticker: part,
+        quote: part,
         reply_to_message: part,
       },
       { requiredKeys: ["message_id", "date", "chat", "from"] },
     ),
   );
-  const update = fc.oneof(fc.jsonValue(), fc.record({ message }), fc.record({ callback_query: part }));
+  const change = fc.oneof(
+    message,
+    fc.record({
+      chat: fc.constant(MESSAGE.chat),
+      message_id: part,
+      user: fc.constant(MESSAGE.from),
+      from: fc.constant(MESSAGE.from),
+      date: fc.double(),
+      new_reaction: fc.oneof(part, fc.array(fc.record({ type: fc.string(), emoji: part }))),
+      new_chat_member: part,
+    }),
+  );
+  const update = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ message }),
+    fc.record({ callback_query: part }),
+    fc.record({ edited_message: change }),
+    fc.record({ message_reaction: change }),
+    fc.record({ my_chat_member: change }),
+  );
   let read = 0;
   fc.assert(
     fc.property(update, (body) => {
@@ -84,6 +106,185 @@ test("a tapped button without its message, or that is unknown to it, has its own
     expect(readUpdate({ callback_query: { ...query, ...changes } }, null)).toEqual({
       callbackQueryId: "cb",
       message: null,
+      change: null,
     });
   }
+});
+
+const file = (id: string, more: Record<string, unknown> = {}) => ({ file_id: id, file_unique_id: "u", ...more });
+const media = (type: string, id: string, more: Record<string, unknown> = {}) => ({
+  media: { type, id, url: null, mimeType: null, fileName: null, caption: null, ...more },
+});
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  [
+    "a photo in its largest size",
+    {
+      photo: [
+        file("s", { width: 90, height: 60 }),
+        file("l", { width: 1280, height: 853 }),
+        file("m", { width: 320, height: 213 }),
+      ],
+    },
+    media("image", "l", { mimeType: "image/jpeg" }),
+  ],
+  [
+    "a video with a caption",
+    { video: file("v", { mime_type: "video/mp4", file_name: "a.mp4" }), caption: "Look" },
+    media("video", "v", { mimeType: "video/mp4", fileName: "a.mp4", caption: "Look" }),
+  ],
+  [
+    "an animation, which is a document too",
+    { animation: file("a", { mime_type: "video/mp4" }), document: file("a", { mime_type: "video/mp4" }) },
+    media("video", "a", { mimeType: "video/mp4" }),
+  ],
+  ["a round video", { video_note: file("n") }, media("video", "n", { mimeType: "video/mp4" })],
+  ["a voice message", { voice: file("o", { mime_type: "audio/ogg" }) }, media("audio", "o", { mimeType: "audio/ogg" })],
+  [
+    "a song without a name",
+    { audio: file("s", { performer: "Amália", title: "Barco Negro", mime_type: "audio/mpeg" }) },
+    media("audio", "s", { mimeType: "audio/mpeg", fileName: "Amália – Barco Negro" }),
+  ],
+  [
+    "a document",
+    { document: file("d", { mime_type: "application/pdf", file_name: "Fatura.pdf" }) },
+    media("document", "d", { mimeType: "application/pdf", fileName: "Fatura.pdf" }),
+  ],
+  [
+    "a sticker",
+    { sticker: file("st", { is_animated: false, is_video: false }) },
+    media("image", "st", { mimeType: "image/webp" }),
+  ],
+  [
+    "a sticker that is a film",
+    { sticker: file("st", { is_animated: false, is_video: true }) },
+    media("video", "st", { mimeType: "video/webm" }),
+  ],
+  [
+    "a drawn sticker, as the picture that stands for it",
+    { sticker: file("st", { is_animated: true, is_video: false, thumbnail: file("th") }) },
+    media("image", "th", { mimeType: "image/webp" }),
+  ],
+  [
+    "a drawn sticker without one",
+    { sticker: file("st", { is_animated: true, is_video: false }) },
+    media("document", "st", { fileName: "sticker.tgs" }),
+  ],
+  [
+    "a poll",
+    { poll: { question: "Tea?", options: [] } },
+    { type: "text", content: "[Poll: Tea?]", raw: expect.anything() },
+  ],
+  ["a die", { dice: { emoji: "🎲", value: 4 } }, { type: "text", content: "[🎲 4]", raw: expect.anything() }],
+  ["a game", { game: {} }, { type: "text", content: "[Game]", raw: expect.anything() }],
+  ["a story", { story: {} }, { type: "text", content: "[Story]", raw: expect.anything() }],
+  [
+    "something of next year's",
+    { hologram: {}, caption: "See" },
+    { type: "text", content: "[A Telegram message of a kind that cannot be shown] See", raw: expect.anything() },
+  ],
+  [
+    "a quote out of a message",
+    {
+      text: "This?",
+      quote: { text: "the blue one" },
+      reply_to_message: { ...MESSAGE, text: "Not the red, the blue one" },
+    },
+    { replyTo: { id: "42:7", content: "the blue one", type: "text" } },
+  ],
+  [
+    "a quote out of another chat",
+    { text: "This?", quote: { text: "On sale" }, external_reply: { origin: {} } },
+    { replyTo: { id: null, content: "On sale", type: "text" } },
+  ],
+  [
+    "a reply to a photo of ours",
+    { text: "Yes", reply_to_message: { ...MESSAGE, photo: [file("p")], caption: "This?" } },
+    { replyTo: { id: "42:7", content: "This?", type: "image" } },
+  ],
+])("%s", (_, content, expected) => {
+  const { message } = readUpdate({ message: { ...MESSAGE, ...content } }, null);
+  expect(message).toMatchObject(expected);
+  if ("media" in expected) expect(message?.raw).toBeUndefined();
+});
+
+test("service messages and groups are nothing", () => {
+  const group = { chat: { id: -5, type: "group" }, text: "Hi" };
+  for (const content of [{ pinned_message: {} }, { new_chat_members: [] }, { video_chat_started: {} }, group]) {
+    const update = { ...MESSAGE, ...content };
+    expect(readUpdate({ message: update }, null)).toEqual({ message: null, change: null, callbackQueryId: null });
+    expect(readUpdate({ edited_message: update }, null).change).toBeNull();
+  }
+});
+
+describe("changes", () => {
+  const at = new Date(1_790_000_100_000);
+  const edited = (content: Record<string, unknown>) =>
+    readUpdate({ edited_message: { ...MESSAGE, edit_date: 1_790_000_100, ...content } }, null).change;
+
+  test("an edit has what the message says now", () => {
+    expect(edited({ text: "Hi!" })).toEqual({
+      kind: "edit",
+      at,
+      externalMessageId: "42:7",
+      type: "text",
+      content: "Hi!",
+    });
+    expect(edited({ photo: [file("p")], caption: "New" })).toMatchObject(
+      media("image", "p", { mimeType: "image/jpeg", caption: "New" }),
+    );
+  });
+
+  test("of a position that moves only its end is an edit", () => {
+    const location = { latitude: 38.7, longitude: -9.1 };
+    expect(edited({ location: { ...location, live_period: 900 } })).toBeNull();
+    expect(edited({ location })).toMatchObject({ type: "location", content: JSON.stringify(location) });
+  });
+
+  const reacted = (new_reaction: unknown[], more: Record<string, unknown> = {}) =>
+    readUpdate(
+      {
+        message_reaction: {
+          ...MESSAGE,
+          user: MESSAGE.from,
+          date: 1_790_000_100,
+          old_reaction: [],
+          new_reaction,
+          ...more,
+        },
+      },
+      null,
+    ).change;
+
+  test.each([
+    [
+      "the last of several",
+      [
+        { type: "emoji", emoji: "👍" },
+        { type: "emoji", emoji: "🔥" },
+      ],
+      "🔥",
+    ],
+    ["none any more", [], null],
+    ["a picture of their own", [{ type: "custom_emoji", custom_emoji_id: "5" }], "✨"],
+    ["a star that was paid for", [{ type: "paid" }], "⭐"],
+  ])("a reaction: %s", (_, given, emoji) => {
+    expect(reacted(given)).toEqual({ kind: "reaction", at, senderId: "42", externalMessageId: "42:7", emoji });
+  });
+
+  test("a reaction in a group is nothing", () => {
+    expect(reacted([], { chat: { id: -1, type: "group" } })).toBeNull();
+  });
+
+  test("blocked and unblocked", () => {
+    const member = (status: string, chat: object = MESSAGE.chat) =>
+      readUpdate(
+        { my_chat_member: { chat, from: MESSAGE.from, date: 1_790_000_100, new_chat_member: { status, user: {} } } },
+        null,
+      ).change;
+    expect(member("kicked")).toEqual({ kind: "reachability", at, senderId: "42", isReachable: false });
+    expect(member("member")).toMatchObject({ isReachable: true });
+    expect(member("administrator")).toBeNull();
+    expect(member("kicked", { id: -1, type: "group" })).toBeNull();
+  });
 });

@@ -1,31 +1,11 @@
 import { z } from "zod";
-import type { InboundMessage } from "../channel.ts";
+import type { InboundChange, InboundMessage } from "../channel.ts";
+import { isServiceMessage, readContent, readRepliedTo, readReply } from "./read-content.ts";
+import { chat, externalId, frame, id, timeOf, user } from "./shapes.ts";
+import type { Frame } from "./shapes.ts";
 
-const id = z.union([z.number(), z.string().min(1)]).transform(String);
-const text = z.string().catch("");
-
-const user = z.object({
-  id,
-  is_bot: z.boolean().optional(),
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  username: z.string().optional(),
-});
-
-/** A message's frame; its content stands under a key of its own kind. */
-const frame = z.looseObject({
-  message_id: id,
-  date: z.number(),
-  chat: z.object({ id, type: z.string() }),
-  from: user.optional(),
-  caption: text.optional(),
-});
-type Frame = z.infer<typeof frame>;
-
-const place = z.object({ latitude: z.number(), longitude: z.number() });
-const venue = z.object({ location: place, title: z.string(), address: z.string() });
-const contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: z.string().optional() });
-const replied = z.looseObject({ message_id: id, chat: z.object({ id }) });
+/** Kinds of updates that are read here; a list that was set before stays where none is named. */
+export const ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "my_chat_member", "message_reaction"];
 
 const callback = z.object({
   id: z.string(),
@@ -34,7 +14,7 @@ const callback = z.object({
   message: z
     .looseObject({
       message_id: id,
-      chat: z.object({ id, type: z.string() }),
+      chat,
       reply_markup: z
         .object({
           inline_keyboard: z.array(z.array(z.looseObject({ text: z.string(), callback_data: z.string().optional() }))),
@@ -45,117 +25,118 @@ const callback = z.object({
     .optional(),
 });
 
-const update = z.looseObject({ message: z.unknown().optional(), callback_query: z.unknown().optional() });
+const reaction = z.object({
+  chat,
+  message_id: id,
+  user,
+  date: z.number(),
+  new_reaction: z.array(z.object({ type: z.string(), emoji: z.string().optional() })),
+});
 
-/** Kinds whose files are not copied yet: the words that stand for them. */
-const FILES: Record<string, string> = {
-  photo: "Photo",
-  video: "Video",
-  animation: "Animation",
-  video_note: "Video message",
-  voice: "Voice message",
-  audio: "Audio",
-  document: "Document",
-  sticker: "Sticker",
-};
+const membership = z.object({
+  chat,
+  from: user,
+  date: z.number(),
+  new_chat_member: z.object({ status: z.string() }),
+});
 
-/** Telegram's own notes about a chat: nobody wrote them, and they open no conversation. */
-const SERVICE = [
-  "new_chat_members",
-  "left_chat_member",
-  "new_chat_title",
-  "new_chat_photo",
-  "delete_chat_photo",
-  "group_chat_created",
-  "supergroup_chat_created",
-  "channel_chat_created",
-  "message_auto_delete_timer_changed",
-  "migrate_to_chat_id",
-  "migrate_from_chat_id",
-  "pinned_message",
-  "write_access_allowed",
-  "connected_website",
-  "proximity_alert_triggered",
-  "chat_background_set",
-  "boost_added",
-  "forum_topic_created",
-  "video_chat_started",
-  "video_chat_ended",
-];
+/** A picture of the client's own, or a star that they paid for: neither is a character. */
+const UNSPEAKABLE: Record<string, string> = { custom_emoji: "✨", paid: "⭐" };
 
 /** What one update brought, and the callback that Telegram waits to see answered. */
-export type ReadUpdate = { message: InboundMessage | null; callbackQueryId: string | null };
+export type ReadUpdate = {
+  message: InboundMessage | null;
+  change: InboundChange | null;
+  callbackQueryId: string | null;
+};
+
+const NOTHING: ReadUpdate = { message: null, change: null, callbackQueryId: null };
 
 /**
- * Reads an update of the Bot API. Only private chats are conversations with a client; edits, reactions and groups are left out,
- * and what cannot be read is no message.
+ * Reads an update of the Bot API. Only private chats are conversations with a client; groups are left out, and what cannot be read is
+ * nothing.
  * @param botName of the channel, for the address of a deep link.
  */
 export function readUpdate(body: unknown, botName: string | null): ReadUpdate {
-  const parsed = update.safeParse(body);
-  if (!parsed.success) return { message: null, callbackQueryId: null };
-  if (parsed.data.callback_query !== undefined) return readCallback(parsed.data.callback_query);
-  const message = frame.safeParse(parsed.data.message);
-  return { message: message.success ? readMessage(message.data, botName) : null, callbackQueryId: null };
+  const update = z.record(z.string(), z.unknown()).safeParse(body).data ?? {};
+  if (update.callback_query !== undefined) return readCallback(update.callback_query);
+  if (update.message_reaction !== undefined) return { ...NOTHING, change: readReaction(update.message_reaction) };
+  if (update.my_chat_member !== undefined) return { ...NOTHING, change: readMembership(update.my_chat_member) };
+  const edited = frame.safeParse(update.edited_message);
+  if (edited.success) return { ...NOTHING, change: readEdit(edited.data) };
+  const message = frame.safeParse(update.message);
+  return message.success ? { ...NOTHING, message: readMessage(message.data, botName) } : NOTHING;
+}
+
+type Sender = z.infer<typeof user>;
+
+/** Who wrote a message to the bot in private; null for everything else. */
+function clientOf({ from, ...message }: Frame): Sender | null {
+  return message.chat.type === "private" && from && !from.is_bot ? from : null;
 }
 
 function readMessage(message: Frame, botName: string | null): InboundMessage | null {
-  const { chat, from, message_id, date } = message;
-  if (chat.type !== "private" || !from || from.is_bot) return null;
-  if (SERVICE.some((key) => key in message)) return null;
+  const sender = clientOf(message);
+  if (!sender || isServiceMessage(message)) return null;
   return {
-    senderId: from.id,
-    // A message_id counts inside its chat only.
-    externalMessageId: `${chat.id}:${message_id}`,
+    senderId: sender.id,
+    externalMessageId: externalId(message),
     externalConversationId: null,
-    profile: profileOf(from),
-    replyTo: replyTo(message.reply_to_message),
-    providerAt: timeOf(date),
-    ...contentOf(message, botName),
+    profile: profileOf(sender),
+    replyTo: readReply(message),
+    providerAt: timeOf(message.date),
+    ...readContent(message),
+    ...referralOf(message.text, botName),
   };
 }
 
-type Content = Pick<InboundMessage, "type" | "content" | "sourceType" | "sourceUrl" | "raw">;
-
-function contentOf(message: Frame, botName: string | null): Content {
-  if (typeof message.text === "string") {
-    return { type: "text", content: message.text, ...referralOf(message.text, botName) };
-  }
-  // A venue has a location beside it, for older bots.
-  const named = venue.safeParse(message.venue);
-  if (named.success) {
-    const { location, title, address } = named.data;
-    return { type: "location", content: JSON.stringify({ ...location, name: title, address }) };
-  }
-  const plain = place.safeParse(message.location);
-  if (plain.success) return { type: "location", content: JSON.stringify(plain.data) };
-  const card = contact.safeParse(message.contact);
-  if (card.success) {
-    const { first_name, last_name, phone_number } = card.data;
-    const name = [first_name, last_name].filter(Boolean).join(" ");
-    return { type: "contacts", content: JSON.stringify([{ name, phones: [phone_number] }]) };
-  }
-  const kind = Object.keys(FILES).find((key) => key in message);
-  const words = `[${kind ? FILES[kind] : "A Telegram message of a kind that cannot be shown"}]`;
-  return { type: "text", content: message.caption ? `${words} ${message.caption}` : words, raw: message };
-}
-
 /** `/start payload`: the client came by a link t.me/<bot>?start=payload. */
-function referralOf(said: string, botName: string | null): Pick<InboundMessage, "sourceType" | "sourceUrl"> {
-  const payload = /^\/start ([\w-]{1,64})$/.exec(said)?.[1];
+function referralOf(said: unknown, botName: string | null): Pick<InboundMessage, "sourceType" | "sourceUrl"> {
+  const payload = typeof said === "string" ? /^\/start ([\w-]{1,64})$/.exec(said)?.[1] : undefined;
   if (payload === undefined) return {};
   return { sourceType: "link", sourceUrl: botName === null ? null : `https://t.me/${botName}?start=${payload}` };
 }
 
+function readEdit(message: Frame): InboundChange | null {
+  if (!clientOf(message) || isServiceMessage(message) || isMoving(message)) return null;
+  const at = message.edit_date === undefined ? null : timeOf(message.edit_date);
+  return { kind: "edit", at, externalMessageId: externalId(message), ...readContent(message) };
+}
+
+/** A shared position that still moves is edited every few seconds for hours: the first one is kept, and the one where it ended. */
+function isMoving({ location }: Frame): boolean {
+  return typeof location === "object" && location !== null && "live_period" in location;
+}
+
+/** The last of what the client has on a message; premium users can have several. */
+function readReaction(given: unknown): InboundChange | null {
+  const parsed = reaction.safeParse(given);
+  if (!parsed.success || parsed.data.chat.type !== "private" || parsed.data.user.is_bot) return null;
+  const { user: sender, date, new_reaction } = parsed.data;
+  const last = new_reaction.at(-1);
+  const emoji = last === undefined ? null : (last.emoji ?? UNSPEAKABLE[last.type] ?? "✨");
+  return { kind: "reaction", at: timeOf(date), senderId: sender.id, externalMessageId: externalId(parsed.data), emoji };
+}
+
+function readMembership(given: unknown): InboundChange | null {
+  const parsed = membership.safeParse(given);
+  if (!parsed.success || parsed.data.chat.type !== "private") return null;
+  const { from, date, new_chat_member } = parsed.data;
+  const isReachable = { kicked: false, member: true }[new_chat_member.status];
+  if (isReachable === undefined) return null;
+  return { kind: "reachability", at: timeOf(date), senderId: from.id, isReachable };
+}
+
 function readCallback(given: unknown): ReadUpdate {
   const parsed = callback.safeParse(given);
-  if (!parsed.success) return { message: null, callbackQueryId: null };
+  if (!parsed.success) return NOTHING;
   const { id: callbackQueryId, from, data, message } = parsed.data;
   const isOfClient = !from.is_bot && data !== undefined && (!message || message.chat.type === "private");
-  if (!isOfClient) return { message: null, callbackQueryId };
+  if (!isOfClient) return { ...NOTHING, callbackQueryId };
   const buttons = message?.reply_markup?.inline_keyboard.flat() ?? [];
   const title = buttons.find((button) => button.callback_data === data)?.text ?? data;
   return {
+    ...NOTHING,
     callbackQueryId,
     message: {
       senderId: from.id,
@@ -164,26 +145,12 @@ function readCallback(given: unknown): ReadUpdate {
       type: "interactive",
       content: JSON.stringify({ reply: { id: data, title } }),
       profile: profileOf(from),
-      replyTo: replyTo(message),
+      replyTo: readRepliedTo(message),
       providerAt: null,
     },
   };
 }
 
-function profileOf({ first_name, last_name, username }: z.infer<typeof user>): InboundMessage["profile"] {
+function profileOf({ first_name, last_name, username }: Sender): InboundMessage["profile"] {
   return { name: first_name || username || null, surname: last_name || null };
-}
-
-function replyTo(given: unknown): InboundMessage["replyTo"] {
-  const parsed = replied.safeParse(given);
-  if (!parsed.success) return null;
-  const { chat, message_id, text: said, caption } = parsed.data;
-  const content = [said, caption].find((each) => typeof each === "string");
-  return { id: `${chat.id}:${message_id}`, content: typeof content === "string" ? content : null, type: null };
-}
-
-/** Seconds; an inaccessible message has 0. */
-function timeOf(seconds: number): Date | null {
-  const time = new Date(seconds * 1000);
-  return seconds > 0 && time.getUTCFullYear() < 2200 ? time : null;
 }

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from "../channel.ts";
+import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { contacts, flatChoices, fromContent, interactive, location } from "../structured-content.ts";
 import type { Contacts, Interactive, Location } from "../structured-content.ts";
 
@@ -13,6 +13,13 @@ const MEDIA = {
   audio: { method: "sendAudio", field: "audio" },
   document: { method: "sendDocument", field: "document" },
 } as const;
+type MediaType = keyof typeof MEDIA;
+
+/** Files that Telegram shows rightly by a method of their own: a photo does not move, and only OGG is a voice message. */
+const BY_ENDING: Partial<Record<MediaType, { ending: RegExp; method: string; field: string }>> = {
+  image: { ending: /\.gif$/i, method: "sendAnimation", field: "animation" },
+  audio: { ending: /\.(?:ogg|oga|opus)$/i, method: "sendVoice", field: "voice" },
+};
 
 /** The message in the Bot API's words. */
 export function sendRequest(message: OutgoingMessage): SendRequest {
@@ -30,17 +37,15 @@ export function sendRequest(message: OutgoingMessage): SendRequest {
   };
 }
 
-function bodyOf({ type, content }: OutgoingMessage): SendRequest {
+function bodyOf({ type, content, caption }: OutgoingMessage): SendRequest {
   switch (type) {
     case "text":
       return { method: "sendMessage", parameters: { text: content } };
     case "image":
     case "video":
     case "audio":
-    case "document": {
-      const { method, field } = MEDIA[type];
-      return { method, parameters: { [field]: content } };
-    }
+    case "document":
+      return mediaRequest(type, content, caption);
     case "location":
       return fromContent(location, content, locationRequest);
     case "contacts":
@@ -51,6 +56,13 @@ function bodyOf({ type, content }: OutgoingMessage): SendRequest {
     case "note":
       return { error: `Telegram cannot send messages of type ${type}` };
   }
+}
+
+function mediaRequest(type: MediaType, content: string, caption: string | null): SendRequest {
+  const special = BY_ENDING[type];
+  const isSpecial = special?.ending.test(URL.parse(content)?.pathname ?? "");
+  const { method, field } = special && isSpecial ? special : MEDIA[type];
+  return { method, parameters: { [field]: content, ...(caption ? { caption } : {}) } };
 }
 
 function locationRequest({ latitude, longitude, name, address }: Location): SendRequest {
@@ -88,8 +100,34 @@ function interactiveRequest(content: Interactive): SendRequest {
   };
 }
 
+/**
+ * A gesture in the Bot API's words.
+ * @param gesture typing is shown for five seconds.
+ */
+export function gestureRequest(gesture: Gesture): SendRequest {
+  const chat_id = chatId(gesture.externalClientId);
+  switch (gesture.kind) {
+    case "read":
+      return { error: "Telegram does not show customers what a bot has read" };
+    case "typing":
+      return { method: "sendChatAction", parameters: { chat_id, action: "typing" } };
+    case "reaction": {
+      const message_id = messageIdOf(gesture.externalMessageId);
+      // A tapped button is no message of its own.
+      if (message_id === null) return { error: "Telegram takes no reaction to a tapped button" };
+      // Telegram's list has emoji without the sign that asks for a coloured picture.
+      const emoji = gesture.emoji?.replaceAll("\uFE0F", "");
+      return {
+        method: "setMessageReaction",
+        parameters: { chat_id, message_id, reaction: emoji ? [{ type: "emoji", emoji }] : [] },
+      };
+    }
+  }
+}
+
 /** Telegram's message_id out of our external id, `<chat id>:<message id>`. */
 function messageIdOf(externalId: string | null): number | null {
+  if (externalId?.startsWith("callback:")) return null;
   const id = Number(externalId?.split(":").at(-1) || Number.NaN);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

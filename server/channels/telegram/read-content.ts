@@ -1,0 +1,145 @@
+import { z } from "zod";
+import type { InboundMessage } from "../channel.ts";
+import { fileWords, readFile } from "./read-file.ts";
+import { externalId, id, maybeText } from "./shapes.ts";
+import type { Frame } from "./shapes.ts";
+
+/** What a message says. `raw` is kept where the content does not tell all. */
+export type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
+
+const place = z.object({ latitude: z.number(), longitude: z.number() });
+const venue = z.object({ location: place, title: z.string(), address: z.string() });
+const contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: z.string().optional() });
+const replied = z.looseObject({ message_id: id, chat: z.object({ id }) });
+const quoted = z.object({ text: z.string() });
+const poll = z.object({ question: z.string() });
+const dice = z.object({ emoji: z.string(), value: z.number() });
+
+/** Telegram's own notes about a chat: nobody wrote them, and they open no conversation. */
+const SERVICE = [
+  "new_chat_members",
+  "left_chat_member",
+  "new_chat_title",
+  "new_chat_photo",
+  "delete_chat_photo",
+  "group_chat_created",
+  "supergroup_chat_created",
+  "channel_chat_created",
+  "message_auto_delete_timer_changed",
+  "migrate_to_chat_id",
+  "migrate_from_chat_id",
+  "pinned_message",
+  "write_access_allowed",
+  "connected_website",
+  "proximity_alert_triggered",
+  "chat_background_set",
+  "chat_owner_left",
+  "chat_owner_changed",
+  "boost_added",
+  "forum_topic_created",
+  "forum_topic_edited",
+  "forum_topic_closed",
+  "forum_topic_reopened",
+  "general_forum_topic_hidden",
+  "general_forum_topic_unhidden",
+  "video_chat_scheduled",
+  "video_chat_started",
+  "video_chat_ended",
+  "video_chat_participants_invited",
+  "paid_message_price_changed",
+  "direct_message_price_changed",
+  "checklist_tasks_done",
+  "checklist_tasks_added",
+  "poll_option_added",
+  "poll_option_deleted",
+  "managed_bot_created",
+  "community_chat_added",
+  "community_chat_joined",
+  "community_chat_removed",
+  "suggested_post_approved",
+  "suggested_post_approval_failed",
+  "suggested_post_declined",
+  "suggested_post_paid",
+  "suggested_post_refunded",
+  "giveaway_created",
+  "giveaway_completed",
+  "gift_upgrade_sent",
+  "refunded_payment",
+];
+
+/** What clients send that has no type here: the words that stand for it. */
+const OTHERS: Record<string, string> = {
+  game: "Game",
+  story: "Story",
+  invoice: "Invoice",
+  successful_payment: "Payment",
+  paid_media: "Paid media",
+  checklist: "Checklist",
+  gift: "Gift",
+  unique_gift: "Gift",
+  giveaway: "Giveaway",
+  giveaway_winners: "Winners of a giveaway",
+  users_shared: "Shared users",
+  chat_shared: "Shared chat",
+  passport_data: "Telegram Passport",
+  web_app_data: "Data of a mini app",
+  rich_message: "Formatted message",
+};
+
+export function isServiceMessage(message: Frame): boolean {
+  return SERVICE.some((key) => key in message);
+}
+
+/** A message's content. Whatever it is, it is shown: unknown kinds in words, with `raw`. */
+export function readContent(message: Frame): Content {
+  if (typeof message.text === "string") return { type: "text", content: message.text };
+  // A venue has a location beside it, for older bots.
+  const named = venue.safeParse(message.venue);
+  if (named.success) {
+    const { location, title, address } = named.data;
+    return { type: "location", content: JSON.stringify({ ...location, name: title, address }) };
+  }
+  const plain = place.safeParse(message.location);
+  if (plain.success) return { type: "location", content: JSON.stringify(plain.data) };
+  const card = contact.safeParse(message.contact);
+  if (card.success) {
+    const { first_name, last_name, phone_number } = card.data;
+    const name = [first_name, last_name].filter(Boolean).join(" ");
+    return { type: "contacts", content: JSON.stringify([{ name, phones: [phone_number] }]) };
+  }
+  const file = readFile(message);
+  if (file) return { type: "text", content: shown(file.words, message.caption), media: file.media };
+  return { type: "text", content: shown(otherWords(message), message.caption), raw: message };
+}
+
+function shown(words: string, caption: string | undefined): string {
+  return caption ? `[${words}] ${caption}` : `[${words}]`;
+}
+
+function otherWords(message: Frame): string {
+  const asked = poll.safeParse(message.poll).data;
+  if (asked) return `Poll: ${asked.question}`;
+  const thrown = dice.safeParse(message.dice).data;
+  if (thrown) return `${thrown.emoji} ${thrown.value}`;
+  const kind = Object.keys(OTHERS).find((key) => key in message);
+  const words = kind === undefined ? fileWords(message) : OTHERS[kind];
+  return words ?? "A Telegram message of a kind that cannot be shown";
+}
+
+/** What a message answers. Of one in another chat there is what its sender quoted of it. */
+export function readReply(message: Record<string, unknown>): InboundMessage["replyTo"] {
+  const quote = quoted.safeParse(message.quote).data?.text ?? null;
+  const answered = readRepliedTo(message.reply_to_message);
+  if (answered) return { ...answered, content: quote ?? answered.content };
+  return quote === null ? null : { id: null, content: quote, type: "text" };
+}
+
+/** The message itself as something that is answered. */
+export function readRepliedTo(given: unknown): NonNullable<InboundMessage["replyTo"]> | null {
+  const parsed = replied.safeParse(given);
+  if (!parsed.success) return null;
+  const { text, caption } = parsed.data;
+  const content = [text, caption].map((each) => maybeText.parse(each)).find((each) => each !== undefined) ?? null;
+  const type = typeof text === "string" ? "text" : (readFile(parsed.data)?.media.type ?? null);
+  return { id: externalId(parsed.data), content, type };
+}
