@@ -25,6 +25,8 @@ async function startProduct(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     PORT: String(port),
     SIMULATOR_PORT: String(simulatorPort),
+    SIMULATOR_GRAPH_PORT: String(await freePort()),
+    SIMULATOR_TELEGRAM_PORT: String(await freePort()),
     LOG_LEVEL: "warn",
   };
   const product = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/cli/start.ts"], {

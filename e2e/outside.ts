@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { startSimulator } from "../simulator/server.ts";
 import type { Simulator } from "../simulator/server.ts";
-import type { Customer } from "../simulator/state.ts";
+import type { Customer } from "../simulator/talk.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const made = z.object({ id: z.string() });
@@ -59,7 +59,7 @@ export const test = base.extend<object, { outside: Outside }>({
         id: integrationId,
         properties: { start: "AGENT" },
       });
-      simulator.addChannel({ slug, name: "Order app", integrationId, validateToken, accessToken });
+      simulator.addChannel({ kind: "custom", slug, name: "Order app", integrationId, validateToken, accessToken });
       simulator.addWebhook("events", madeWebhook.parse(createWebhook).secret);
       await use({
         simulator,

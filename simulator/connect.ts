@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import type { Customer, SimulatedChannel } from "./state.ts";
+import { channelShape, customerShape } from "./channel-shapes.ts";
+import type { SimulatorOptions } from "./server.ts";
+import type { Customer, SimulatedChannel } from "./talk.ts";
 
 /** What connects the simulator with channels and a webhook of the product. */
 export type Connection = {
@@ -13,34 +15,20 @@ export type Connection = {
   contacts: Customer[];
 };
 
-const customer = z.object({
-  id: z.string(),
-  name: z.string(),
-  surname: z.string(),
-  phone: z.string(),
-  countryCode: z.string(),
-});
-
 /** The part of DATA_DIR/demo.json, written by the start command, that the simulator is made for. */
 const demo = z.object({
-  channels: z.array(
-    z.object({
-      slug: z.string(),
-      name: z.string(),
-      integrationId: z.string(),
-      validateToken: z.string(),
-      accessToken: z.string(),
-    }),
-  ),
+  channels: z.array(channelShape),
   webhooks: z.array(z.object({ name: z.string(), secret: z.string() })),
-  customers: z.array(customer),
-  contacts: z.array(customer).default([]),
+  customers: z.array(customerShape),
+  contacts: z.array(customerShape).default([]),
 });
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
 const settings = z.object({
   SIMULATOR_PORT: port.default(3001),
+  SIMULATOR_GRAPH_PORT: port.optional(),
+  SIMULATOR_TELEGRAM_PORT: port.optional(),
   APP_URL: z.url().optional(),
   PORT: port.default(3000),
   DATA_DIR: z.string().default(".data"),
@@ -55,7 +43,7 @@ const settings = z.object({
  * SIMULATOR_ACCESS_TOKEN (SIMULATOR_WEBHOOK_SECRET beside them), or else the demo workspace's channels.
  * @throws Error with one sentence that says what to do.
  */
-export function readConnection(source: NodeJS.ProcessEnv): Connection & { port: number; appUrl: string } {
+export function readConnection(source: NodeJS.ProcessEnv): SimulatorOptions & Connection {
   const parsed = settings.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -64,7 +52,14 @@ export function readConnection(source: NodeJS.ProcessEnv): Connection & { port: 
   const values = parsed.data;
   const appUrl = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   const own = ownChannel(values);
-  return { port: values.SIMULATOR_PORT, appUrl, ...(own ?? demoChannels(resolve(values.DATA_DIR))) };
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.SIMULATOR_PORT,
+    graphPort: values.SIMULATOR_GRAPH_PORT ?? values.SIMULATOR_PORT + 1,
+    telegramPort: values.SIMULATOR_TELEGRAM_PORT ?? values.SIMULATOR_PORT + 2,
+    appUrl,
+    ...(own ? own : { ...demoChannels(dataDir), memoryFile: join(dataDir, "simulator.json") }),
+  };
 }
 
 function ownChannel(values: z.infer<typeof settings>): Connection | null {
@@ -79,6 +74,7 @@ function ownChannel(values: z.infer<typeof settings>): Connection | null {
   return {
     channels: [
       {
+        kind: "custom",
         slug: "channel",
         name: "My channel",
         integrationId: SIMULATOR_INTEGRATION_ID,
@@ -101,5 +97,7 @@ function demoChannels(dataDir: string): Connection {
       "There is no demo workspace to play: run npm start once, or set SIMULATOR_INTEGRATION_ID, SIMULATOR_VALIDATE_TOKEN and SIMULATOR_ACCESS_TOKEN to a CUSTOM channel of yours.",
     );
   }
-  return demo.parse(JSON.parse(text));
+  const { channels, providers = [], ...facts } = JSON.parse(text) as { channels: object[]; providers?: object[] };
+  const custom = channels.map((channel) => ({ kind: "custom", ...channel }));
+  return demo.parse({ ...facts, channels: [...custom, ...providers] });
 }

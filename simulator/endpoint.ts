@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { bubbleOf } from "./business-side.ts";
 import { misbehave } from "./faults.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
-import { reportReceipts } from "./receipts.ts";
-import type { PhoneMessage, SimulatedChannel, SimulatorState } from "./state.ts";
+import type { Phone } from "./phone.ts";
+import type { SimulatorState } from "./state.ts";
+import type { CustomChannel } from "./talk.ts";
 
 /** contract.md, Custom channel egress. Further members are welcome: the body also carries our messageId and templates. */
 const outgoing = z.looseObject({
@@ -15,6 +17,8 @@ const outgoing = z.looseObject({
   conversationId: z.string().nullish(),
   createdAt: z.iso.datetime({ offset: true }),
   messageId: z.string().nullish(),
+  caption: z.string().nullish(),
+  context: z.looseObject({ replyToId: z.string().nullish() }).nullish(),
 });
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -22,7 +26,8 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 /** The customer's system: takes an agent's reply, shows it on the phone, and reports its receipts. */
 export async function receiveReply(
   state: SimulatorState,
-  channel: SimulatedChannel,
+  phone: Phone,
+  channel: CustomChannel,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -59,22 +64,22 @@ export async function receiveReply(
     : `sim-${crypto.randomUUID()}`;
   const repeated = state.messages.has(externalMessageId);
   if (!repeated) {
-    const shown: PhoneMessage = {
-      id: externalMessageId,
-      slug: channel.slug,
-      customerId: message.receiptId,
-      from: "agent",
-      type: message.type,
-      content: message.content,
-      at: new Date().toISOString(),
-      status: "sent",
-      error: null,
-      messageId: message.messageId ?? null,
-      conversationId: message.conversationId ?? null,
-    };
     state.meet(message.receiptId);
-    state.putMessage(shown);
-    void reportReceipts(state, channel, shown);
+    phone.show(
+      bubbleOf({
+        id: externalMessageId,
+        slug: channel.slug,
+        customerId: message.receiptId,
+        from: "agent",
+        type: message.type,
+        content: message.content,
+        caption: message.caption ?? null,
+        replyTo: message.context?.replyToId ?? null,
+        status: "sent",
+        messageId: message.messageId ?? null,
+        conversationId: message.conversationId ?? null,
+      }),
+    );
   }
   note(200, externalMessageId, repeated);
   if (state.faults.endpoint === "lostAnswer" && !repeated) response.destroy();

@@ -147,6 +147,18 @@ export const GRAPH_ERRORS = {
     message: "(#132015) Template is Paused",
     details: "Template is paused due to low quality",
   },
+  templateFormat: {
+    status: 400,
+    code: 132012,
+    message: "(#132012) Parameter format does not match format in the created template",
+    details: "header: Format mismatch, expected IMAGE, received UNKNOWN",
+  },
+  templateDisabled: {
+    status: 400,
+    code: 132016,
+    message: "(#132016) Template is Disabled",
+    details: "Template was paused too many times due to low quality and is now permanently disabled",
+  },
   pageWindowClosed: {
     status: 403,
     code: 10,
@@ -182,6 +194,14 @@ export const GRAPH_ERRORS = {
 } as const satisfies Record<string, GraphRefusal>;
 
 export type GraphErrorName = keyof typeof GRAPH_ERRORS;
+
+/** An error by its name here, or by Meta's number; the first of those that share one. */
+export function graphErrorNamed(given: string): GraphErrorName | null {
+  const names = Object.keys(GRAPH_ERRORS) as GraphErrorName[];
+  return (
+    names.find((name) => name === given) ?? names.find((name) => String(GRAPH_ERRORS[name].code) === given) ?? null
+  );
+}
 
 /** The body of a refusal as the Graph API writes it. */
 export function refusalBody({ code, subcode, message, details }: GraphRefusal): Record<string, unknown> {

@@ -1,3 +1,7 @@
+import { z } from "zod";
+import { GRAPH_ERRORS } from "./graph-errors.ts";
+import type { GraphRefusal } from "./graph-errors.ts";
+
 /** A message template as Meta keeps it; what is left out of it is left out of the answer. */
 export type GraphTemplate = {
   id: string;
@@ -6,10 +10,22 @@ export type GraphTemplate = {
   status: string;
   category: string;
   library_template_name?: string | null;
+  parameter_format?: string;
+  quality_score?: { score: string; date?: number };
   components?: unknown[];
 };
 
-const LISTED = ["id", "name", "language", "status", "category", "library_template_name", "components"];
+const LISTED = [
+  "id",
+  "name",
+  "language",
+  "status",
+  "category",
+  "library_template_name",
+  "parameter_format",
+  "quality_score",
+  "components",
+];
 
 /** A page of an account's templates along its cursors, or what is wrong with the question. */
 export function templatePage(
@@ -34,4 +50,87 @@ export function templatePage(
     Object.fromEntries(Object.entries(template).filter(([name]) => name === "id" || wanted.includes(name))),
   );
   return { data, ...(slice.length === 0 ? {} : { paging: { cursors, ...(isLast ? {} : { next }) } }) };
+}
+
+const parameter = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  parameter_name: z.string().optional(),
+});
+const part = z.looseObject({ type: z.string(), parameters: z.array(parameter).optional() });
+const definition = z.looseObject({ type: z.string(), format: z.string().optional(), text: z.string().optional() });
+
+type SentTemplate = { name: string; language: { code: string }; components?: unknown[] | undefined };
+
+/**
+ * The template has to be there, approved, in that language; its header filled with what it is made for, its body with as many fields
+ * as it has, under their names where they have names, and none of them empty or of several lines.
+ */
+export function templateRefusal(
+  { name, language, components = [] }: SentTemplate,
+  templates: readonly GraphTemplate[],
+): GraphRefusal | null {
+  const found = templates.find((each) => each.name === name && each.language === language.code);
+  if (found?.status === "PAUSED") return GRAPH_ERRORS.templatePaused;
+  if (found?.status === "DISABLED") return GRAPH_ERRORS.templateDisabled;
+  if (found?.status !== "APPROVED") {
+    return { ...GRAPH_ERRORS.templateMissing, details: `template name (${name}) does not exist in ${language.code}` };
+  }
+  if (found.components === undefined) return null;
+  const made = found.components.flatMap((each) => definition.safeParse(each).data ?? []);
+  const given = components.flatMap((each) => part.safeParse(each).data ?? []);
+  return (
+    headerRefusal(made, given) ??
+    bodyRefusal(made, given) ??
+    given.map(wordsRefusal).find((each) => each !== null) ??
+    null
+  );
+}
+
+type Definition = z.infer<typeof definition>;
+type Part = z.infer<typeof part>;
+
+const parametersOf = (given: Part[], type: string) =>
+  given.flatMap((each) => (each.type === type ? (each.parameters ?? []) : []));
+const fieldsOf = (made: Definition[], type: string) =>
+  made.flatMap((each) => (each.type === type ? [...new Set(each.text?.match(/\{\{\w+\}\}/g) ?? [])] : []));
+
+function headerRefusal(made: Definition[], given: Part[]): GraphRefusal | null {
+  const format = made.find(({ type }) => type === "HEADER")?.format ?? "TEXT";
+  const [filled] = parametersOf(given, "header");
+  if (format !== "TEXT" && filled?.type.toUpperCase() !== format) {
+    const received = filled?.type.toUpperCase() ?? "UNKNOWN";
+    return {
+      ...GRAPH_ERRORS.templateFormat,
+      details: `header: Format mismatch, expected ${format}, received ${received}`,
+    };
+  }
+  return null;
+}
+
+function bodyRefusal(made: Definition[], given: Part[]): GraphRefusal | null {
+  const fields = fieldsOf(made, "BODY");
+  const filled = parametersOf(given, "body");
+  if (fields.length !== filled.length) {
+    const details = `body: number of localizable_params (${filled.length}) does not match the expected number of params (${fields.length})`;
+    return { ...GRAPH_ERRORS.templateParameters, details };
+  }
+  const names = fields.map((field) => field.slice(2, -2)).filter((field) => !/^\d+$/.test(field));
+  const missing = names.find((field) => !filled.some(({ parameter_name }) => parameter_name === field));
+  return missing === undefined
+    ? null
+    : { ...GRAPH_ERRORS.templateFormat, details: `body: Parameter name is missing or wrong: ${missing}` };
+}
+
+function wordsRefusal({ type, parameters = [] }: Part): GraphRefusal | null {
+  if (parameters.some((each) => each.type === "text" && each.text === "")) {
+    return { ...GRAPH_ERRORS.parameterMissing, details: `${type}: Parameter of type text is missing text value` };
+  }
+  const isBroken = parameters.some((each) => /[\n\t]| {5}/.test(each.text ?? ""));
+  return isBroken
+    ? {
+        ...GRAPH_ERRORS.templateFormat,
+        details: `${type}: Param text cannot have new-line/tab characters or more than 4 consecutive spaces`,
+      }
+    : null;
 }

@@ -106,6 +106,77 @@ export function whatsappStatus(
   };
 }
 
+/** What the business wrote in the phone's app: a change of the field `smb_message_echoes`. */
+export function whatsappEcho(
+  number: Number,
+  to: WhatsappCustomer,
+  content: { type: string } & Record<string, unknown>,
+  at = new Date(),
+): Record<string, unknown> {
+  const echo = {
+    from: number.displayPhoneNumber.replace(/\D/g, ""),
+    ...(to.waId ? { to: to.waId } : {}),
+    ...(to.userId ? { to_user_id: to.userId } : {}),
+    id: newWamid(),
+    timestamp: seconds(at),
+    ...content,
+  };
+  return whatsappEntry(number, { message_echoes: [echo] }, "smb_message_echoes");
+}
+
+/** Who was known under one business-scoped id is known under another from now on. */
+export function whatsappRotation(
+  number: Number,
+  customer: WhatsappCustomer,
+  current: string,
+  at = new Date(),
+): Record<string, unknown> {
+  const update = {
+    ...(customer.waId ? { wa_id: customer.waId } : {}),
+    detail: "The user ID has been updated",
+    user_id: { previous: customer.userId, current },
+    timestamp: seconds(at),
+  };
+  return whatsappEntry(number, { user_id_update: [update] }, "user_id_update");
+}
+
+/** What Meta says of a template: approved, rejected, paused. Such changes name no number. */
+export function templateEntry(
+  wabaId: string,
+  template: { id: string; name: string; language: string; category: string },
+  event: string,
+  at = new Date(),
+): Record<string, unknown> {
+  const value = {
+    event,
+    message_template_id: Number(template.id),
+    message_template_name: template.name,
+    message_template_language: template.language,
+    message_template_category: template.category,
+    reason: event === "REJECTED" ? "INVALID_FORMAT" : "NONE",
+  };
+  const time = Math.floor(at.getTime() / 1000);
+  return { id: wabaId, time, changes: [{ value, field: "message_template_status_update" }] };
+}
+
+/** Several entries as Meta batches them: those of one account together, each with all its changes and events. */
+export function batched(entries: Record<string, unknown>[]): Record<string, unknown>[] {
+  const byAccount = new Map<string, Record<string, unknown>>();
+  for (const entry of entries) {
+    const key = String(entry.id);
+    const known = byAccount.get(key);
+    if (!known) {
+      byAccount.set(key, { ...entry });
+      continue;
+    }
+    for (const list of ["changes", "messaging", "standby"]) {
+      const both = [known[list], entry[list]].filter(Array.isArray) as unknown[][];
+      if (both.length > 0) known[list] = both.flat();
+    }
+  }
+  return [...byAccount.values()];
+}
+
 /** Events of a page's or an Instagram account's conversations. */
 export function messagingEntry(accountId: string, events: unknown[], at = new Date()): Record<string, unknown> {
   return { id: accountId, time: at.getTime(), messaging: events };

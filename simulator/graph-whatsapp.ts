@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { GRAPH_ERRORS } from "./graph-errors.ts";
 import type { GraphRefusal } from "./graph-errors.ts";
+import { templateRefusal } from "./graph-templates.ts";
 import type { GraphTemplate } from "./graph-templates.ts";
 
 const BSUID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
@@ -11,7 +12,8 @@ const media = { link: link.optional(), id: z.string().optional() };
 const captioned = z.strictObject({ ...media, caption: text(1_024).optional() });
 
 const parameter = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("text"), text: text(1_024), parameter_name: z.string().optional() }),
+  // An empty one is refused with an error of its own.
+  z.strictObject({ type: z.literal("text"), text: z.string().max(1_024), parameter_name: z.string().optional() }),
   z.strictObject({
     type: z.literal("currency"),
     currency: z.strictObject({ fallback_value: z.string(), code: z.string().length(3), amount_1000: z.int() }),
@@ -198,29 +200,6 @@ export function takeWhatsapp(
   if (!hasOpenWindow(sent.to?.replace(/^\+/, "") ?? sent.recipient ?? ""))
     return { refusal: GRAPH_ERRORS.windowClosed };
   return { sent };
-}
-
-type SentTemplate = Extract<z.infer<typeof message>, { type: "template" }>["template"];
-const definition = z.looseObject({ type: z.string(), text: z.string().optional() });
-
-/** The template has to be there, approved, in that language, with as many fields in its body as were filled. */
-function templateRefusal(
-  { name, language, components = [] }: SentTemplate,
-  templates: readonly GraphTemplate[],
-): GraphRefusal | null {
-  const found = templates.find((each) => each.name === name && each.language === language.code);
-  if (!found || !["APPROVED", "PAUSED"].includes(found.status)) {
-    return { ...GRAPH_ERRORS.templateMissing, details: `template name (${name}) does not exist in ${language.code}` };
-  }
-  if (found.status === "PAUSED") return GRAPH_ERRORS.templatePaused;
-  const wanted = (found.components ?? []).flatMap((each) => {
-    const parsed = definition.safeParse(each);
-    return parsed.data?.type === "BODY" ? [...new Set(parsed.data.text?.match(/\{\{\w+\}\}/g) ?? [])] : [];
-  }).length;
-  const filled = components.flatMap((each) => (each.type === "body" ? each.parameters : [])).length;
-  if (found.components === undefined || wanted === filled) return null;
-  const details = `body: number of localizable_params (${filled}) does not match the expected number of params (${wanted})`;
-  return { ...GRAPH_ERRORS.templateParameters, details };
 }
 
 /** The body with members that came as JSON in a text, which Graph takes as well. */

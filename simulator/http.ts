@@ -12,17 +12,22 @@ export class HttpError extends Error {
   }
 }
 
-/** The whole body as text. */
-export async function readText(request: IncomingMessage): Promise<string> {
+/** The whole body. */
+export async function readBytes(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request) {
     const buffer = Buffer.from(part as Uint8Array);
     bytes += buffer.length;
-    if (bytes > MAX_BODY_BYTES) throw new HttpError(413, "The body is too large");
+    if (bytes > maxBytes) throw new HttpError(413, "The body is too large");
     parts.push(buffer);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(parts);
+}
+
+/** The whole body as text. */
+export async function readText(request: IncomingMessage): Promise<string> {
+  return (await readBytes(request)).toString("utf8");
 }
 
 /** The body as JSON. Only application/json: a form of another site cannot send it without asking the browser first. */

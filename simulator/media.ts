@@ -1,5 +1,7 @@
 /** The pictures, the voice note and the document that customers send: made here, so that nothing is fetched from anywhere. */
 
+import { parcelPng, voiceOgg } from "./samples.ts";
+
 type File = { contentType: string; body: string | Buffer };
 
 const picture = (background: string, drawing: string): File => ({
@@ -23,6 +25,13 @@ const FILES: Record<string, () => File> = {
       "#29344a",
       `<path d="m250 250-90 190h320l-90-190z" fill="#f7d774" opacity=".35"/><path d="M250 120h140l56 130H194z" fill="#e5734f"/><path d="M320 250v150" stroke="#c9ced8" stroke-width="12"/><path d="M250 400h140v22H250z" fill="#c9ced8"/><circle cx="320" cy="258" r="22" fill="#fff3c4"/>`,
     ),
+  "parcel.png": () => ({ contentType: "image/png", body: parcelPng() }),
+  "voice-note.ogg": () => ({ contentType: "audio/ogg", body: voiceOgg() }),
+  // Only the beginning of a film: enough for whoever looks what it is.
+  "clip.mp4": () => ({
+    contentType: "video/mp4",
+    body: Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08free", "latin1"),
+  }),
   "voice-note.wav": () => ({ contentType: "audio/wav", body: tone(2) }),
   "invoice.pdf": () => ({ contentType: "application/pdf", body: page("Invoice 2026-1180", "Total due: 118.00 EUR") }),
 };
@@ -30,6 +39,13 @@ const FILES: Record<string, () => File> = {
 /** A file by its name, or null. */
 export function media(name: string): File | null {
   return Object.hasOwn(FILES, name) ? (FILES[name]?.() ?? null) : null;
+}
+
+/** The bytes of one of the simulator's files, by its address, and their type. */
+export function sampleOf(url: string): [Buffer, string] {
+  const file = media(url.split("/").at(-1) ?? "");
+  if (!file) throw new Error(`the simulator has no file ${url}`);
+  return [Buffer.from(file.body), file.contentType];
 }
 
 /** A soft two-note sound as a WAV file: 8,000 samples per second, 8 bit. */

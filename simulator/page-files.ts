@@ -7,6 +7,8 @@ const FILES: Record<string, { name: string; contentType: string }> = {
   "/": { name: "phone.html", contentType: "text/html; charset=utf-8" },
   "/phone.css": { name: "phone.css", contentType: "text/css; charset=utf-8" },
   "/phone.js": { name: "phone.ts", contentType: "text/javascript; charset=utf-8" },
+  "/page.js": { name: "page.ts", contentType: "text/javascript; charset=utf-8" },
+  "/faults.js": { name: "faults.ts", contentType: "text/javascript; charset=utf-8" },
   "/view.js": { name: "view.ts", contentType: "text/javascript; charset=utf-8" },
   "/icon.svg": { name: "icon.svg", contentType: "image/svg+xml" },
 };

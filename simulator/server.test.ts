@@ -10,12 +10,13 @@ import type { Simulator } from "./server.ts";
 const SECRET = `whsec_${Buffer.from("a secret of thirty-two bytes long").toString("base64")}`;
 const MARIA = { id: "maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" };
 const CHANNEL = {
+  kind: "custom",
   slug: "shop",
   name: "Shop",
   integrationId: "the-channel",
   validateToken: "let-me-in",
   accessToken: "its-me",
-};
+} as const;
 
 type Heard = { path: string; token: string | undefined; body: Record<string, unknown> };
 

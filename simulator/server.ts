@@ -3,42 +3,43 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import type { Connection } from "./connect.ts";
+import { answerControl } from "./control.ts";
 import { receiveReply } from "./endpoint.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
-import { writeAsCustomer } from "./ingress.ts";
-import type { Written } from "./ingress.ts";
 import { media } from "./media.ts";
 import { pageFile } from "./page-files.ts";
+import { startPhone } from "./phone.ts";
+import type { Phone, PhoneOptions, Written } from "./phone.ts";
 import { FAULTS, SimulatorState } from "./state.ts";
-import type {
-  Customer,
-  EndpointRequest,
-  Faults,
-  PhoneMessage,
-  Receipts,
-  SimulatedChannel,
-  WebhookEntry,
-} from "./state.ts";
+import type { EndpointRequest, Faults, Receipts, WebhookEntry } from "./state.ts";
+import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 import { streamChanges } from "./stream.ts";
 import { receiveWebhook } from "./webhook-receiver.ts";
 
 /** How long a customer's phone takes when nothing else is asked for. */
 const REALISTIC: Receipts = { deliveredAfterMs: 700, readAfterMs: 2_500 };
 
-export type SimulatorOptions = Partial<Connection> & {
-  /** 0: any free one. */
-  port: number;
-  /** Where the product is. */
-  appUrl: string;
-  receipts?: Receipts;
-};
+export type SimulatorOptions = Partial<Connection> &
+  PhoneOptions & {
+    /** Of the page and the control API; 0: any free one. The providers' stand-ins have ports of their own. */
+    port: number;
+    /** Where the product is. */
+    appUrl: string;
+    receipts?: Receipts;
+  };
 
 export type Simulator = {
   url: string;
+  /** For META_GRAPH_URL and INSTAGRAM_GRAPH_URL. */
+  graphUrl: string;
+  /** For TELEGRAM_API_URL. */
+  telegramUrl: string;
+  phone: Phone;
   /** Requests to the channels' endpoints, oldest first. */
   received: readonly EndpointRequest[];
   /** Events that reached the webhook receivers, oldest first. */
   webhooks: () => WebhookEntry[];
+  messages: () => PhoneMessage[];
   faults: (faults: Partial<Faults>) => void;
   receipts: (receipts: Receipts) => void;
   /** The address to give a CUSTOM channel as its endpoint; `addChannel` names the same slug. */
@@ -52,8 +53,8 @@ export type Simulator = {
 };
 
 /**
- * Starts the customer's phone: its page, the endpoint of its channels and a webhook receiver. It listens on loopback only,
- * since whoever reaches it may write as any customer.
+ * Starts the customers' phone: its page, the endpoint of its channels, a webhook receiver and the stand-ins of the providers. It
+ * listens on loopback only, since whoever reaches it may write as any customer.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = new SimulatorState(options.appUrl, options.receipts ?? REALISTIC);
@@ -61,9 +62,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   for (const webhook of options.webhooks ?? []) state.secrets.set(webhook.name, webhook.secret);
   for (const customer of options.customers ?? []) state.putCustomer(customer);
   for (const contact of options.contacts ?? []) state.contacts.set(contact.id, contact);
+  const phone = await startPhone(state, options);
 
   const server = createServer((request, response) => {
-    serve(state, request, response).catch((error: unknown) => {
+    serve(state, phone, request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else if (error instanceof HttpError) sendJson(response, error.status, { error: error.message });
       else if (error instanceof z.ZodError) sendJson(response, 422, { error: z.prettifyError(error) });
@@ -86,23 +88,26 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   return {
     url,
+    graphUrl: phone.graph.url,
+    telegramUrl: phone.telegram.url,
+    phone,
     received: state.received,
     webhooks: () => [...state.webhooks.values()],
+    messages: () => [...state.messages.values()],
     faults: (faults) => state.setFaults(faults),
     receipts: (receipts) => state.setReceipts(receipts),
     endpointUrl: (slug) => `${url}/channels/${slug}`,
     webhookUrl: (name) => `${url}/webhooks/${name}`,
-    addChannel: (channel) => void state.channels.set(channel.slug, channel),
+    addChannel: phone.addChannel,
     addWebhook: (name, secret) => void state.secrets.set(name, secret),
-    write: (slug, customer, written) => {
-      state.putCustomer(customer);
-      return writeAsCustomer(state, channelOf(state, slug), customer, written);
-    },
-    stop: () =>
-      new Promise((resolve) => {
+    write: phone.write,
+    async stop() {
+      await phone.stop();
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+    },
   };
 }
 
@@ -110,59 +115,100 @@ const newCustomer = z.object({
   name: z.string().trim().min(1, "A customer needs a name"),
   surname: z.string().trim().default(""),
   phone: z.string().trim().default(""),
+  hidesNumber: z.coerce.boolean().optional(),
 });
 const newMessage = z.object({
   slug: z.string(),
   customerId: z.string(),
   type: z.enum(["text", "image", "audio", "video", "document", "location", "contacts", "interactive"]),
   content: z.string().min(1),
+  caption: z.string().nullish(),
+  /** The bubble that it answers. */
+  replyTo: z.string().nullish(),
   /** A failed message is sent again under its old id. */
-  id: z.uuid().optional(),
+  id: z.string().optional(),
+});
+const newAct = z.object({
+  messageId: z.string(),
+  act: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("react"), emoji: z.string().nullable() }),
+    z.object({ kind: z.literal("edit"), content: z.string().min(1) }),
+    z.object({ kind: z.enum(["delete", "delivered", "read"]) }),
+  ]),
 });
 const fault = z.enum(FAULTS);
 const delay = z.number().int().min(0).max(600_000).nullable();
 const newSettings = z.object({
-  faults: z.object({ endpoint: fault, webhook: fault, duplicateInbound: z.boolean() }).partial().optional(),
+  faults: z
+    .object({
+      endpoint: fault,
+      webhook: fault,
+      duplicateInbound: z.boolean(),
+      reorderInbound: z.boolean(),
+      batchInbound: z.boolean(),
+      loseInbound: z.boolean(),
+      wrongSignature: z.boolean(),
+      earlyStatus: z.boolean(),
+      delayMs: z.number().int().min(0).max(60_000),
+      latencyMs: z.number().int().min(0).max(60_000),
+    })
+    .partial()
+    .optional(),
   receipts: z.object({ deliveredAfterMs: delay, readAfterMs: delay }).optional(),
 });
 
-async function serve(state: SimulatorState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  state: SimulatorState,
+  phone: Phone,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname } = new URL(request.url ?? "/", "http://simulator");
   const [first = "", second = ""] = pathname.split("/").slice(1);
   const method = request.method ?? "GET";
-  if (first === "channels" && method === "POST")
-    return receiveReply(state, channelOf(state, second), request, response);
+  if (first === "channels" && method === "POST") {
+    const channel = state.channel(second);
+    if (channel.kind !== "custom") throw new HttpError(404, "This channel has a provider");
+    return receiveReply(state, phone, channel, request, response);
+  }
   if (first === "webhooks" && second !== "") return receiveWebhook(state, second, request, response);
-  if (first === "api") return servePage(state, `${method} ${second}`, request, response);
+  if (first === "api" || first === "control") mustBeOurs(request);
+  if (first === "api") return servePage(state, phone, `${method} ${second}`, request, response);
+  if (first === "control") return answerControl(state, phone, `${method} ${second}`, request, response);
   const file = method !== "GET" ? null : first === "media" ? media(second) : await pageFile(pathname);
   if (!file) throw new HttpError(404, "There is nothing here");
   response.writeHead(200, { "content-type": file.contentType, "cache-control": "no-cache" });
   response.end(file.body);
 }
 
+/** A page of another site may not write as a customer. */
+function mustBeOurs(request: IncomingMessage): void {
+  if (!["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString())) {
+    throw new HttpError(403, "Only the simulator's own page may do this");
+  }
+}
+
 /** What the page asks for. */
 async function servePage(
   state: SimulatorState,
+  phone: Phone,
   operation: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A page of another site may not write as a customer.
-  if (!["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"]?.toString())) {
-    throw new HttpError(403, "Only the simulator's own page may do this");
-  }
   switch (operation) {
     case "GET stream":
       return streamChanges(state, request, response);
     case "POST messages": {
-      const { slug, customerId, type, content, id } = newMessage.parse(await readJson(request));
+      const { slug, customerId, id, type, content, caption, replyTo } = newMessage.parse(await readJson(request));
       const customer = state.customers.get(customerId);
       if (!customer) throw new HttpError(404, "There is no such customer");
-      return sendJson(
-        response,
-        200,
-        await writeAsCustomer(state, channelOf(state, slug), customer, { type, content }, id),
-      );
+      const written = { type, content, caption: caption ?? null, replyTo: replyTo ?? null };
+      return sendJson(response, 200, await phone.write(slug, customer, written, id));
+    }
+    case "POST acts": {
+      const { messageId, act } = newAct.parse(await readJson(request));
+      return sendJson(response, 200, await phone.act(messageId, act));
     }
     case "POST customers": {
       const customer = {
@@ -178,15 +224,9 @@ async function servePage(
       if (faults)
         state.setFaults(Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined)));
       if (receipts) state.setReceipts(receipts);
-      return sendJson(response, 200, { faults: state.faults, receipts: state.receipts });
+      return sendJson(response, 200, state.settings());
     }
     default:
       throw new HttpError(404, "There is nothing here");
   }
-}
-
-function channelOf(state: SimulatorState, slug: string): SimulatedChannel {
-  const channel = state.channels.get(slug);
-  if (!channel) throw new HttpError(404, `There is no channel "${slug}"`);
-  return channel;
 }

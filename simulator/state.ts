@@ -1,39 +1,9 @@
+import { startClock } from "./clock.ts";
+import { GRAPH_ERRORS } from "./graph-errors.ts";
+import { HttpError } from "./http.ts";
+import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
+
 /** What the simulator knows: customers, what was said, webhooks that came, and how it is asked to misbehave. All in memory. */
-
-/** A CUSTOM channel of the product, as its outside system knows it. `slug` names it in the simulator's own addresses. */
-export type SimulatedChannel = {
-  slug: string;
-  name: string;
-  integrationId: string;
-  validateToken: string;
-  accessToken: string;
-};
-
-export type Customer = {
-  id: string;
-  name: string;
-  surname: string;
-  phone: string;
-  /** ISO 3166-1 alpha-2; empty when the product may take it from the phone number. */
-  countryCode: string;
-};
-
-/** One bubble on the phone. */
-export type PhoneMessage = {
-  id: string;
-  slug: string;
-  customerId: string;
-  from: "customer" | "agent";
-  type: string;
-  content: string;
-  at: string;
-  /** The customer's: sending, accepted, failed. The agent's: what was last reported: sent, delivered, read. */
-  status: string;
-  error: string | null;
-  /** Ids as the product answered them; null until it did. */
-  messageId: string | null;
-  conversationId: string | null;
-};
 
 /** A request to a channel's endpoint, as it came; `answer` is what the simulator said. */
 export type EndpointRequest = {
@@ -71,8 +41,35 @@ export type Faults = {
   endpoint: Fault;
   /** What the webhook receiver does to the product's events. */
   webhook: Fault;
-  /** Every customer message goes to the product twice, at the same time, under the same messageId. */
+  /** Everything goes to the product twice, at the same time, under the same id. */
   duplicateInbound: boolean;
+  /** What happens within a second reaches the product in the opposite order. */
+  reorderInbound: boolean;
+  /** What happens within half a second reaches the product in one call, where the provider has batches. */
+  batchInbound: boolean;
+  /** Nothing reaches the product. */
+  loseInbound: boolean;
+  /** What reaches the product has a proof that does not hold. */
+  wrongSignature: boolean;
+  /** Everything reaches the product this much later, in milliseconds. */
+  delayMs: number;
+  /** Providers take this long to answer the product, in milliseconds. */
+  latencyMs: number;
+  /** Statuses of a message come before the answer to its send. */
+  earlyStatus: boolean;
+};
+
+export const NO_FAULTS: Faults = {
+  endpoint: "none",
+  webhook: "none",
+  duplicateInbound: false,
+  reorderInbound: false,
+  batchInbound: false,
+  loseInbound: false,
+  wrongSignature: false,
+  delayMs: 0,
+  latencyMs: 0,
+  earlyStatus: false,
 };
 
 /** When statuses of an agent's message are reported, in milliseconds after its arrival; null: never. */
@@ -82,17 +79,35 @@ export type Change =
   | { kind: "message"; message: PhoneMessage }
   | { kind: "webhook"; webhook: WebhookEntry }
   | { kind: "customer"; customer: Customer }
-  | { kind: "settings"; faults: Faults; receipts: Receipts };
+  | { kind: "channel"; channel: ShownChannel }
+  | { kind: "delivery"; delivery: ShownDelivery }
+  | { kind: "typing"; slug: string; customerId: string }
+  | { kind: "settings"; settings: Settings };
+
+/** A channel as the page knows it: without its secrets. */
+export type ShownChannel = { slug: string; name: string; kind: SimulatedChannel["kind"]; address: string | null };
+
+/** A provider's call to the product, as the page lists it. */
+export type ShownDelivery = { id: string; at: string; url: string; state: string; statuses: number[]; body: string };
+
+export type Settings = {
+  faults: Faults;
+  receipts: Receipts;
+  /** How far the stand-ins' clock stands from ours, in milliseconds. */
+  clockOffsetMs: number;
+};
 
 /** What the page is given first; changes follow. Holds no token. */
 export type Snapshot = {
   appUrl: string;
-  channels: { slug: string; name: string }[];
+  channels: ShownChannel[];
   customers: Customer[];
   messages: PhoneMessage[];
   webhooks: WebhookEntry[];
-  faults: Faults;
-  receipts: Receipts;
+  deliveries: ShownDelivery[];
+  settings: Settings;
+  /** Names of the errors that a provider can be asked to answer with. */
+  errors: string[];
 };
 
 /** Kept per list: a long trial must not grow without bound. */
@@ -110,7 +125,9 @@ export class SimulatorState {
   readonly messages = new Map<string, PhoneMessage>();
   readonly webhooks = new Map<string, WebhookEntry>();
   readonly received: EndpointRequest[] = [];
-  faults: Faults = { endpoint: "none", webhook: "none", duplicateInbound: false };
+  readonly deliveries = new Map<string, ShownDelivery>();
+  readonly clock = startClock();
+  faults: Faults = NO_FAULTS;
   receipts: Receipts;
   private readonly listeners = new Set<(change: Change) => void>();
 
@@ -123,6 +140,22 @@ export class SimulatorState {
   subscribe(listener: (change: Change) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  putChannel(channel: SimulatedChannel): void {
+    this.channels.set(channel.slug, channel);
+    this.tell({ kind: "channel", channel: shown(channel) });
+  }
+
+  /** The page hears of the business's typing, and forgets it after a while. */
+  showTyping(slug: string, customerId: string): void {
+    this.tell({ kind: "typing", slug, customerId });
+  }
+
+  putDelivery({ id, at, url, state, statuses, body }: ShownDelivery): void {
+    const delivery = { id, at, url, state, statuses: [...statuses], body };
+    keep(this.deliveries, id, delivery);
+    this.tell({ kind: "delivery", delivery });
   }
 
   putMessage(message: PhoneMessage): void {
@@ -154,29 +187,52 @@ export class SimulatorState {
 
   setFaults(faults: Partial<Faults>): void {
     this.faults = { ...this.faults, ...faults };
-    this.tell({ kind: "settings", faults: this.faults, receipts: this.receipts });
+    this.tell({ kind: "settings", settings: this.settings() });
   }
 
   setReceipts(receipts: Receipts): void {
     this.receipts = receipts;
-    this.tell({ kind: "settings", faults: this.faults, receipts });
+    this.tell({ kind: "settings", settings: this.settings() });
+  }
+
+  /** Moves the stand-ins' clock on by so much, or puts it to a time. */
+  setClock(to: { advanceMs: number } | { at: Date }): void {
+    if ("at" in to) this.clock.set(to.at);
+    else this.clock.advance(to.advanceMs);
+    this.tell({ kind: "settings", settings: this.settings() });
+  }
+
+  settings(): Settings {
+    return { faults: this.faults, receipts: this.receipts, clockOffsetMs: this.clock.offset() };
+  }
+
+  channel(slug: string): SimulatedChannel {
+    const channel = this.channels.get(slug);
+    if (!channel) throw new HttpError(404, `There is no channel "${slug}"`);
+    return channel;
   }
 
   snapshot(): Snapshot {
     return {
       appUrl: this.appUrl,
-      channels: [...this.channels.values()].map(({ slug, name }) => ({ slug, name })),
+      channels: [...this.channels.values()].map(shown),
       customers: [...this.customers.values()],
       messages: [...this.messages.values()],
       webhooks: [...this.webhooks.values()],
-      faults: this.faults,
-      receipts: this.receipts,
+      deliveries: [...this.deliveries.values()],
+      settings: this.settings(),
+      errors: Object.keys(GRAPH_ERRORS),
     };
   }
 
   private tell(change: Change): void {
     for (const listener of this.listeners) listener(change);
   }
+}
+
+function shown(channel: SimulatedChannel): ShownChannel {
+  const { slug, name, kind } = channel;
+  return { slug, name, kind, address: channel.kind === "webchat" ? channel.address : null };
 }
 
 /** Sets, and drops the oldest entry above the bound. A Map keeps the order of first insertion. */

@@ -1,47 +1,12 @@
-import type { Change, Customer, Fault, PhoneMessage, Snapshot, WebhookEntry } from "../state.ts";
-import { bubble, element, webhookRow } from "./view.ts";
+import type { Change, ShownChannel, Snapshot, WebhookEntry } from "../state.ts";
+import type { Customer, PhoneMessage } from "../talk.ts";
+import { drawSettings, fillErrors } from "./faults.ts";
+import { ask, page } from "./page.ts";
+import { bubble, callRow, element, summaryOf, webhookRow } from "./view.ts";
+import type { Abilities, Actions } from "./view.ts";
 
 /** The page: a mirror of the simulator's state, kept by its event stream. */
 
-function byId<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`#${id} is missing from the page`);
-  return found;
-}
-
-const page = {
-  connection: byId("connection", HTMLParagraphElement),
-  inbox: byId("inbox", HTMLAnchorElement),
-  title: byId("talking-to", HTMLHeadingElement),
-  channel: byId("channel", HTMLSelectElement),
-  people: byId("people", HTMLDivElement),
-  thread: byId("thread", HTMLDivElement),
-  suggestions: byId("suggestions", HTMLDivElement),
-  composer: byId("composer", HTMLFormElement),
-  text: byId("text", HTMLTextAreaElement),
-  attach: byId("attach", HTMLDetailsElement),
-  webhooks: byId("webhooks", HTMLOListElement),
-  webhookCount: byId("webhook-count", HTMLParagraphElement),
-  settings: byId("settings", HTMLFormElement),
-  add: byId("add", HTMLDialogElement),
-  addForm: byId("add-form", HTMLFormElement),
-  addCancel: byId("add-cancel", HTMLButtonElement),
-};
-
-const FAULT_WORDS: Record<Fault, string> = {
-  none: "Works",
-  error500: "Answers 500",
-  rateLimited: "Answers 429, retry after 3 s",
-  hang: "Never answers",
-  lostAnswer: "Takes it, but its answer is lost",
-};
-const RECEIPTS: Record<string, { words: string; delays: [number | null, number | null] }> = {
-  realistic: { words: "Delivered, read a little later", delays: [700, 2_500] },
-  instant: { words: "At once", delays: [0, 0] },
-  slow: { words: "After 10 s, read after 30 s", delays: [10_000, 30_000] },
-  delivered: { words: "Delivered, never read", delays: [700, null] },
-  none: { words: "None", delays: [null, null] },
-};
 const SUGGESTIONS = [
   "Hello! Where is my order?",
   "I would like to return an item.",
@@ -49,32 +14,90 @@ const SUGGESTIONS = [
   "Thank you!",
 ];
 
+/** What customers can do on each kind of channel, and what their phones tell of the business's messages. */
+const ABILITIES: Record<ShownChannel["kind"], Abilities> = {
+  custom: { reacts: false, edits: false, deletes: false, receipts: ["delivered", "read"] },
+  whatsapp: { reacts: true, edits: true, deletes: true, receipts: ["delivered", "read"] },
+  messenger: { reacts: true, edits: true, deletes: true, receipts: ["delivered", "read"] },
+  instagram: { reacts: true, edits: true, deletes: true, receipts: ["read"] },
+  telegram: { reacts: true, edits: true, deletes: false, receipts: [] },
+  webchat: { reacts: false, edits: false, deletes: false, receipts: [] },
+};
+const TYPING_MS = 5_000;
+
 let state: Snapshot | null = null;
 let customerId = "";
+let slug = "";
+let answering: PhoneMessage | null = null;
+let editing: PhoneMessage | null = null;
+let typingUntil = 0;
 const unread = new Map<string, number>();
 
 const chosen = (): Customer | undefined => state?.customers.find((customer) => customer.id === customerId);
 
-async function ask(method: "POST" | "PUT", path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(path, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
+type Written = { type: string; content: string; caption?: string | null; replyTo?: string | null; id?: string };
+
+async function write(written: Written): Promise<void> {
+  if (!customerId) return;
+  const replyTo = written.replyTo ?? answering?.id ?? null;
+  stopAnswering();
+  await ask("POST", "/api/messages", { slug, customerId, ...written, replyTo });
 }
 
-async function write(type: string, content: string, id?: string): Promise<void> {
-  if (!customerId) return;
-  await ask("POST", "/api/messages", { slug: page.channel.value, customerId, type, content, id });
+const act = (message: PhoneMessage, given: Record<string, unknown>) =>
+  void ask("POST", "/api/acts", { messageId: message.id, act: given });
+
+const actions: Actions = {
+  retry: ({ type, content, caption, replyTo, id }) => void write({ type, content, caption, replyTo, id }),
+  choose: ({ id }, reply) => void write({ type: "interactive", content: JSON.stringify({ reply }), replyTo: id }),
+  answer(message) {
+    answering = message;
+    page.quoting.hidden = false;
+    page.quoted.textContent = summaryOf(message);
+    page.text.focus();
+  },
+  react: (message, emoji) => act(message, { kind: "react", emoji }),
+  edit(message) {
+    editing = message;
+    const field = page.editForm.elements.namedItem("content");
+    if (field instanceof HTMLInputElement) field.value = message.content;
+    page.edit.showModal();
+  },
+  act: (message, kind) => act(message, { kind }),
+};
+
+function stopAnswering(): void {
+  answering = null;
+  page.quoting.hidden = true;
+}
+
+function drawChannels(): void {
+  const buttons = (state?.channels ?? []).map((channel) => {
+    const count = unread.get(`${customerId} ${channel.slug}`) ?? 0;
+    const badge = count > 0 ? element("span", { className: "unread" }, ` ${count} new`) : null;
+    const button = element("button", { type: "button", onclick: () => openChannel(channel.slug) }, channel.name, badge);
+    button.dataset.kind = channel.kind;
+    button.setAttribute("aria-pressed", String(channel.slug === slug));
+    return button;
+  });
+  page.channels.replaceChildren(...buttons);
+}
+
+function openChannel(chosenSlug: string): void {
+  slug = chosenSlug;
+  unread.delete(`${customerId} ${slug}`);
+  stopAnswering();
+  drawChannels();
+  drawPeople();
+  drawThread();
 }
 
 function drawPeople(): void {
   const customers = state?.customers ?? [];
   const faces = customers.map((customer) => {
     const name = `${customer.name} ${customer.surname}`.trim();
-    const count = unread.get(customer.id) ?? 0;
+    const counts = [...unread].filter(([key]) => key.startsWith(`${customer.id} `));
+    const count = counts.reduce((sum, [, each]) => sum + each, 0);
     const initials = [customer.name, customer.surname].map((part) => [...part][0] ?? "").join("");
     const words = count > 0 ? `${name}, ${count} unread` : name;
     // The letters and the number are for the eye.
@@ -104,21 +127,53 @@ function drawPeople(): void {
 }
 
 function drawThread(): void {
-  const said = (state?.messages ?? []).filter(
-    (message) => message.customerId === customerId && message.slug === page.channel.value,
+  const channel = state?.channels.find((each) => each.slug === slug);
+  const said = (state?.messages ?? []).filter((message) => message.customerId === customerId && message.slug === slug);
+  const unfolded = new Set(
+    [...page.thread.querySelectorAll<HTMLDetailsElement>("details.more[open]")].map(
+      (each) => each.closest<HTMLElement>(".bubble")?.dataset.id,
+    ),
   );
-  const actions = {
-    retry: (message: PhoneMessage) => void write(message.type, message.content, message.id),
-    choose: (reply: { id: string; title: string }) => void write("interactive", JSON.stringify({ reply })),
-  };
-  const empty = element(
-    "p",
-    { className: "empty" },
-    "Nothing said yet. Write something: it appears in the inbox at once.",
-  );
-  page.thread.replaceChildren(...(said.length > 0 ? said.map((message) => bubble(message, actions)) : [empty]));
-  page.suggestions.hidden = said.some((message) => message.from === "customer");
+  const bubbles = said.map((message) => {
+    const quoted = said.find(({ id }) => id === message.replyTo) ?? null;
+    const made = bubble(message, quoted, actions, ABILITIES[channel?.kind ?? "custom"]);
+    made.dataset.id = message.id;
+    const more = made.querySelector<HTMLDetailsElement>("details.more");
+    if (more && unfolded.has(message.id)) more.open = true;
+    return made;
+  });
+  page.thread.replaceChildren(...(bubbles.length > 0 ? bubbles : [nothingSaid(channel)]));
+  const isChat = channel?.kind === "webchat";
+  page.composer.hidden = isChat;
+  page.suggestions.hidden = isChat || said.some((message) => message.from === "customer");
   page.thread.scrollTop = page.thread.scrollHeight;
+}
+
+function nothingSaid(channel: ShownChannel | undefined): HTMLElement {
+  if (channel?.kind !== "webchat" || channel.address === null) {
+    return element("p", { className: "empty" }, "Nothing said yet. Write something: it appears in the inbox at once.");
+  }
+  const link = element("a", { href: channel.address, target: "_blank", rel: "noopener", className: "button primary" });
+  link.textContent = "Open the chat";
+  return element("p", { className: "empty" }, "Visitors write on the chat's own page. ", link);
+}
+
+function drawTyping(): void {
+  page.typing.textContent = Date.now() < typingUntil ? "is being answered …" : "";
+}
+
+function drawCalls(): void {
+  const open = new Set([...page.calls.querySelectorAll("details[open]")].map((row) => row.closest("li")?.dataset.id));
+  const calls = [...(state?.deliveries ?? [])].reverse();
+  const rows = calls.map((delivery) => {
+    const row = callRow(delivery, open.has(delivery.id), (id) => void ask("POST", "/control/repeat", { id }));
+    row.dataset.id = delivery.id;
+    return row;
+  });
+  const empty = element("li", { className: "empty" }, "No call yet. Write on a channel that has a provider.");
+  page.calls.replaceChildren(...(rows.length > 0 ? rows : [empty]));
+  const taken = calls.filter((each) => each.state === "taken").length;
+  page.callCount.textContent = calls.length > 0 ? `${calls.length} calls, ${taken} taken` : "";
 }
 
 function drawWebhooks(): void {
@@ -142,42 +197,22 @@ function drawWebhooks(): void {
   page.webhookCount.textContent = entries.length > 0 ? `${entries.length} events, ${valid} with a valid signature` : "";
 }
 
-function drawSettings(): void {
-  if (!state) return;
-  const field = (name: string) => page.settings.elements.namedItem(name);
-  for (const name of ["endpoint", "webhook"] as const) {
-    const select = field(name);
-    if (select instanceof HTMLSelectElement) select.value = state.faults[name];
-  }
-  const twice = field("duplicateInbound");
-  if (twice instanceof HTMLInputElement) twice.checked = state.faults.duplicateInbound;
-  const receipts = field("receipts");
-  const { deliveredAfterMs, readAfterMs } = state.receipts;
-  const known = Object.entries(RECEIPTS).find(
-    ([, { delays }]) => delays[0] === deliveredAfterMs && delays[1] === readAfterMs,
-  );
-  if (receipts instanceof HTMLSelectElement) receipts.value = known?.[0] ?? "";
-}
-
 function choose(id: string): void {
   customerId = id;
-  unread.delete(id);
   const latest = state?.messages.findLast((message) => message.customerId === id);
-  if (latest) page.channel.value = latest.slug;
-  drawPeople();
-  drawThread();
+  openChannel(latest?.slug ?? slug);
 }
 
 function takeSnapshot(snapshot: Snapshot): void {
   state = snapshot;
   page.inbox.href = snapshot.appUrl;
-  const channel = page.channel.value;
-  page.channel.replaceChildren(...snapshot.channels.map(({ slug, name }) => element("option", { value: slug }, name)));
-  if (snapshot.channels.some(({ slug }) => slug === channel)) page.channel.value = channel;
+  if (!snapshot.channels.some((channel) => channel.slug === slug)) slug = snapshot.channels[0]?.slug ?? "";
+  fillErrors(snapshot.errors);
   if (!chosen()) customerId = snapshot.customers[0]?.id ?? "";
   choose(customerId);
   drawWebhooks();
-  drawSettings();
+  drawCalls();
+  drawSettings(snapshot.settings);
 }
 
 /** Replaces the entry with the same key, or adds one at the end. */
@@ -193,14 +228,29 @@ function takeChange(change: Change): void {
   switch (change.kind) {
     case "message": {
       const isNew = upsert(state.messages, change.message, ({ id }) => id);
-      const { customerId: whose, from, slug } = change.message;
-      if (isNew && from === "agent" && whose === customerId) page.channel.value = slug;
-      if (isNew && from === "agent" && whose !== customerId) {
-        unread.set(whose, (unread.get(whose) ?? 0) + 1);
+      const { customerId: whose, from, slug: where } = change.message;
+      if (isNew && from === "agent" && (whose !== customerId || where !== slug)) {
+        const key = `${whose} ${where}`;
+        unread.set(key, (unread.get(key) ?? 0) + 1);
         drawPeople();
+        drawChannels();
       }
+      if (isNew && from === "agent") typingUntil = 0;
+      drawTyping();
       return drawThread();
     }
+    case "channel":
+      upsert(state.channels, change.channel, (each) => each.slug);
+      drawChannels();
+      return drawThread();
+    case "delivery":
+      upsert(state.deliveries, change.delivery, ({ id }) => id);
+      return drawCalls();
+    case "typing":
+      if (change.customerId !== customerId || change.slug !== slug) return;
+      typingUntil = Date.now() + TYPING_MS;
+      setTimeout(drawTyping, TYPING_MS + 50);
+      return drawTyping();
     case "customer":
       upsert(state.customers, change.customer, ({ id }) => id);
       return drawPeople();
@@ -208,8 +258,8 @@ function takeChange(change: Change): void {
       upsert(state.webhooks, change.webhook, ({ name, webhookId }: WebhookEntry) => `${name} ${webhookId}`);
       return drawWebhooks();
     case "settings":
-      state = { ...state, faults: change.faults, receipts: change.receipts };
-      return drawSettings();
+      state = { ...state, settings: change.settings };
+      return drawSettings(change.settings);
   }
 }
 
@@ -221,22 +271,13 @@ function listen(): void {
   stream.onerror = () => (page.connection.textContent = "The simulator has stopped. Trying again …");
 }
 
-function fillSelect(name: string, options: [string, string][]): void {
-  const select = page.settings.elements.namedItem(name);
-  if (select instanceof HTMLSelectElement)
-    select.replaceChildren(...options.map(([value, words]) => element("option", { value }, words)));
-}
-
-const faultOptions = Object.entries(FAULT_WORDS);
-fillSelect("endpoint", faultOptions);
-fillSelect("webhook", faultOptions);
-fillSelect(
-  "receipts",
-  Object.entries(RECEIPTS).map(([name, { words }]) => [name, words]),
-);
 page.suggestions.replaceChildren(
   ...SUGGESTIONS.map((words) =>
-    element("button", { type: "button", textContent: words, onclick: () => void write("text", words) }),
+    element("button", {
+      type: "button",
+      textContent: words,
+      onclick: () => void write({ type: "text", content: words }),
+    }),
   ),
 );
 
@@ -245,7 +286,7 @@ page.composer.addEventListener("submit", (event) => {
   const written = page.text.value.trim();
   if (written === "") return;
   page.text.value = "";
-  void write("text", written);
+  void write({ type: "text", content: written });
 });
 page.text.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -257,31 +298,30 @@ page.attach.addEventListener("click", (event) => {
   page.attach.open = false;
   const file = (name: string) => `${location.origin}/media/${name}`;
   const kind = event.target.dataset.attach;
-  if (kind === "photo") void write("image", file("parcel.svg"));
-  if (kind === "voice") void write("audio", file("voice-note.wav"));
-  if (kind === "document") void write("document", file("invoice.pdf"));
-  if (kind === "location")
-    void write(
-      "location",
-      JSON.stringify({ latitude: 41.3874, longitude: 2.1686, name: "Plaça de Catalunya", address: "Barcelona" }),
-    );
+  // What stands in the field goes with the file, where the channel has such a thing.
+  const caption = page.text.value.trim() || null;
+  if (kind === "photo" || kind === "document") page.text.value = "";
+  if (kind === "photo") void write({ type: "image", content: file("parcel.png"), caption });
+  if (kind === "voice") void write({ type: "audio", content: file("voice-note.ogg") });
+  if (kind === "document") void write({ type: "document", content: file("invoice.pdf"), caption });
+  if (kind === "location") {
+    const place = { latitude: 41.3874, longitude: 2.1686, name: "Plaça de Catalunya", address: "Barcelona" };
+    void write({ type: "location", content: JSON.stringify(place) });
+  }
+  if (kind === "contact") {
+    void write({ type: "contacts", content: JSON.stringify([{ name: "Bo Lund", phones: ["+4790000777"] }]) });
+  }
 });
-page.channel.addEventListener("change", drawThread);
-page.settings.addEventListener("change", () => {
-  const form = new FormData(page.settings);
-  const chosen = form.get("receipts");
-  const delays = typeof chosen === "string" ? RECEIPTS[chosen]?.delays : undefined;
-  const faults = {
-    endpoint: form.get("endpoint"),
-    webhook: form.get("webhook"),
-    duplicateInbound: form.has("duplicateInbound"),
-  };
-  const receipts = delays ? { deliveredAfterMs: delays[0], readAfterMs: delays[1] } : undefined;
-  void ask("PUT", "/api/settings", { faults, receipts });
+page.quotingCancel.addEventListener("click", stopAnswering);
+page.editCancel.addEventListener("click", () => page.edit.close());
+page.editForm.addEventListener("submit", () => {
+  const content = new FormData(page.editForm).get("content");
+  if (editing && typeof content === "string") act(editing, { kind: "edit", content });
 });
 page.addCancel.addEventListener("click", () => page.add.close());
 page.addForm.addEventListener("submit", () => {
-  const customer = Object.fromEntries(new FormData(page.addForm));
+  const form = new FormData(page.addForm);
+  const customer = { ...Object.fromEntries(form), hidesNumber: form.has("hidesNumber") };
   page.addForm.reset();
   void ask("POST", "/api/customers", customer).then((added) => choose((added as Customer).id));
 });

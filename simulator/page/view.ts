@@ -1,4 +1,5 @@
-import type { PhoneMessage, WebhookEntry } from "../state.ts";
+import type { ShownDelivery, WebhookEntry } from "../state.ts";
+import type { PhoneMessage } from "../talk.ts";
 
 /** Builds the phone's elements. Everything that came from outside goes in as text, never as markup. */
 
@@ -25,13 +26,36 @@ const STATUS_WORDS: Record<string, string> = {
   delivered: "✓✓ reported as delivered",
   read: "✓✓ reported as read",
   failed: "not sent",
+  seen: "✓✓ seen by the business",
 };
 
-type Actions = { retry: (message: PhoneMessage) => void; choose: (reply: { id: string; title: string }) => void };
+export type Actions = {
+  retry: (message: PhoneMessage) => void;
+  choose: (message: PhoneMessage, reply: { id: string; title: string }) => void;
+  answer: (message: PhoneMessage) => void;
+  react: (message: PhoneMessage, emoji: string | null) => void;
+  edit: (message: PhoneMessage) => void;
+  act: (message: PhoneMessage, kind: "delete" | "delivered" | "read") => void;
+};
 
-export function bubble(message: PhoneMessage, actions: Actions): HTMLDivElement {
+/** What a bubble of a channel lets the customer do. */
+export type Abilities = {
+  reacts: boolean;
+  edits: boolean;
+  deletes: boolean;
+  receipts: readonly ("delivered" | "read")[];
+};
+
+const EMOJI = ["❤️", "👍", "😂"];
+
+export function bubble(
+  message: PhoneMessage,
+  quoted: PhoneMessage | null,
+  actions: Actions,
+  abilities: Abilities,
+): HTMLDivElement {
   const failed = message.error !== null;
-  const words = [clock(message.at), STATUS_WORDS[message.status] ?? message.status, message.error]
+  const words = [clock(message.at), message.edited ? "edited" : null, statusWords(message), message.error]
     .filter(Boolean)
     .join(" · ");
   const meta = element("span", { className: failed ? "meta failed" : "meta" }, words);
@@ -39,7 +63,58 @@ export function bubble(message: PhoneMessage, actions: Actions): HTMLDivElement 
     meta.append(element("button", { type: "button", textContent: "Try again", onclick: () => actions.retry(message) }));
   }
   const className = message.from === "customer" ? "bubble mine" : "bubble";
-  return element("div", { className, dir: "auto" }, ...body(message, actions), meta);
+  const quote = quoted ? element("span", { className: "quote" }, summaryOf(quoted)) : null;
+  const caption = message.caption ? element("div", {}, message.caption) : null;
+  const { customer, agent } = message.reactions;
+  const given = [customer, agent].filter(Boolean).join(" ");
+  const reactions = given ? element("span", { className: "reactions" }, given) : null;
+  const shown = message.removed
+    ? [element("span", { className: "removed" }, "Deleted")]
+    : [quote, ...body(message, actions), caption];
+  return element("div", { className, dir: "auto" }, ...shown, reactions, meta, menu(message, actions, abilities));
+}
+
+const statusWords = ({ status }: PhoneMessage) => STATUS_WORDS[status] ?? status;
+
+/** One line of a bubble, for who answers it. */
+export function summaryOf({ type, content, caption, removed }: PhoneMessage): string {
+  if (removed) return "Deleted";
+  return type === "text" ? content : caption || `[${type}]`;
+}
+
+function menu(message: PhoneMessage, actions: Actions, abilities: Abilities): HTMLDetailsElement | null {
+  if (message.removed || message.status === "sending" || message.status === "failed") return null;
+  const isMine = message.from === "customer";
+  const button = (words: string, label: string, onclick: () => void) => {
+    const made = element("button", { type: "button", textContent: words, onclick });
+    made.setAttribute("aria-label", label);
+    return made;
+  };
+  const own = message.reactions.customer;
+  const buttons = [
+    button("Answer", "Answer this message", () => actions.answer(message)),
+    ...(abilities.reacts && !isMine
+      ? EMOJI.map((emoji) =>
+          button(emoji, own === emoji ? `Take ${emoji} back` : `React with ${emoji}`, () =>
+            actions.react(message, own === emoji ? null : emoji),
+          ),
+        )
+      : []),
+    ...(abilities.edits && isMine && message.type === "text"
+      ? [button("Edit", "Edit this message", () => actions.edit(message))]
+      : []),
+    ...(abilities.deletes && isMine
+      ? [button("Delete", "Delete this message", () => actions.act(message, "delete"))]
+      : []),
+    ...(isMine
+      ? []
+      : abilities.receipts.map((kind) =>
+          button(`Report ${kind}`, `Report as ${kind}`, () => actions.act(message, kind)),
+        )),
+  ];
+  const summary = element("summary", {}, "•••");
+  summary.setAttribute("aria-label", "More");
+  return element("details", { className: "more" }, summary, element("div", {}, ...buttons));
 }
 
 function body(message: PhoneMessage, actions: Actions): Content[] {
@@ -79,15 +154,21 @@ function structured(message: PhoneMessage, actions: Actions): Content[] {
     return [`📍 ${place}\n${text(value.latitude)}, ${text(value.longitude)}`];
   }
   if (isRecord(value.reply)) return [`“${text(value.reply.title)}”`];
-  const buttons = Array.isArray(value.buttons) ? value.buttons.filter(isRecord) : [];
-  const choices = buttons.map(({ id, title }) =>
+  const choices = choicesOf(value).map(({ id, title }) =>
     element("button", {
       type: "button",
       textContent: text(title),
-      onclick: () => actions.choose({ id: text(id), title: text(title) }),
+      onclick: () => actions.choose(message, { id: text(id), title: text(title) }),
     }),
   );
   return [text(value.body), element("div", { className: "buttons" }, ...choices)];
+}
+
+/** Buttons, or the rows of a list's sections. */
+function choicesOf({ buttons, list }: Record<string, unknown>): Record<string, unknown>[] {
+  if (Array.isArray(buttons)) return buttons.filter(isRecord);
+  const sections = isRecord(list) && Array.isArray(list.sections) ? list.sections.filter(isRecord) : [];
+  return sections.flatMap(({ rows }) => (Array.isArray(rows) ? rows.filter(isRecord) : []));
 }
 
 function parse(json: string): unknown {
@@ -136,4 +217,27 @@ export function webhookRow(entry: WebhookEntry, open: boolean): HTMLLIElement {
 function pretty(body: string): string {
   const value = parse(body);
   return value === null ? body : JSON.stringify(value, null, 2);
+}
+
+/** One call of a provider's, with what the product said to it. */
+export function callRow(delivery: ShownDelivery, open: boolean, repeat: (id: string) => void): HTMLLIElement {
+  const { id, at, state, statuses, url, body: sent } = delivery;
+  const [className, words] =
+    state === "taken"
+      ? ["mark good", "✓ taken"]
+      : state === "waiting"
+        ? ["mark none", "… on its way"]
+        : ["mark bad", state === "lost" ? "✗ lost" : "✗ not taken"];
+  const path = new URL(url).pathname.split("/").slice(-2)[0] ?? "";
+  const said = statuses.map((status) => status || "no answer").join(", ");
+  const summary = element(
+    "summary",
+    {},
+    element("span", { className }, words),
+    element("code", {}, path),
+    said && said !== "200" ? element("span", { className: "badge" }, said) : null,
+    element("time", { dateTime: at }, new Date(at).toLocaleTimeString()),
+  );
+  const again = element("button", { type: "button", textContent: "Bring it again", onclick: () => repeat(id) });
+  return element("li", {}, element("details", { open }, summary, element("pre", {}, pretty(sent)), again));
 }

@@ -1,0 +1,74 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Customer } from "../simulator/talk.ts";
+
+const bubble = z.object({
+  id: z.string(),
+  slug: z.string(),
+  customerId: z.string(),
+  from: z.string(),
+  type: z.string(),
+  content: z.string(),
+  replyTo: z.string().nullable(),
+  reactions: z.object({ customer: z.string().nullable(), agent: z.string().nullable() }),
+  error: z.string().nullable(),
+});
+
+const digits = (count: number) =>
+  String(randomInt(1, 10)) + Array.from({ length: count - 1 }, () => randomInt(10)).join("");
+
+/** The product's simulator of providers, asked over its control API as a test of any other program would. */
+export function providersAt(address: string) {
+  async function ask(path: string, body?: object): Promise<unknown> {
+    const post = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    const answer = await fetch(`${address}${path}`, body ? post : {});
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  }
+  return {
+    /** An account of its own at a provider, which no channel is connected to yet. */
+    addAccount: async <T extends object>(account: T): Promise<T & { slug: string }> => {
+      const slug = `account-${randomUUID().slice(0, 8)}`;
+      await ask("/control/channels", { slug, ...account });
+      return { slug, ...account };
+    },
+    addCustomer: async (name: string): Promise<Customer> => {
+      const customer: Customer = {
+        id: randomUUID(),
+        name,
+        surname: randomUUID().slice(0, 6),
+        phone: `+4790${digits(6)}`,
+        countryCode: "NO",
+      };
+      await ask("/control/customers", customer);
+      return customer;
+    },
+    /** The customer writes; answers the bubble once the product took the provider's call. */
+    write: async (slug: string, customer: Customer, type: string, content: string) => {
+      const written = bubble.parse(await ask("/api/messages", { slug, customerId: customer.id, type, content }));
+      if (written.error !== null) throw new Error(written.error);
+      return written;
+    },
+    react: (messageId: string, emoji: string) => ask("/api/acts", { messageId, act: { kind: "react", emoji } }),
+    edit: (messageId: string, content: string) => ask("/api/acts", { messageId, act: { kind: "edit", content } }),
+    /** What agents sent to the customer, oldest first. */
+    sentTo: async (slug: string, customer: Customer) =>
+      z
+        .array(bubble)
+        .parse(await ask("/control/messages"))
+        .filter((each) => each.slug === slug && each.customerId === customer.id && each.from === "agent"),
+    moveClock: (hours: number) =>
+      ask("/control/clock", hours === 0 ? { at: new Date().toISOString() } : { advanceMs: hours * 60 * 60 * 1000 }),
+  };
+}
+
+/** New ids and secrets, as each provider forms them. */
+export const fresh = {
+  id: () => digits(15),
+  token: (prefix: string) => prefix + randomUUID().replaceAll("-", ""),
+  secret: () => randomUUID().replaceAll("-", ""),
+};

@@ -1,0 +1,190 @@
+import { GRAPH_ERRORS } from "./graph-errors.ts";
+import type { GraphStandIn } from "./graph.ts";
+import type { GraphPost } from "./graph-post.ts";
+import { whatsappEntry, whatsappStatus } from "./graph-webhook.ts";
+import type { SentWhatsapp } from "./graph-whatsapp.ts";
+import type { SentMessaging } from "./graph-world.ts";
+import type { Act, Line, Outcome } from "./line.ts";
+import { shownMessaging } from "./messaging-line.ts";
+import type { MessagingLine } from "./messaging-line.ts";
+import { isKnownAs } from "./people.ts";
+import { reportStatus } from "./receipts.ts";
+import type { SimulatorState } from "./state.ts";
+import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
+import type { BotCall } from "./telegram.ts";
+import { shownTelegram } from "./telegram-line.ts";
+import { shownWhatsapp } from "./whatsapp-line.ts";
+
+/** A bubble with nothing done to it yet. */
+export function bubbleOf(
+  given: Pick<PhoneMessage, "id" | "slug" | "customerId" | "from" | "type" | "content" | "status"> &
+    Partial<PhoneMessage>,
+): PhoneMessage {
+  return {
+    caption: null,
+    replyTo: null,
+    at: new Date().toISOString(),
+    error: null,
+    reactions: { customer: null, agent: null },
+    edited: false,
+    removed: false,
+    messageId: null,
+    conversationId: null,
+    ...given,
+  };
+}
+
+type Phone = {
+  /** Asked for late: the stand-in hands over what comes before it is known itself. */
+  graph: () => GraphStandIn;
+  post: GraphPost;
+  lineOf: (slug: string) => Line;
+  perform: (messageId: string, act: Act) => Promise<Outcome>;
+  show: (message: PhoneMessage) => void;
+};
+
+/** What the business sends by its providers, put onto the phone. */
+export type BusinessSide = {
+  takeWhatsapp: (sent: SentWhatsapp) => Promise<void>;
+  takeMessaging: (sent: SentMessaging) => Promise<void>;
+  takeGesture: (accountId: string, body: Record<string, unknown>) => void;
+  takeCall: (call: BotCall, result: unknown) => void;
+};
+
+export function businessSide(state: SimulatorState, { graph, post, lineOf, perform, show }: Phone): BusinessSide {
+  const channels = () => [...state.channels.values()];
+
+  /** Who is called so on the channel; a number that nobody on the phone has gets a customer of its own. */
+  function whoIs(channel: SimulatedChannel, externalId: string): Customer | null {
+    const known = [...state.customers.values(), ...state.contacts.values()].find((each) =>
+      isKnownAs(each, channel, externalId),
+    );
+    if (known) {
+      state.meet(known.id);
+      return known;
+    }
+    if (channel.kind !== "whatsapp" || !/^\d+$/.test(externalId)) return null;
+    const stranger = {
+      id: `wa-${externalId}`,
+      name: `+${externalId}`,
+      surname: "",
+      phone: `+${externalId}`,
+      countryCode: "",
+    };
+    state.putCustomer(stranger);
+    return stranger;
+  }
+
+  async function takeWhatsapp(sent: SentWhatsapp): Promise<void> {
+    const { phoneNumberId, wamid, body } = sent;
+    const channel = channels().find((each) => each.kind === "whatsapp" && each.phoneNumberId === phoneNumberId);
+    const externalId = (body.to ?? body.recipient ?? "").replace(/^\+/, "");
+    const customer = channel && whoIs(channel, externalId);
+    if (channel?.kind !== "whatsapp" || !customer) return;
+    if (body.type === "reaction") return showReaction(body.reaction.message_id, body.reaction.emoji || null);
+    if (body.type !== "template" && !graph().isWindowOpen(phoneNumberId, externalId)) {
+      const { code, message: title, details } = GRAPH_ERRORS.windowClosed;
+      const failure = { code, title, message: title, error_data: { details } };
+      const url = (graph().callbackOf(phoneNumberId) ?? graph().callbackOf(channel.wabaId))?.url;
+      const entry = whatsappEntry(
+        channel,
+        whatsappStatus(sent, "failed", { at: state.clock.now(), errors: [failure] }),
+      );
+      if (url) void post({ url, object: "whatsapp_business_account", appSecret: channel.appSecret }, entry);
+      return;
+    }
+    const message = bubbleOf({
+      id: wamid,
+      slug: channel.slug,
+      customerId: customer.id,
+      from: "agent",
+      status: "sent",
+      replyTo: body.context?.message_id ?? null,
+      ...shownWhatsapp(sent),
+    });
+    if (!state.faults.earlyStatus) return show(message);
+    state.putMessage(message);
+    await reportStatus(state, (act) => perform(wamid, act), message, "delivered");
+  }
+
+  async function takeMessaging(sent: SentMessaging): Promise<void> {
+    const { account, recipientId, mid, body } = sent;
+    const channel = channels().find((each) => "accountId" in each && each.accountId === account.id);
+    const customer = channel && whoIs(channel, recipientId);
+    if (!channel || !customer) return;
+    const line = lineOf(channel.slug);
+    if ("echo" in line) void (line as MessagingLine).echo(sent);
+    const replyTo = (body.reply_to as { mid?: string } | undefined)?.mid ?? null;
+    const message = bubbleOf({
+      id: mid,
+      slug: channel.slug,
+      customerId: customer.id,
+      from: "agent",
+      status: "sent",
+      replyTo,
+      ...shownMessaging(sent),
+    });
+    if (!state.faults.earlyStatus || !line.receipts.includes("delivered")) return show(message);
+    state.putMessage(message);
+    await reportStatus(state, (act) => perform(mid, act), message, "delivered");
+  }
+
+  function takeGesture(accountId: string, body: Record<string, unknown>): void {
+    const of = (slug: string, customerId: string) =>
+      [...state.messages.values()].filter((each) => each.slug === slug && each.customerId === customerId);
+    const seen = (slug: string, customerId: string) => {
+      for (const each of of(slug, customerId)) {
+        if (each.from === "customer" && each.status === "accepted") state.putMessage({ ...each, status: "seen" });
+      }
+    };
+    if (body.status === "read") {
+      const message = state.messages.get(String(body.message_id));
+      if (!message) return;
+      seen(message.slug, message.customerId);
+      if (body.typing_indicator) state.showTyping(message.slug, message.customerId);
+      return;
+    }
+    const channel = channels().find((each) => "accountId" in each && each.accountId === accountId);
+    const recipient = body.recipient as { id?: string } | undefined;
+    const customer = channel && whoIs(channel, recipient?.id ?? "");
+    if (!channel || !customer) return;
+    if (body.sender_action === "mark_seen") seen(channel.slug, customer.id);
+    if (body.sender_action === "typing_on") state.showTyping(channel.slug, customer.id);
+    const target = (body.payload as { message_id?: string } | undefined)?.message_id ?? "";
+    if (body.sender_action === "react") showReaction(target, "❤️");
+    if (body.sender_action === "unreact") showReaction(target, null);
+  }
+
+  function takeCall(call: BotCall, result: unknown): void {
+    const channel = channels().find((each) => each.kind === "telegram" && each.accessToken === call.token);
+    const customer = channel && whoIs(channel, String(call.parameters.chat_id));
+    if (!channel || !customer) return;
+    if (call.method === "sendChatAction") state.showTyping(channel.slug, customer.id);
+    if (call.method === "setMessageReaction") {
+      const [reaction] = (call.parameters.reaction ?? []) as { emoji?: string }[];
+      showReaction(`${String(call.parameters.chat_id)}:${String(call.parameters.message_id)}`, reaction?.emoji ?? null);
+    }
+    const content = shownTelegram(call);
+    if (!content) return;
+    const replied = (call.parameters.reply_parameters as { message_id?: number } | undefined)?.message_id;
+    const { message_id } = result as { message_id: number };
+    state.putMessage(
+      bubbleOf({
+        id: `${String(call.parameters.chat_id)}:${message_id}`,
+        slug: channel.slug,
+        customerId: customer.id,
+        from: "agent",
+        status: "sent",
+        replyTo: replied === undefined ? null : `${String(call.parameters.chat_id)}:${replied}`,
+        ...content,
+      }),
+    );
+  }
+
+  function showReaction(messageId: string, emoji: string | null): void {
+    const message = state.messages.get(messageId);
+    if (message) state.putMessage({ ...message, reactions: { ...message.reactions, agent: emoji } });
+  }
+
+  return { takeWhatsapp, takeMessaging, takeGesture, takeCall };
+}

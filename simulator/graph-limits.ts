@@ -1,0 +1,39 @@
+import { GRAPH_ERRORS } from "./graph-errors.ts";
+import type { GraphRefusal } from "./graph-errors.ts";
+
+/** Tokens that come back with time: `capacity` at most, one every `everyMs`. */
+type Bucket = { capacity: number; everyMs: number };
+
+/** What a number may send in a second. */
+const NUMBER: Bucket = { capacity: 80, everyMs: 1_000 / 80 };
+/** What one customer may be sent: a burst of 45, which is paid back with one in six seconds. */
+const PAIR: Bucket = { capacity: 45, everyMs: 6_000 };
+
+export type Limits = {
+  /** Counts one message of the number to the customer, or says why there may be none now. */
+  take: (phoneNumberId: string, customer: string) => GraphRefusal | null;
+};
+
+/** WhatsApp's two limits of speed, by the stand-in's clock. */
+export function startLimits(now: () => Date): Limits {
+  const levels = new Map<string, { tokens: number; at: number }>();
+
+  function level(key: string, { capacity, everyMs }: Bucket): { tokens: number; at: number } {
+    const at = now().getTime();
+    const known = levels.get(key) ?? { tokens: capacity, at };
+    return { tokens: Math.min(capacity, known.tokens + (at - known.at) / everyMs), at };
+  }
+
+  return {
+    take(phoneNumberId, customer) {
+      const pairKey = `${phoneNumberId} ${customer}`;
+      const number = level(phoneNumberId, NUMBER);
+      const pair = level(pairKey, PAIR);
+      if (number.tokens < 1) return GRAPH_ERRORS.throughput;
+      if (pair.tokens < 1) return GRAPH_ERRORS.pairRate;
+      levels.set(phoneNumberId, { ...number, tokens: number.tokens - 1 });
+      levels.set(pairKey, { ...pair, tokens: pair.tokens - 1 });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { SUCCESS, nothingThere, objectOf, parameterError, picked, refuse } from "./graph-answer.ts";
+import type { GraphAnswer, GraphRequest } from "./graph-answer.ts";
+import { GRAPH_ERRORS } from "./graph-errors.ts";
+import { takeMessaging } from "./graph-messaging.ts";
+import { templatePage } from "./graph-templates.ts";
+import type { GraphTemplate } from "./graph-templates.ts";
+import { handshakeUrl } from "./graph-webhook.ts";
+import { newWamid, takeWhatsapp } from "./graph-whatsapp.ts";
+import { isWithin } from "./graph-world.ts";
+import type { GraphWorld, MessagingAccount, WhatsappNumber } from "./graph-world.ts";
+
+type Answer = Promise<GraphAnswer> | GraphAnswer;
+
+const WINDOW_HOURS = 24;
+const HUMAN_AGENT_HOURS = 7 * 24;
+
+/** What the Graph API says to a request: by the path's first part and by whose token it has. */
+export async function answerGraph(world: GraphWorld, request: GraphRequest): Promise<GraphAnswer> {
+  const [first = "", edge, ...rest] = request.path;
+  const app = world.appTokens.get(first);
+  if (app !== undefined && edge === "subscriptions" && request.token === app) return answerApp(world, first, request);
+  if (!world.tokens.has(request.token)) {
+    return refuse({ status: 401, code: 190, message: "Invalid OAuth access token - Cannot parse access token" });
+  }
+  if (first === "refresh_access_token") return renewed(request);
+  const messaging = [...world.messaging.values()];
+  const of = messaging.find(({ accessToken }) => accessToken === request.token);
+  const id = first === "me" && of ? of.id : first;
+  if (rest.length > 0) return nothingThere(request);
+  const account = world.accounts.get(id);
+  if (account?.accessToken === request.token) return answerAccount(world, account, id, edge, request);
+  const number = world.numbers.get(id);
+  if (number?.accessToken === request.token) return answerNumber(world, number, edge, request);
+  const mine = world.messaging.get(id) ?? messaging.find(({ pageId }) => pageId === id);
+  if (mine?.accessToken === request.token) return answerMessaging(world, mine, id, edge, request);
+  return edge === undefined ? answerNode(world, id, request) : nothingThere(request);
+}
+
+/** Instagram's own tokens live for 60 days, and as long again when they are renewed. */
+function renewed({ query, token }: GraphRequest): GraphAnswer {
+  if (query.get("grant_type") !== "ig_refresh_token") return parameterError("grant_type must be ig_refresh_token");
+  return { status: 200, body: { access_token: token, token_type: "bearer", expires_in: 60 * 24 * 60 * 60 } };
+}
+
+/** A file, a person's profile. */
+function answerNode(world: GraphWorld, id: string, request: GraphRequest): GraphAnswer {
+  const owner = world.media.ownerOf(id);
+  const isTheirs = owner !== null && world.numbers.get(owner)?.accessToken === request.token;
+  if (isTheirs && request.method === "DELETE") {
+    world.media.drop(id);
+    return SUCCESS;
+  }
+  const node = (isTheirs ? world.media.look(id) : null) ?? world.nodes.get(id);
+  return request.method === "GET" && node ? { status: 200, body: picked(node, request.query) } : nothingThere(request);
+}
+
+async function setCallback(world: GraphWorld, id: string, url: unknown, verifyToken: unknown): Promise<GraphAnswer> {
+  const { reach, allowHttp } = world.options;
+  if (typeof url !== "string" || !(url.startsWith("https://") || (allowHttp && url.startsWith("http://"))))
+    return parameterError("The callback must be an https URL");
+  if (typeof verifyToken !== "string" || verifyToken === "") return parameterError("verify_token is missing");
+  const challenge = String(1_000_000_000 + world.callbacks.size);
+  if (reach && (await reach(handshakeUrl(url, verifyToken, challenge))) !== challenge) {
+    return refuse(GRAPH_ERRORS.callbackRefused);
+  }
+  world.callbacks.set(id, { url, verifyToken });
+  world.options.onCallback?.(id, { url, verifyToken });
+  return SUCCESS;
+}
+
+/** The app's webhooks, asked for as the app itself. */
+function answerApp(world: GraphWorld, appId: string, { method, query }: GraphRequest): Answer {
+  if (method === "GET") {
+    const data = (["page", "instagram"] as const).flatMap((object) => {
+      const callback = world.callbacks.get(`${appId}/${object}`);
+      return callback ? [{ object, callback_url: callback.url, active: true }] : [];
+    });
+    return { status: 200, body: { data } };
+  }
+  const object = query.get("object");
+  if (object !== "page" && object !== "instagram") return parameterError("object must be one of page, instagram");
+  if (!query.get("fields")) return parameterError("fields is missing");
+  return setCallback(world, `${appId}/${object}`, query.get("callback_url"), query.get("verify_token"));
+}
+
+function answerAccount(
+  world: GraphWorld,
+  account: { templates: GraphTemplate[] },
+  id: string,
+  edge: string | undefined,
+  request: GraphRequest,
+): Answer {
+  const { method, query, body } = request;
+  if (method === "GET" && edge === "message_templates") {
+    const listed = templatePage(account.templates, query, request.token);
+    return "problem" in listed ? parameterError(listed.problem) : { status: 200, body: listed };
+  }
+  if (method === "GET" && edge === "phone_numbers") {
+    const data = [...world.numbers.values()].filter(({ wabaId }) => wabaId === id).map(numberNode);
+    return { status: 200, body: { data } };
+  }
+  if (edge !== "subscribed_apps") return nothingThere(request);
+  if (method === "GET") {
+    const apps = world.fields.has(id) ? [{ whatsapp_business_api_data: { id: "1", name: "App", link: "" } }] : [];
+    return { status: 200, body: { data: apps } };
+  }
+  if (method === "DELETE") {
+    world.fields.delete(id);
+    world.callbacks.delete(id);
+    return SUCCESS;
+  }
+  const { override_callback_uri: url, verify_token } = objectOf(body);
+  world.fields.set(id, []);
+  return url === undefined ? SUCCESS : setCallback(world, id, url, verify_token);
+}
+
+function numberNode({ phoneNumberId, displayPhoneNumber }: WhatsappNumber) {
+  return {
+    display_phone_number: displayPhoneNumber,
+    verified_name: "Northlight Home",
+    quality_rating: "GREEN",
+    status: "CONNECTED",
+    id: phoneNumberId,
+  };
+}
+
+async function answerNumber(
+  world: GraphWorld,
+  number: WhatsappNumber,
+  edge: string | undefined,
+  request: GraphRequest,
+): Promise<GraphAnswer> {
+  const { phoneNumberId, wabaId } = number;
+  if (request.method === "GET" && edge === undefined) {
+    return { status: 200, body: picked(numberNode(number), request.query) };
+  }
+  if (request.method !== "POST") return nothingThere(request);
+  if (edge === undefined) {
+    const { override_callback_uri, verify_token } = objectOf(objectOf(request.body).webhook_configuration);
+    return setCallback(world, phoneNumberId, override_callback_uri, verify_token);
+  }
+  if (edge !== "messages") return nothingThere(request);
+  const isOpen = (customer: string) =>
+    world.windowVerdict === "async" || isWithin(world, phoneNumberId, customer, WINDOW_HOURS);
+  const taken = takeWhatsapp(request.body, world.accounts.get(wabaId)?.templates ?? [], isOpen);
+  if ("refusal" in taken) return refuse(taken.refusal);
+  if ("gesture" in taken) {
+    world.options.onGesture?.(phoneNumberId, objectOf(request.body));
+    return SUCCESS;
+  }
+  const { to, recipient, type } = taken.sent;
+  const digits = to?.replace(/^\+/, "");
+  const missing = unknownFile(world, taken.sent);
+  if (missing !== null) return parameterError(`Media ID ${missing} not found`);
+  const limited = world.limits?.take(phoneNumberId, digits ?? recipient ?? "");
+  if (limited) return refuse(limited);
+  const sent = { wamid: newWamid(), phoneNumberId, body: taken.sent };
+  world.sent.push(sent);
+  await world.options.onWhatsapp?.(sent);
+  const contact =
+    digits === undefined
+      ? { input: recipient, user_id: recipient }
+      : { input: to, wa_id: world.waIds.get(digits) ?? digits };
+  return {
+    status: 200,
+    body: {
+      messaging_product: "whatsapp",
+      contacts: [contact],
+      messages: [{ id: sent.wamid, ...(type === "template" ? { message_status: "accepted" } : {}) }],
+    },
+  };
+}
+
+/** The id of a file that was never uploaded, or has gone; null where all are there. */
+function unknownFile(world: GraphWorld, sent: { type: string } & Record<string, unknown>): string | null {
+  const { id } = objectOf(sent[sent.type]);
+  return typeof id === "string" && world.media.ownerOf(id) === null ? id : null;
+}
+
+async function answerMessaging(
+  world: GraphWorld,
+  account: MessagingAccount,
+  asked: string,
+  edge: string | undefined,
+  request: GraphRequest,
+): Promise<GraphAnswer> {
+  const { object, id, name, pageId } = account;
+  const { method, query } = request;
+  if (method === "GET" && edge === undefined) {
+    const page = { id: asked, name, instagram_business_account: { id, username: name } };
+    return {
+      status: 200,
+      body: picked(object === "page" || asked === pageId ? page : { id, user_id: id, username: name }, query),
+    };
+  }
+  if (edge === "subscribed_apps") {
+    if (method === "POST") world.fields.set(asked, (query.get("subscribed_fields") ?? "").split(","));
+    if (method === "DELETE") world.fields.delete(asked);
+    const subscribed = world.fields.get(asked);
+    return method === "GET"
+      ? { status: 200, body: { data: subscribed ? [{ id: account.appId ?? "1", subscribed_fields: subscribed }] : [] } }
+      : SUCCESS;
+  }
+  if (method !== "POST" || edge !== "messages") return nothingThere(request);
+  const taken = takeMessaging(object, request.body);
+  if ("refusal" in taken) return refuse(taken.refusal);
+  const { recipientId, messageId } = taken;
+  const body = objectOf(request.body);
+  if (messageId === null) {
+    world.options.onGesture?.(id, body);
+    return { status: 200, body: { recipient_id: recipientId } };
+  }
+  const hours = body.messaging_type === "MESSAGE_TAG" ? HUMAN_AGENT_HOURS : WINDOW_HOURS;
+  if (!isWithin(world, id, recipientId, hours)) {
+    return refuse(object === "page" ? GRAPH_ERRORS.pageWindowClosed : GRAPH_ERRORS.instagramWindowClosed);
+  }
+  const sent = { mid: messageId, account, recipientId, body };
+  world.sentMessaging.push(sent);
+  await world.options.onMessaging?.(sent);
+  return { status: 200, body: { recipient_id: recipientId, message_id: messageId } };
+}

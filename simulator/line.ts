@@ -1,0 +1,67 @@
+import type { Delivery } from "./deliveries.ts";
+import type { Customer, PhoneMessage } from "./talk.ts";
+
+/**
+ * What became of something that the customer's side told the product; `error` is null when the product took it, `again` says that it
+ * may be told once more.
+ */
+export type Outcome = { error: string | null; again: boolean; messageId: string | null; conversationId: string | null };
+
+/** What a customer does to a bubble, and what their phone reports of one. */
+export type Act =
+  | { kind: "react"; emoji: string | null }
+  | { kind: "edit"; content: string }
+  | { kind: "delete" }
+  | { kind: "delivered" | "read" };
+
+/** The customer's side of one channel: speaks its provider's words to the product. */
+export type Line = {
+  /** What the provider tells of the business's messages. */
+  receipts: readonly ("delivered" | "read")[];
+  newId: (customer: Customer) => string;
+  /** The customer writes; `quoted` is the bubble that is answered. */
+  write: (customer: Customer, message: PhoneMessage, quoted: PhoneMessage | null) => Promise<Outcome>;
+  act: (customer: Customer, message: PhoneMessage, act: Act) => Promise<Outcome>;
+};
+
+export const TAKEN: Outcome = { error: null, again: false, messageId: null, conversationId: null };
+
+export function failed(error: string, again = false): Outcome {
+  return { error, again, messageId: null, conversationId: null };
+}
+
+/** What a provider's call came to, for whoever asked for it. */
+export function outcomeOf({ state, statuses, url }: Delivery): Outcome {
+  if (state === "taken") return TAKEN;
+  if (state === "lost") return failed("The provider lost it, as asked");
+  return failed(statuses.at(-1) ? `The product answered ${statuses.at(-1)}` : `The product does not answer at ${url}`);
+}
+
+/** JSON of structured contents, read without trust. */
+export function structured(content: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The choice that a customer made: contract type `interactive`, `{reply: {id, title}}`. */
+export function choiceOf(content: string): { id: string; title: string } {
+  const reply = structured(content).reply;
+  const { id, title } = typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>) : {};
+  return { id: typeof id === "string" ? id : "", title: typeof title === "string" ? title : "" };
+}
+
+/** The first card of contract type `contacts`. */
+export function cardOf(content: string): { name: string; phone: string } {
+  try {
+    const [card] = JSON.parse(content) as { name?: string; phones?: string[] }[];
+    return { name: card?.name ?? "Somebody", phone: card?.phones?.[0] ?? "" };
+  } catch {
+    return { name: "Somebody", phone: "" };
+  }
+}

@@ -1,0 +1,148 @@
+import type { GraphStandIn } from "./graph.ts";
+import { newMid } from "./graph-messaging.ts";
+import type { GraphPost } from "./graph-post.ts";
+import { messagingEntry, messagingEvent } from "./graph-webhook.ts";
+import type { SentMessaging } from "./graph-world.ts";
+import { choiceOf, failed, outcomeOf, structured } from "./line.ts";
+import type { Line, Outcome } from "./line.ts";
+import { onMessaging } from "./people.ts";
+import type { Customer, MessagingChannel, PhoneMessage } from "./talk.ts";
+
+/** Named by Messenger and Instagram; any other emoji comes as `other`. */
+const REACTIONS: Record<string, string> = {
+  "❤️": "love",
+  "😆": "smile",
+  "😮": "wow",
+  "😢": "sad",
+  "😠": "angry",
+  "👍": "like",
+};
+const ATTACHMENTS: Record<string, string> = { image: "image", video: "video", audio: "audio", document: "file" };
+
+export type MessagingLine = Line & {
+  /** What the account sent comes back to it, as Meta tells every app of the account. */
+  echo: (sent: SentMessaging) => Promise<Outcome>;
+};
+
+/** Who writes to a page, or to an account of Instagram's. */
+export function messagingLine(
+  graph: GraphStandIn,
+  channel: MessagingChannel,
+  post: GraphPost,
+  now: () => Date,
+): MessagingLine {
+  const { kind, accountId, appId, appSecret } = channel;
+  const object = kind === "messenger" ? "page" : "instagram";
+  const isPage = object === "page";
+
+  async function tell(event: Record<string, unknown>): Promise<Outcome> {
+    const url = graph.callbackOf(`${appId}/${object}`)?.url;
+    if (url === undefined) return failed(`No address is registered for what happens on the app's ${kind} accounts`);
+    return outcomeOf(await post({ url, object, appSecret }, messagingEntry(accountId, [event], now())));
+  }
+  const from = (customer: Customer, content: Record<string, unknown>) =>
+    tell(messagingEvent(onMessaging(accountId, customer), accountId, content, now()));
+
+  return {
+    receipts: isPage ? ["delivered", "read"] : ["read"],
+    newId: () => newMid(object),
+    write(customer, message, quoted) {
+      const id = onMessaging(accountId, customer);
+      graph.openWindow(accountId, id);
+      graph.put(id, profileNode(id, customer, isPage));
+      const content = contentOf(message, quoted);
+      if (content === null) return Promise.resolve(failed(`Nobody can send ${message.type} on this channel`));
+      return from(customer, content);
+    },
+    async act(customer, message, act) {
+      const mid = message.id;
+      switch (act.kind) {
+        case "react":
+          return from(customer, {
+            reaction:
+              act.emoji === null
+                ? { mid, action: "unreact" }
+                : { mid, action: "react", reaction: REACTIONS[act.emoji] ?? "other", emoji: act.emoji },
+          });
+        case "edit":
+          return from(customer, { message_edit: { mid, text: act.content, num_edit: 1 } });
+        case "delete":
+          return from(customer, { message: { mid, is_deleted: true } });
+        case "delivered":
+          return isPage
+            ? from(customer, { delivery: { mids: [mid], watermark: now().getTime() } })
+            : failed("Instagram tells of no delivery");
+        case "read":
+          return from(customer, { read: isPage ? { watermark: now().getTime() } : { mid } });
+      }
+    },
+    echo({ mid, recipientId, body }) {
+      const message = { ...(body.message as Record<string, unknown>), mid, is_echo: true, app_id: Number(appId) };
+      return tell(messagingEvent(accountId, recipientId, { message }, now()));
+    },
+  };
+}
+
+function profileNode(id: string, { name, surname }: Customer, isPage: boolean): Record<string, unknown> {
+  return isPage
+    ? { id, first_name: name, last_name: surname, locale: "en_GB" }
+    : { id, name: `${name} ${surname}`.trim(), username: name.toLowerCase().replace(/\W/g, "") || "somebody" };
+}
+
+function contentOf(message: PhoneMessage, quoted: PhoneMessage | null): Record<string, unknown> | null {
+  const { id: mid, type, content, caption } = message;
+  const reply = quoted ? { reply_to: { mid: quoted.id } } : {};
+  const attachment = ATTACHMENTS[type];
+  if (attachment) {
+    const attachments = [{ type: attachment, payload: { url: content } }];
+    return { message: { mid, ...(caption ? { text: caption } : {}), attachments, ...reply } };
+  }
+  switch (type) {
+    case "location": {
+      const { latitude: lat, longitude: long, name } = structured(content);
+      const attachments = [{ type: "location", title: name, payload: { coordinates: { lat, long } } }];
+      return { message: { mid, attachments, ...reply } };
+    }
+    case "interactive": {
+      const { id: payload, title } = choiceOf(content);
+      const isButton = quoted !== null && "isTemplate" in structured(quoted.content);
+      return isButton
+        ? { postback: { mid, title, payload } }
+        : { message: { mid, text: title, quick_reply: { payload } } };
+    }
+    case "contacts":
+      return null;
+    default:
+      return { message: { mid, text: content, ...reply } };
+  }
+}
+
+type Button = { title: string; payload?: string };
+type Body = {
+  text?: string;
+  attachment?: { type: string; payload: { url?: string; text?: string; buttons?: Button[] } };
+  quick_replies?: Button[];
+};
+
+/** What the business sent, as the phone shows it. */
+export function shownMessaging({ body }: SentMessaging): Pick<PhoneMessage, "type" | "content" | "caption"> {
+  const { text = "", attachment, quick_replies } = body.message as Body;
+  const choices = (given: Button[]) => given.map(({ title, payload = "" }) => ({ id: payload, title }));
+  if (attachment?.type === "template") {
+    const { text: said = "", buttons = [] } = attachment.payload;
+    const content = JSON.stringify({ body: said, buttons: choices(buttons), isTemplate: true });
+    return { type: "interactive", content, caption: null };
+  }
+  if (attachment) {
+    const type = Object.keys(ATTACHMENTS).find((each) => ATTACHMENTS[each] === attachment.type) ?? "text";
+    return { type, content: attachment.payload.url ?? "", caption: null };
+  }
+  if (quick_replies) {
+    return {
+      type: "interactive",
+      content: JSON.stringify({ body: text, buttons: choices(quick_replies) }),
+      caption: null,
+    };
+  }
+  return { type: "text", content: text, caption: null };
+}

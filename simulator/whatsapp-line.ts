@@ -1,0 +1,150 @@
+import type { GraphStandIn } from "./graph.ts";
+import type { GraphPost } from "./graph-post.ts";
+import { whatsappEntry, whatsappMessage, whatsappStatus } from "./graph-webhook.ts";
+import { newWamid } from "./graph-whatsapp.ts";
+import type { SentWhatsapp } from "./graph-whatsapp.ts";
+import { cardOf, choiceOf, failed, outcomeOf, structured } from "./line.ts";
+import type { Line, Outcome } from "./line.ts";
+import { onWhatsapp } from "./people.ts";
+import { sampleOf } from "./media.ts";
+import type { PhoneMessage, WhatsappChannel } from "./talk.ts";
+
+type Content = { type: string } & Record<string, unknown>;
+
+/** Customers of a WhatsApp number. */
+export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
+  const { phoneNumberId, wabaId, appSecret, displayPhoneNumber } = channel;
+
+  async function tell(value: Record<string, unknown>): Promise<Outcome> {
+    const url = (graph.callbackOf(phoneNumberId) ?? graph.callbackOf(wabaId))?.url;
+    if (url === undefined) return failed("Nobody has asked WhatsApp for what happens at this number");
+    const entry = whatsappEntry(channel, value);
+    return outcomeOf(await post({ url, object: "whatsapp_business_account", appSecret }, entry));
+  }
+
+  return {
+    receipts: ["delivered", "read"],
+    newId: newWamid,
+    write(customer, message, quoted) {
+      const who = onWhatsapp(customer);
+      for (const name of [who.waId, who.userId]) if (name) graph.openWindow(phoneNumberId, name);
+      const context = quoted
+        ? {
+            context: {
+              from: quoted.from === "agent" ? displayPhoneNumber.replace(/\D/g, "") : who.waId,
+              id: quoted.id,
+            },
+          }
+        : {};
+      const content = contentOf(message, quoted, (url) => graph.addMedia(phoneNumberId, ...sampleOf(url)));
+      return tell(whatsappMessage(who, { ...content, ...context, id: message.id }, now()));
+    },
+    async act(customer, message, act) {
+      const who = onWhatsapp(customer);
+      switch (act.kind) {
+        case "react": {
+          const reaction = { message_id: message.id, ...(act.emoji === null ? {} : { emoji: act.emoji }) };
+          return tell(whatsappMessage(who, { type: "reaction", reaction }, now()));
+        }
+        case "edit": {
+          const text = { type: "text", text: { body: act.content } };
+          return tell(
+            whatsappMessage(who, { type: "edit", edit: { original_message_id: message.id, message: text } }, now()),
+          );
+        }
+        case "delete":
+          return tell(whatsappMessage(who, { type: "revoke", revoke: { original_message_id: message.id } }, now()));
+        case "delivered":
+        case "read": {
+          const sent = graph.sent.find(({ wamid }) => wamid === message.id);
+          return sent ? tell(whatsappStatus(sent, act.kind, { at: now() })) : failed("WhatsApp knows no such message");
+        }
+      }
+    },
+  };
+}
+
+type AddMedia = (url: string) => { id: string; mime_type: string; sha256: string };
+
+function contentOf({ type, content, caption }: PhoneMessage, quoted: PhoneMessage | null, addMedia: AddMedia): Content {
+  switch (type) {
+    case "image":
+    case "video":
+    case "audio":
+    case "document": {
+      const file = {
+        ...addMedia(content),
+        ...(caption ? { caption } : {}),
+        ...(type === "document" ? { filename: content.split("/").at(-1) } : {}),
+        ...(type === "audio" ? { voice: true } : {}),
+      };
+      return { type, [type]: file };
+    }
+    case "location":
+      return { type, location: structured(content) };
+    case "contacts": {
+      const { name, phone } = cardOf(content);
+      return { type, contacts: [{ name: { formatted_name: name }, phones: [{ phone, type: "CELL" }] }] };
+    }
+    case "interactive": {
+      const choice = choiceOf(content);
+      if (quoted?.type === "template") return { type: "button", button: { payload: choice.id, text: choice.title } };
+      const kind = quoted && "list" in structured(quoted.content) ? "list_reply" : "button_reply";
+      return { type, interactive: { type: kind, [kind]: choice } };
+    }
+    default:
+      return { type: "text", text: { body: content } };
+  }
+}
+
+/** What the business sent, as the phone shows it. */
+export function shownWhatsapp({ body }: SentWhatsapp): Pick<PhoneMessage, "type" | "content" | "caption"> {
+  switch (body.type) {
+    case "text":
+      return { type: "text", content: body.text.body, caption: null };
+    case "image":
+    case "video":
+    case "audio":
+    case "document": {
+      const file: { link?: string | undefined; id?: string | undefined; caption?: string | undefined } =
+        body.type === "image"
+          ? body.image
+          : body.type === "video"
+            ? body.video
+            : body.type === "audio"
+              ? body.audio
+              : body.document;
+      return { type: body.type, content: file.link ?? `File ${file.id ?? ""}`, caption: file.caption ?? null };
+    }
+    case "location":
+      return { type: "location", content: JSON.stringify(body.location), caption: null };
+    case "contacts":
+      return {
+        type: "contacts",
+        content: JSON.stringify(
+          body.contacts.map(({ name, phones = [] }) => ({
+            name: name.formatted_name,
+            phones: phones.map(({ phone }) => phone),
+          })),
+        ),
+        caption: null,
+      };
+    case "interactive": {
+      const { interactive } = body;
+      const shown =
+        interactive.type === "button"
+          ? { body: interactive.body.text, buttons: interactive.action.buttons.map(({ reply }) => reply) }
+          : { body: interactive.body.text, list: interactive.action };
+      return { type: "interactive", content: JSON.stringify(shown), caption: null };
+    }
+    case "template": {
+      const filled = (body.template.components ?? []).flatMap((part) =>
+        "parameters" in part ? (part.parameters ?? []).flatMap((each) => ("text" in each ? each.text : [])) : [],
+      );
+      const words = [body.template.name, ...filled].join(" · ");
+      return { type: "template", content: words, caption: null };
+    }
+    case "reaction":
+      return { type: "reaction", content: body.reaction.emoji, caption: null };
+  }
+}
