@@ -7,6 +7,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
+import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approval.ts";
 import { requiredLine } from "../text-rules.ts";
 import { readPlan } from "./read-plan.ts";
 import type { PlanInput } from "./read-plan.ts";
@@ -21,7 +22,7 @@ export type BroadcastCreateInput = PlanInput & {
 /**
  * A broadcast that nothing has been sent of yet: a draft, or scheduled when it is given a time (decisions section 6).
  * @param idempotencyKey of the request: the same key and input make one broadcast and get one answer.
- * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, a time that has passed, …)
+ * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, components that do not fit the template, a time that has passed, …)
  */
 export async function createBroadcast(
   ctx: Ctx,
@@ -30,6 +31,9 @@ export async function createBroadcast(
 ): Promise<Broadcast> {
   can(ctx, "MANAGE_BROADCASTS");
   needsInboxPlan(ctx, "Broadcasts");
+  const { integrationId, templateName, templateLang, templateComponents } = input;
+  const named = { name: templateName.trim(), language: templateLang?.trim() || null };
+  await lookForTemplate(ctx, integrationId, { ...named, components: templateComponents ?? null });
   return once(
     ctx,
     { key: idempotencyKey, operation: "createBroadcast", input },
@@ -41,6 +45,7 @@ export async function createBroadcast(
 async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> {
   const name = requiredLine("name", input.name);
   const { integration, template, clientTags, clientStageId, country } = await readPlan(tx, input);
+  await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
     throw badInput("scheduledAt", "scheduledAt has passed; leave it out and use launchBroadcast to send now");

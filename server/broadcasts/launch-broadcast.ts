@@ -16,8 +16,9 @@ export async function launchBroadcast(ctx: Ctx, input: { id: string }, fewClient
   can(ctx, "MANAGE_BROADCASTS");
   needsInboxPlan(ctx, "Broadcasts");
   const before = await broadcastOr404(ctx, input.id);
-  const { integrationId, templateName, templateLang } = before;
-  await lookForTemplate(ctx, integrationId, { name: templateName, language: templateLang });
+  const { integrationId, templateName, templateLang, templateComponents } = before;
+  const template = { name: templateName, language: templateLang, components: templateComponents };
+  await lookForTemplate(ctx, integrationId, template);
   const started = await startBroadcast(ctx, input.id, ["draft", "scheduled"], fewClients);
   if (started) return started;
   const { state } = await broadcastOr404(ctx, input.id);

@@ -13,6 +13,7 @@ type Due = {
   integrationId: string;
   templateName: string;
   templateLang: string | null;
+  templateComponents: unknown;
 };
 
 /**
@@ -22,7 +23,8 @@ type Due = {
  */
 export async function launchDueBroadcasts(fewClients = FEW_CLIENTS): Promise<void> {
   const due = await database().$queryRaw<Due[]>`
-    select b."workspaceId", b.id, b."integrationId", b."templateName", b."templateLang" from "Broadcast" b
+    select b."workspaceId", b.id, b."integrationId", b."templateName", b."templateLang", b."templateComponents"
+    from "Broadcast" b
     join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
     where b.state = 'scheduled' and b."scheduledAt" <= now()
     order by b."scheduledAt", b.id`;
@@ -33,10 +35,11 @@ export async function launchDueBroadcasts(fewClients = FEW_CLIENTS): Promise<voi
 }
 
 async function launchDue(due: Due, fewClients: number): Promise<void> {
-  const { workspaceId, id, integrationId, templateName, templateLang } = due;
+  const { workspaceId, id, integrationId, templateName, templateLang, templateComponents } = due;
   const ctx = systemCtx(workspaceId, "launch-due-broadcasts");
   try {
-    await lookForTemplate(ctx, integrationId, { name: templateName, language: templateLang });
+    const template = { name: templateName, language: templateLang, components: templateComponents };
+    await lookForTemplate(ctx, integrationId, template);
     await startBroadcast({ ...ctx, now: new Date() }, id, ["scheduled"], fewClients);
   } catch (error) {
     // One that cannot be launched must not keep the others from it.

@@ -60,7 +60,8 @@ export async function preflightBroadcast(ctx: Ctx, input: PlannedInput): Promise
   const integration = await ctx.db.integration.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
   });
-  const template = { templateName: plan.template.name, templateLang: plan.template.language };
+  const { name: templateName, language: templateLang, components: templateComponents } = plan.template;
+  const template = { templateName, templateLang, templateComponents };
   const problem = await whyNothingCanBeSent(ctx, template, integration);
   const { recipientCount, leftOut, placeholders } = await countAudience(ctx, plan, integration);
   const aheadCount = await countAhead(ctx, id);

@@ -31,8 +31,9 @@ export async function retryBroadcast(
 ): Promise<Broadcast> {
   can(ctx, "MANAGE_BROADCASTS");
   needsInboxPlan(ctx, "Broadcasts");
-  const { integrationId, templateName, templateLang } = await broadcastOr404(ctx, input.id);
-  await lookForTemplate(ctx, integrationId, { name: templateName, language: templateLang });
+  const { integrationId, templateName, templateLang, templateComponents } = await broadcastOr404(ctx, input.id);
+  const template = { name: templateName, language: templateLang, components: templateComponents };
+  await lookForTemplate(ctx, integrationId, template);
   const request = { key: idempotencyKey, operation: "retryBroadcast", input };
   return once(ctx, request, (tx) => retry(tx, input.id, fewClients), reviveBroadcast);
 }

@@ -1,7 +1,9 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Broadcast, Integration } from "../generated/prisma/client.ts";
-import { approvedLanguage } from "../integrations/template-approval.ts";
+import { approvedTemplate } from "../integrations/template-approval.ts";
+
+type BroadcastTemplate = Pick<Broadcast, "templateName" | "templateLang"> & { templateComponents: unknown };
 
 /**
  * What makes a broadcast fail as soon as it is launched (decisions section 6), in words for the person who launched it; null when
@@ -9,7 +11,7 @@ import { approvedLanguage } from "../integrations/template-approval.ts";
  */
 export async function whyNothingCanBeSent(
   ctx: Ctx,
-  { templateName, templateLang }: Pick<Broadcast, "templateName" | "templateLang">,
+  { templateName, templateLang, templateComponents }: BroadcastTemplate,
   integration: Integration,
 ): Promise<string | null> {
   const { name, state, deletedAt, lastError } = integration;
@@ -19,7 +21,11 @@ export async function whyNothingCanBeSent(
   }
   if (state !== "active") return `The channel ${name} is not active; switch it on first`;
   try {
-    await approvedLanguage(ctx, integration, { name: templateName, language: templateLang });
+    await approvedTemplate(ctx, integration, {
+      name: templateName,
+      language: templateLang,
+      components: templateComponents,
+    });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;

@@ -8,8 +8,9 @@ import { parsePhone } from "../phone.ts";
 
 /**
  * The contact whom a Gateway send goes to, by the rules for those who write (decisions section 3); one who is not known is made,
- * without NEW_CLIENT, which is for contacts who came by themselves. On channels of phone numbers any usual spelling will do. The
- * message goes to the address that was named, whatever others the contact has.
+ * without NEW_CLIENT, which is for contacts who came by themselves. On channels of phone numbers any usual spelling will do,
+ * and so will the id of somebody whose number WhatsApp does not show. The message goes to the address that was named, whatever
+ * others the contact has.
  * @param tx the open transaction.
  * @throws AppError BAD_INPUT when the channel wants a phone number and this is none.
  */
@@ -18,7 +19,8 @@ export async function recipientOf(
   integration: Integration,
   externalClientId: string,
 ): Promise<{ client: Client; address: string }> {
-  const scope = channelOf(integration.type).identityScope(integration);
+  const { identityScope, otherScopeOf } = channelOf(integration.type);
+  const scope = otherScopeOf?.(externalClientId) ?? identityScope(integration);
   if (scope === PHONE_SCOPE) {
     const { e164 } = parsePhone("externalClientId", externalClientId);
     return { client: await clientOfPhone(tx, e164), address: e164 };

@@ -18,6 +18,7 @@ import { mustBeSendable } from "../inbox/sendable.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
+import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { recipientOf } from "./recipient.ts";
 import { inSendLane } from "./send-lane.ts";
 
@@ -49,7 +50,11 @@ export async function sendMessage(
   needsGatewayPlan(ctx);
   const { body, integrationId } = input;
   if (body.kind === "template") {
-    const named = { name: body.templateName.trim(), language: body.templateLang?.trim() || null };
+    const named = {
+      name: body.templateName.trim(),
+      language: body.templateLang?.trim() || null,
+      components: body.templateComponents ?? null,
+    };
     await lookForTemplate(ctx, integrationId, named);
   }
   const request = { key: idempotencyKey, operation: "POST /core/v1/messages", input };
@@ -85,6 +90,7 @@ function templateSender(integration: Integration, body: Body<"template">): Send 
 async function contentSender(tx: Ctx, integration: Integration, { type, content }: Body<"content">): Promise<Send> {
   checkContent({ type, content, noteType: null }, channelOf(integration.type), new URL(env().APP_URL).origin);
   await mediaMustBeThere(tx, { type, content });
+  await mediaMustFit(tx, integration.type, { type, content });
   return async (tx, { client, address }) => {
     const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
     const thread = { client, integration, externalConversationId };

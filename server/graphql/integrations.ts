@@ -1,16 +1,19 @@
-import type { MessageTemplate } from "../generated/prisma/client.ts";
+import { sendTestMessage } from "../inbox/send-test-message.ts";
+import { checkChannel } from "../integrations/check-channel.ts";
+import type { ChannelCheck as Check } from "../integrations/check-channel.ts";
+import type { CheckStep } from "../integrations/channel-steps.ts";
+import { connectChannel } from "../integrations/connect-channel.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
+import { getChannelSetup } from "../integrations/get-channel-setup.ts";
+import type { ChannelSetup as Setup } from "../integrations/get-channel-setup.ts";
 import type { IntegrationRecord } from "../integrations/integration-record.ts";
-import { listChannelCapabilities } from "../integrations/list-channel-capabilities.ts";
-import type { ChannelCapabilities as Capabilities } from "../integrations/list-channel-capabilities.ts";
 import { listIntegrations } from "../integrations/list-integrations.ts";
-import { listWabaMessageTemplates } from "../integrations/list-waba-message-templates.ts";
 import { patchIntegrationCredentials } from "../integrations/patch-integration-credentials.ts";
 import { patchIntegration } from "../integrations/patch-integration.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
 import { builder, needs } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
-import { MessageType } from "./message-type.ts";
+import { Message } from "./messages.ts";
 
 const Integration = builder.objectRef<IntegrationRecord>("Integration").implement({
   fields: (t) => ({
@@ -32,7 +35,32 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
       nullable: true,
       description: "Where the channel's outside system sends what customers write; null for types without one.",
     }),
+    accountId: t.exposeString("accountId", {
+      nullable: true,
+      description:
+        "The provider's id of the account: phone number id, page id, Instagram account id, bot id; null where there is none.",
+    }),
     lastInboundAt: t.expose("lastInboundAt", { type: "DateTime", nullable: true }),
+    quietSince: t.expose("quietSince", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "No message has come in since then, for a day or more, where they came on five of the seven days before; else null.",
+    }),
+    checkedAt: t.expose("checkedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the provider last found the credentials good; it is asked once a day.",
+    }),
+    tokenExpiresAt: t.expose("tokenExpiresAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the access ends, where the provider says so.",
+    }),
+    waitingSends: t.int({
+      description: "Messages that wait to be sent.",
+      resolve: (integration) => integration.waitingSends(),
+    }),
     lastError: t.exposeString("lastError", { nullable: true }),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
@@ -47,40 +75,46 @@ const IntegrationList = builder.objectRef<IntegrationRecord[]>("IntegrationList"
   fields: (t) => ({ nodes: t.field({ type: [Integration], resolve: (rows) => rows }) }),
 });
 
-const WabaMessageTemplate = builder.objectRef<MessageTemplate>("WabaMessageTemplate").implement({
+const ChannelStepState = builder.enumType("ChannelStepState", {
+  description: "unknown: nobody could say; not a fault of the channel.",
+  values: ["ok", "failed", "unknown"] as const,
+});
+
+const ChannelStep = builder.objectRef<CheckStep>("ChannelStep").implement({
   fields: (t) => ({
-    id: t.exposeString("id", { description: "The provider's id." }),
     name: t.exposeString("name"),
-    language: t.exposeString("language"),
-    status: t.exposeString("status", { description: "The provider's word; only APPROVED ones can be sent." }),
-    category: t.exposeString("category"),
-    library_template_name: t.exposeString("libraryTemplateName", { nullable: true }),
+    state: t.expose("state", { type: ChannelStepState }),
+    words: t.exposeString("words"),
+    whatToDo: t.exposeString("whatToDo", { nullable: true }),
   }),
 });
 
-const WabaMessageTemplateList = builder.objectRef<MessageTemplate[]>("WabaMessageTemplateList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [WabaMessageTemplate], resolve: (rows) => rows }) }),
-});
-
-const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities").implement({
+const ChannelCheck = builder.objectRef<Check>("ChannelCheck").implement({
   fields: (t) => ({
-    type: t.expose("type", { type: IntegrationType }),
-    replyWindowHours: t.exposeInt("replyWindowHours", {
-      nullable: true,
-      description: "Hours after the client's last message in which free text may be sent; null: always.",
+    isOk: t.exposeBoolean("isOk", {
+      description: "Nothing failed, and the provider could be asked where there is one.",
     }),
-    maxTextLength: t.exposeInt("maxTextLength"),
-    ratePerSecond: t.exposeFloat("ratePerSecond", {
-      description: "Messages sent per second at most where the channel has no rate of its own.",
-    }),
-    templates: t.exposeBoolean("templates"),
-    replyContext: t.exposeBoolean("replyContext"),
-    messageTypes: t.field({ type: [MessageType], resolve: (channel) => [...channel.messageTypes] }),
+    checkedAt: t.expose("checkedAt", { type: "DateTime" }),
+    steps: t.field({ type: [ChannelStep], resolve: (check) => check.steps }),
+    integration: t.field({ type: Integration, resolve: (check) => check.integration }),
   }),
 });
 
-const ChannelCapabilitiesList = builder.objectRef<Capabilities[]>("ChannelCapabilitiesList").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ChannelCapabilities], resolve: (rows) => rows }) }),
+const ChannelSubscription = builder.enumType("ChannelSubscription", {
+  description: "automatically: the provider was told the address; byHand: a person pastes it there.",
+  values: ["automatically", "byHand"] as const,
+});
+
+const ChannelSetup = builder.objectRef<Setup>("ChannelSetup").implement({
+  fields: (t) => ({
+    webhookUrl: t.exposeString("webhookUrl", { nullable: true }),
+    verifyToken: t.exposeString("verifyToken", {
+      nullable: true,
+      description: "What the provider shows when it asks for the address; for persons only.",
+    }),
+    subscribes: t.expose("subscribes", { type: ChannelSubscription }),
+    fields: t.exposeStringList("fields", { description: "What to subscribe to by hand." }),
+  }),
 });
 
 const IntegrationsInput = builder.inputType("IntegrationsInput", {
@@ -98,6 +132,35 @@ const IntegrationCreateInput = builder.inputType("IntegrationCreateInput", {
     integrationProperties: t.field({ type: "JSON", required: true }),
     name: t.string({ required: true }),
     type: t.field({ type: IntegrationType, required: true }),
+  }),
+});
+
+const ChannelConnectInput = builder.inputType("ChannelConnectInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    integrationProperties: t.field({ type: "JSON", description: "Left out for WEBCHAT: its secret is made here." }),
+    name: t.string({ required: true }),
+    type: t.field({ type: IntegrationType, required: true }),
+  }),
+});
+
+const ChannelCheckInput = builder.inputType("ChannelCheckInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const ChannelSetupInput = builder.inputType("ChannelSetupInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const TestMessageSendInput = builder.inputType("TestMessageSendInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true, description: "The channel." }),
+    to: t.string({
+      required: true,
+      description:
+        "A phone number; on a CUSTOM channel the customer's id there; on the others the id of a client who has written on it.",
+    }),
   }),
 });
 
@@ -130,14 +193,6 @@ const IntegrationCredentialsPatchInput = builder.inputType("IntegrationCredentia
   }),
 });
 
-const WabaMessageTemplatesInput = builder.inputType("WabaMessageTemplatesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), integrationId: t.id({ required: true }) }),
-});
-
-const ChannelCapabilitiesInput = builder.inputType("ChannelCapabilitiesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
-});
-
 builder.queryField("integrations", (t) =>
   t.field({
     type: IntegrationList,
@@ -146,19 +201,39 @@ builder.queryField("integrations", (t) =>
   }),
 );
 
-builder.queryField("wabaMessageTemplates", (t) =>
+builder.queryField("channelSetup", (t) =>
   t.field({
-    type: WabaMessageTemplateList,
-    args: { input: t.arg({ type: WabaMessageTemplatesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listWabaMessageTemplates(ctx, input),
+    ...needs("MANAGE_WORKSPACE"),
+    type: ChannelSetup,
+    args: { input: t.arg({ type: ChannelSetupInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getChannelSetup(ctx, input),
   }),
 );
 
-builder.queryField("channelCapabilities", (t) =>
+builder.mutationField("connectChannel", (t) =>
   t.field({
-    type: ChannelCapabilitiesList,
-    args: { input: t.arg({ type: ChannelCapabilitiesInput, required: true }) },
-    resolve: (_, _args, { ctx }) => listChannelCapabilities(ctx),
+    ...needs("MANAGE_WORKSPACE"),
+    type: Integration,
+    args: { input: t.arg({ type: ChannelConnectInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => connectChannel(ctx, input),
+  }),
+);
+
+builder.mutationField("checkChannel", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: ChannelCheck,
+    args: { input: t.arg({ type: ChannelCheckInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => checkChannel(ctx, input),
+  }),
+);
+
+builder.mutationField("sendTestMessage", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: Message,
+    args: { input: t.arg({ type: TestMessageSendInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => sendTestMessage(ctx, input),
   }),
 );
 

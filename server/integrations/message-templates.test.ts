@@ -4,6 +4,7 @@ import { startGraph } from "../../simulator/graph.ts";
 import type { GraphStandIn } from "../../simulator/graph.ts";
 import type { GraphTemplate } from "../../simulator/graph-templates.ts";
 import { database } from "../db.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import {
   createTestAgentKey,
@@ -14,10 +15,22 @@ import {
   testCtx,
 } from "../testing/factories.ts";
 import { sealCredentials } from "./access.ts";
+import { creditFacts, gateway } from "../testing/gateway.ts";
+import { eventually } from "../testing/receiver.ts";
+import { noteTemplatesChanged } from "./note-templates-changed.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
+import { refreshUsedTemplates } from "./refresh-used-templates.ts";
 
 const LIST = `query ($input: WabaMessageTemplatesInput!) { wabaMessageTemplates(input: $input) {
   nodes { id name language status category library_template_name } } }`;
+const FULL = `query ($input: WabaMessageTemplatesInput!) { wabaMessageTemplates(input: $input) {
+  fetchedAt isStale problem nodes { name parameterFormat qualityScore components } } }`;
+type FullList = {
+  fetchedAt: string | null;
+  isStale: boolean;
+  problem: string | null;
+  nodes: { name: string; parameterFormat: string | null; qualityScore: string | null; components: unknown }[];
+};
 const START = "mutation ($input: ConvStartInput!) { startConv(input: $input) { id } }";
 const NOTIFY = "mutation ($input: SendNotificationInput!) { sendNotification(input: $input) { messageId content } }";
 
@@ -122,7 +135,7 @@ describe("wabaMessageTemplates", () => {
       },
     ]);
     expect(graph.requests.at(-1)).toBe(
-      `/v25.0/${wabaId}/message_templates?fields=id%2Cname%2Clanguage%2Cstatus%2Ccategory%2Clibrary_template_name%2Ccomponents&limit=100`,
+      `/v25.0/${wabaId}/message_templates?fields=id%2Cname%2Clanguage%2Cstatus%2Ccategory%2Clibrary_template_name%2Cparameter_format%2Cquality_score%2Ccomponents&limit=100`,
     );
     const stored = await database().messageTemplate.findMany({ where: { integrationId: id } });
     expect(stored).toHaveLength(4);
@@ -214,6 +227,96 @@ describe("wabaMessageTemplates", () => {
     expect(await list()).toMatchObject([{ id: "77", name: "good" }]);
   });
 
+  test("what decides how a template is filled, how well it is taken, and how old the list is", async () => {
+    templates.push(
+      template("named", "en", {
+        parameter_format: "NAMED",
+        quality_score: { score: "YELLOW", date: 1_790_000_000 },
+        components: [{ type: "BODY", text: "Hi {{first_name}}" }],
+      }),
+      template("young", "en", { parameter_format: "POSITIONAL", quality_score: { score: "UNKNOWN" } }),
+    );
+    const before = Date.now();
+    const full = await workspace.api.ok<FullList>(FULL, { integrationId });
+    expect(full).toMatchObject({ isStale: false, problem: null });
+    expect(Date.parse(full.fetchedAt ?? "")).toBeGreaterThanOrEqual(before);
+    const told = new Map(full.nodes.map((node) => [node.name, node]));
+    expect(told.get("named")).toEqual({
+      name: "named",
+      parameterFormat: "NAMED",
+      qualityScore: "YELLOW",
+      components: [{ type: "BODY", text: "Hi {{first_name}}" }],
+    });
+    expect(told.get("young")).toMatchObject({ parameterFormat: "POSITIONAL", qualityScore: null });
+    expect(told.get("otp")).toMatchObject({ parameterFormat: null, qualityScore: null });
+  });
+
+  test("on demand it is asked for again, though not twice in ten seconds; a provider that is away is told of", async () => {
+    await names();
+    templates.length = 1;
+    expect((await workspace.api.ok<FullList>(FULL, { integrationId, refresh: true })).nodes).toHaveLength(4);
+    await age(0.2);
+    expect((await workspace.api.ok<FullList>(FULL, { integrationId, refresh: true })).nodes).toHaveLength(1);
+    await age(6);
+    graph.dropNext();
+    const stale = await workspace.api.ok<FullList>(FULL, { integrationId });
+    expect(stale).toMatchObject({ isStale: true, problem: expect.stringContaining("connection") });
+    expect(stale.nodes).toHaveLength(1);
+  });
+
+  test("a notice of the provider's has it asked for once, a moment later; not again at once", async () => {
+    await names();
+    const integration = await database().integration.findFirstOrThrow({ where: { id: integrationId } });
+    await age(2);
+    for (let i = 0; i < 20; i++) noteTemplatesChanged(integration, 50);
+    templates.length = 2;
+    await eventually(
+      () => asked() === 2,
+      5_000,
+      () => "the list was not asked for",
+    );
+    await eventually(
+      async () => (await names()).length === 2,
+      5_000,
+      () => "the list was not stored",
+    );
+    noteTemplatesChanged(integration, 10);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked()).toBe(2);
+  });
+
+  test("the hourly round asks for the channels that are in use, and is not stopped by one that cannot be asked", async () => {
+    const [unused, off, young, failing] = await Promise.all(
+      Array.from({ length: 4 }, () => whatsapp({ accessToken: TOKEN, wabaId, phoneNumberId: "1" })),
+    );
+    const put = (id: string | undefined, data: Prisma.IntegrationUncheckedUpdateManyInput) =>
+      database().integration.updateMany({ where: { id: id ?? "" }, data });
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    await database().integration.updateMany({
+      where: { workspaceId: { not: workspaceId } },
+      data: { state: "disabled" },
+    });
+    await put(integrationId, { lastInboundAt: days(6), templatesFetchedAt: old });
+    await put(unused, { lastInboundAt: days(8), templatesFetchedAt: old });
+    await put(off, { lastInboundAt: days(1), state: "disabled" });
+    await put(young, { lastInboundAt: days(1), templatesFetchedAt: new Date(Date.now() - 60_000) });
+    await put(failing, { lastInboundAt: days(1), credentials: "not sealed" });
+    await refreshUsedTemplates();
+    const fetched = async (id: string | undefined) =>
+      (await database().integration.findFirstOrThrow({ where: { id: id ?? "" } })).templatesFetchedAt;
+    expect((await fetched(integrationId))?.getTime()).toBeGreaterThan(old.getTime());
+    expect(await fetched(unused)).toEqual(old);
+    expect(await fetched(off)).toBeNull();
+    expect(await fetched(failing)).toBeNull();
+    expect(asked()).toBe(1);
+    // One that sends only is in use too.
+    const client = await createTestClient(workspaceId);
+    await database().conversation.create({ data: { workspaceId, integrationId: unused ?? "", clientId: client.id } });
+    await refreshUsedTemplates();
+    expect(asked()).toBe(2);
+  });
+
   test("CUSTOM: empty, any name is the endpoint's own; the other types have none and say so", async () => {
     const custom = await createTestIntegration(workspaceId);
     expect(await list(custom.id)).toEqual([]);
@@ -258,6 +361,7 @@ describe("a template is sent only if it is approved", () => {
     integrationId,
     clientId,
     templateName,
+    templateComponents: [{ type: "body", parameters: [{ type: "text", text: "{{name}}" }] }],
     ...(templateLang ? { templateLang } : {}),
   });
   async function refused(templateName: string, templateLang?: string) {
@@ -319,5 +423,133 @@ describe("a template is sent only if it is approved", () => {
     const id = await whatsapp({ accessToken: "refused", wabaId });
     const sent = await workspace.api.ok(NOTIFY, { ...input("anything"), integrationId: id });
     expect(sent).toMatchObject({ content: "anything" });
+  });
+
+  describe("and only if what is given fits it", () => {
+    beforeEach(() => {
+      templates.push(
+        template("shipped", "en", {
+          components: [
+            { type: "HEADER", format: "IMAGE" },
+            { type: "BODY", text: "Hi {{1}}, order {{2}}" },
+          ],
+        }),
+      );
+    });
+    const picture = { type: "header", parameters: [{ type: "image", image: { link: "https://cdn.example/a.jpg" } }] };
+    const body = (...texts: string[]) => ({ type: "body", parameters: texts.map((text) => ({ type: "text", text })) });
+    const shipped = (...templateComponents: unknown[]) => ({ ...input("shipped"), templateComponents });
+
+    test("startConv and sendNotification name every field, and nothing is stored", async () => {
+      const wrong = shipped(body("{{name}}"));
+      for (const operation of [START, NOTIFY]) {
+        expect(await workspace.api.refusal(operation, wrong)).toEqual({
+          code: "BAD_INPUT",
+          message:
+            "The header of the template is of type image: add a component of type header with one parameter of type image (and 1 more)",
+          paths: ["input.templateComponents", "input.templateComponents.0.parameters.1"],
+        });
+      }
+      expect(await database().message.count({ where: { workspaceId } })).toBe(0);
+      expect(await database().conversation.count({ where: { workspaceId } })).toBe(0);
+    });
+
+    test("an empty text is refused where the caller wrote it, and sent where a contact lacks the field", async () => {
+      expect((await workspace.api.refusal(NOTIFY, shipped(picture, body("", "7")))).paths).toEqual([
+        "input.templateComponents.1.parameters.0.text",
+      ]);
+      const { messageId } = await workspace.api.ok<{ messageId: string }>(
+        NOTIFY,
+        shipped(picture, body("{{email}}", "7")),
+      );
+      expect(await languageOf(messageId)).toMatchObject({ components: [picture, body("", "7")] });
+    });
+
+    test("a definition that has changed is asked for before anything is refused", async () => {
+      await list();
+      const changed = templates.find(({ name }) => name === "shipped");
+      if (changed) changed.components = [{ type: "BODY", text: "Order {{1}}" }];
+      await age(1);
+      expect(await workspace.api.ok(NOTIFY, shipped(body("7")))).toMatchObject({ content: "shipped" });
+      expect(asked()).toBe(2);
+    });
+
+    test("a broadcast is refused when it is made, not a thousand times when it is sent", async () => {
+      const create = "mutation ($input: BroadcastCreateInput!) { createBroadcast(input: $input) { id state } }";
+      const sale = { name: "Sale", integrationId, templateName: "shipped", templateComponents: [picture] };
+      expect(await workspace.api.refusal(create, sale)).toMatchObject({
+        code: "BAD_INPUT",
+        paths: ["input.templateComponents"],
+      });
+      expect(await database().broadcast.count({ where: { workspaceId } })).toBe(0);
+      const fits = { ...sale, templateComponents: [picture, body("{{name}}", "7")] };
+      const { id } = await workspace.api.ok<{ id: string }>(create, fits);
+      // One that changes afterwards fails the launch, with the reason.
+      const changed = templates.find(({ name }) => name === "shipped");
+      if (changed) {
+        changed.components = [
+          { type: "HEADER", format: "IMAGE" },
+          { type: "BODY", text: "Order {{1}} of {{2}} on {{3}}" },
+        ];
+      }
+      await age(6);
+      await list();
+      const preflight = "query ($input: BroadcastPreflightInput!) { broadcastPreflight(input: $input) { problem } }";
+      const said = await workspace.api.ok<{ problem: string | null }>(preflight, { id });
+      expect(said.problem).toContain("has 3 variables, {{3}} is missing");
+      const launch = "mutation ($input: BroadcastLaunchInput!) { launchBroadcast(input: $input) { state error } }";
+      const launched = await workspace.api.ok<{ state: string; error: string | null }>(launch, { id });
+      expect(launched.state).toBe("failed");
+      expect(launched.error).toContain("has 3 variables, {{3}} is missing");
+    });
+
+    test("the Gateway's door says the same of its body, and takes no credit for it", async () => {
+      const made = await createTestWorkspace({ plan: "GATEWAY", credits: 2 });
+      const place = { workspaceId: made.workspaceId, id: randomUUID() };
+      const credentials = await sealCredentials(place, {
+        accessToken: TOKEN,
+        wabaId,
+        phoneNumberId: "1",
+        appSecret: "s",
+      });
+      await database().integration.create({
+        data: { ...place, name: "WhatsApp", type: "WA_GATEWAY", state: "active", credentials },
+      });
+      const { send } = gateway(made.apiKey);
+      const post = { workspaceId: made.workspaceId, integrationId: place.id, templateName: "shipped" };
+      const refusal = await send({
+        ...post,
+        externalClientId: "+4790000001",
+        templateComponents: [picture, body("a", "b\nc")],
+      });
+      expect(refusal).toMatchObject({
+        status: 422,
+        body: { error: { code: "BAD_INPUT", fields: [{ path: "templateComponents.1.parameters.1.text" }] } },
+      });
+      // An id of WhatsApp's will do for who is known by no number, but not for a password.
+      const fits = { templateComponents: [picture, body("a", "b")] };
+      expect((await send({ ...post, ...fits, externalClientId: "NO.7Xk29" })).status).toBe(202);
+      const client = await database().client.findFirstOrThrow({
+        where: { workspaceId: made.workspaceId },
+        include: { identities: true },
+      });
+      expect(client).toMatchObject({ phone: null, identities: [{ scope: "bsuid", externalId: "NO.7Xk29" }] });
+      const otp = { ...post, templateName: "otp", templateComponents: [body("123456")], externalClientId: "NO.7Xk29" };
+      expect((await send(otp)).body.error?.fields).toMatchObject([{ path: "externalClientId" }]);
+      expect(await creditFacts(made.workspaceId)).toMatchObject({ balance: 1, reserved: 1 });
+    });
+
+    test("authentication goes to a number, not to an id of WhatsApp's", async () => {
+      const hidden = await createTestClient(workspaceId, { externalClientId: "NO.7Xk29" });
+      await database().clientIdentity.create({
+        data: { workspaceId, clientId: hidden.id, scope: "bsuid", externalId: "NO.7Xk29" },
+      });
+      const to = { ...input("otp"), clientId: hidden.id };
+      expect(await workspace.api.refusal(NOTIFY, to)).toMatchObject({ code: "BAD_INPUT", paths: ["input.clientId"] });
+      expect(await workspace.api.ok(NOTIFY, { ...input("welcome", "pt"), clientId: hidden.id })).toMatchObject({
+        content: "welcome",
+      });
+      expect(await workspace.api.ok(NOTIFY, input("otp"))).toMatchObject({ content: "otp" });
+    });
   });
 });

@@ -1,32 +1,64 @@
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
-import { badInput } from "../errors.ts";
-import type { Integration } from "../generated/prisma/client.ts";
+import { AppError, badInput } from "../errors.ts";
+import type { Integration, MessageTemplate } from "../generated/prisma/client.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
 
 const APPROVED = "APPROVED";
 /** A refusal may rest on a list that is so old, in milliseconds; an approval on one of any age. */
 const STALE_MS = 30_000;
+/** Of what is wrong with one template, so much is listed. */
+const MOST_FIELDS = 20;
 
-/** A template as a caller names it: language null where it was left out. */
-type NamedTemplate = { name: string; language: string | null };
+/** A template as a caller gives it: language null where it was left out, placeholders unfilled. */
+type GivenTemplate = { name: string; language: string | null; components: unknown };
+type Channel = Pick<Integration, "id" | "type" | "name" | "templatesFetchedAt">;
+type Known = Pick<MessageTemplate, "language" | "status" | "category" | "parameterFormat" | "components">;
+
+/** A template that can be sent: in which language; `category` null where the provider's templates are not known. */
+export type ApprovedTemplate = { language: string | null; category: string | null };
 
 /**
- * The language to send a template in: the one that was named, or the only one it is approved in.
- * Where the provider's templates are not known (CUSTOM, or never listed), any name passes: the channel's far side decides.
- * @throws AppError BAD_INPUT when the channel has no such template, not in that language, or it is not approved.
+ * The template as it can be sent: in the language that was named, or the only one it is approved in, and filled as its definition
+ * wants it. Where the provider's templates are not known (CUSTOM, or never listed), anything passes: the channel's far side decides.
+ * @throws AppError BAD_INPUT when the channel has no such template, not in that language, it is not approved, or its components do
+ * not fit: then each field with what is wrong.
  */
-export async function approvedLanguage(
+export async function approvedTemplate(
   ctx: Ctx,
-  integration: Pick<Integration, "id" | "type" | "name" | "templatesFetchedAt">,
-  { name, language }: NamedTemplate,
-): Promise<string | null> {
-  if (!channelOf(integration.type).listTemplates || integration.templatesFetchedAt === null) return language;
-  const known = await ctx.db.messageTemplate.findMany({
+  integration: Channel,
+  template: GivenTemplate,
+): Promise<ApprovedTemplate> {
+  const known = await knownTemplates(ctx, integration, template.name);
+  if (known === null) return { language: template.language, category: null };
+  const approved = choose(integration, known, template);
+  mustFit(integration, approved, template.components);
+  return { language: approved.language, category: approved.category };
+}
+
+/**
+ * Checks what a broadcast is to send before anybody approves or launches it: its components, as far as the template is known.
+ * @throws AppError BAD_INPUT with each field that does not fit
+ */
+export async function mustFitIfKnown(ctx: Ctx, integration: Channel, template: GivenTemplate): Promise<void> {
+  const { language, components } = template;
+  const known = (await knownTemplates(ctx, integration, template.name)) ?? [];
+  const meant = language === null ? known : known.filter((each) => each.language === language);
+  const [only] = meant;
+  if (only && meant.length === 1) mustFit(integration, only, components);
+}
+
+/** Every template of this name; null where the channel's templates are not known. */
+async function knownTemplates(ctx: Ctx, integration: Channel, name: string): Promise<Known[] | null> {
+  if (!channelOf(integration.type).listTemplates || integration.templatesFetchedAt === null) return null;
+  return ctx.db.messageTemplate.findMany({
     where: { workspaceId: ctx.workspaceId, integrationId: integration.id, name },
     orderBy: { language: "asc" },
-    select: { language: true, status: true },
+    select: { language: true, status: true, category: true, parameterFormat: true, components: true },
   });
+}
+
+function choose(integration: Channel, known: Known[], { name, language }: GivenTemplate): Known {
   if (known.length === 0) {
     throw badInput("templateName", `The channel ${integration.name} has no template "${name}"`);
   }
@@ -42,18 +74,24 @@ export async function approvedLanguage(
   if (approved.length > 1) {
     throw badInput("templateLang", `The template "${name}" is there in ${languagesOf(approved)}; say which`);
   }
-  return first.language;
+  return first;
+}
+
+function mustFit({ type }: Channel, definition: Known, components: unknown): void {
+  const problems = channelOf(type).checkTemplate?.(definition, components) ?? [];
+  const [first, ...more] = problems;
+  if (!first) return;
+  const message = more.length === 0 ? first.message : `${first.message} (and ${more.length} more)`;
+  throw new AppError("BAD_INPUT", message, {
+    fields: problems.slice(0, MOST_FIELDS).map(({ path, message: text }) => ({ path: `input.${path}`, message: text })),
+  });
 }
 
 /**
- * Asks the provider again when what is stored would refuse a template: it may have been approved a moment ago. Run before the
- * transaction that sends it; it refuses nothing itself, whatever is wrong with the input.
+ * Asks the provider again when what is stored would refuse a template: it may have been approved, or changed, a moment ago. Run
+ * before the transaction that sends it; it refuses nothing itself, whatever is wrong with the input.
  */
-export async function lookForTemplate(
-  ctx: Ctx,
-  integrationId: string,
-  { name, language }: NamedTemplate,
-): Promise<void> {
+export async function lookForTemplate(ctx: Ctx, integrationId: string, template: GivenTemplate): Promise<void> {
   const { workspaceId } = ctx;
   const integration = await ctx.db.integration.findFirst({
     where: { workspaceId, id: integrationId, deletedAt: null },
@@ -62,13 +100,19 @@ export async function lookForTemplate(
   const { templatesFetchedAt } = integration;
   if (templatesFetchedAt !== null) {
     if (templatesFetchedAt.getTime() > ctx.now.getTime() - STALE_MS) return;
-    const isApproved = await ctx.db.messageTemplate.findFirst({
-      where: { workspaceId, integrationId, name, status: APPROVED, ...(language !== null ? { language } : {}) },
-      select: { id: true },
-    });
-    if (isApproved) return;
+    if (await isApproved(ctx, integration, template)) return;
   }
   await refreshTemplates(ctx, integration);
+}
+
+async function isApproved(ctx: Ctx, integration: Channel, template: GivenTemplate): Promise<boolean> {
+  try {
+    await approvedTemplate(ctx, integration, template);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 function languagesOf(templates: { language: string }[]): string {

@@ -8,6 +8,7 @@ import { readMessaging } from "../meta/read-messaging.ts";
 import { sendMessaging } from "../meta/send-messaging.ts";
 import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
+import { tokenEnd } from "../meta/token-end.ts";
 import { setupFailure } from "../meta/verdict.ts";
 import { maybeText } from "../meta/webhook.ts";
 
@@ -52,6 +53,8 @@ const setup: Setup = {
     if (appId === undefined) return { outcome: "subscribed" };
     return subscribeApp({ appId, appSecret: secret, object: "page", fields: FIELDS, address });
   },
+
+  fieldsByHand: (given) => (credentials.parse(given).appId === undefined ? FIELDS.split(",") : null),
 };
 
 const inbound: Inbound = {
@@ -72,6 +75,7 @@ export const facebookAdapter: Adapter = {
   credentials,
   setup,
   inbound,
+  tokenEnd,
   send: (message, given, signal) =>
     sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
   gesture: (gesture, given, signal) =>
@@ -101,7 +105,7 @@ function profileOf(body: unknown): ClientProfile | null {
   return {
     name: first_name || null,
     surname: last_name || null,
-    avatarUrl: profile_pic || null,
+    avatar: profile_pic ? { url: profile_pic } : null,
     // nb_NO: of Norway.
     country: /^[a-z]{2,3}_([A-Z]{2})$/.exec(locale ?? "")?.[1] ?? null,
   };

@@ -11,6 +11,7 @@ import { isSigned } from "../meta/signature.ts";
 import { subscribeApp } from "../meta/subscribe-app.ts";
 import { setupFailure } from "../meta/verdict.ts";
 import { maybeText } from "../meta/webhook.ts";
+import { renewInstagramToken } from "./renew.ts";
 
 /**
  * integrationProperties of an INSTAGRAM channel. An account is connected by its own login, or through the page that it is linked to:
@@ -69,6 +70,8 @@ const setup: Setup = {
     if (appId === undefined) return { outcome: "subscribed" };
     return subscribeApp({ appId, appSecret: secret, object: "instagram", fields: FIELDS, address });
   },
+
+  fieldsByHand: (given) => (credentials.parse(given).appId === undefined ? FIELDS.split(",") : null),
 };
 
 const inbound: Inbound = {
@@ -92,6 +95,7 @@ export const instagramAdapter: Adapter = {
   credentials,
   setup,
   inbound,
+  renew: renewInstagramToken,
   send: (message, given, signal) =>
     sendMessaging(messagingBody(message, RULES), accountOf(credentials.parse(given)), message.priorAttempts, signal),
   gesture: (gesture, given, signal) =>
@@ -104,7 +108,7 @@ export const instagramAdapter: Adapter = {
     const found = person.safeParse(reply.kind === "ok" ? reply.body : null);
     if (!found.success) return null;
     const { name, username, profile_pic } = found.data;
-    return { name: name || username || null, avatarUrl: profile_pic || null };
+    return { name: name || username || null, avatar: profile_pic ? { url: profile_pic } : null };
   },
 };
 

@@ -138,6 +138,18 @@ describe("what is sent", () => {
 });
 
 test.each<[string, Adapter, Partial<OutgoingMessage>, string]>([
+  [
+    "a text with a file",
+    facebookAdapter,
+    { type: "image", content: "https://cdn.example/a.jpg", caption: "Look" },
+    "Messenger takes no text with a file; send it as a message of its own",
+  ],
+  [
+    "a text with a film",
+    instagramAdapter,
+    { type: "video", content: "https://cdn.example/a.mp4", caption: "Look" },
+    "Instagram takes no text with a file; send it as a message of its own",
+  ],
   ["a template", facebookAdapter, { type: "template" }, "Messenger cannot send messages of type template"],
   ["a place", instagramAdapter, { type: "location", content: "{}" }, "Instagram cannot send messages of type location"],
   [
@@ -269,7 +281,7 @@ describe("who a sender is", () => {
       locale: "nb_NO",
     });
     const profileOf = () => facebookAdapter.profileOf?.(PSID, PAGE, signal);
-    const profile = { name: "Ida", surname: "Lund", avatarUrl: "https://cdn.example/p" };
+    const profile = { name: "Ida", surname: "Lund", avatar: { url: "https://cdn.example/p" } };
     expect(await profileOf()).toEqual({ ...profile, country: "NO" });
     graph.fail("rightMissing");
     expect(await profileOf()).toEqual({ ...profile, country: null });
@@ -284,9 +296,9 @@ describe("who a sender is", () => {
   test("on Instagram: one name, no surname", async () => {
     graph.put(PSID, { id: PSID, name: "Ida Lund", username: "ida.l", profile_pic: "https://cdn.example/p" });
     const profileOf = () => instagramAdapter.profileOf?.(PSID, ACCOUNT, signal);
-    expect(await profileOf()).toEqual({ name: "Ida Lund", avatarUrl: "https://cdn.example/p" });
+    expect(await profileOf()).toEqual({ name: "Ida Lund", avatar: { url: "https://cdn.example/p" } });
     graph.put(PSID, { id: PSID, name: null, username: "ida.l" });
-    expect(await profileOf()).toEqual({ name: "ida.l", avatarUrl: null });
+    expect(await profileOf()).toEqual({ name: "ida.l", avatar: null });
     graph.fail("noConsent");
     expect(await profileOf()).toBeNull();
   });
@@ -301,9 +313,17 @@ describe("set-up", () => {
   const instagram = setupOf(instagramAdapter);
 
   test("names the channel by its page, or its account, of either login", async () => {
-    expect(await page.identify(PAGE)).toEqual({ outcome: "known", identifier: "Ida's shop" });
-    expect(await instagram.identify(ACCOUNT)).toEqual({ outcome: "known", identifier: "idas_shop" });
-    expect(await instagram.identify(LINKED)).toEqual({ outcome: "known", identifier: "linked_shop" });
+    expect(await page.identify(PAGE)).toEqual({ outcome: "known", identifier: "Ida's shop", accountId: PAGE.pageId });
+    expect(await instagram.identify(ACCOUNT)).toEqual({
+      outcome: "known",
+      identifier: "idas_shop",
+      accountId: ACCOUNT.accountId,
+    });
+    expect(await instagram.identify(LINKED)).toEqual({
+      outcome: "known",
+      identifier: "linked_shop",
+      accountId: LINKED.accountId,
+    });
   });
 
   test("refuses another's token, by the property", async () => {

@@ -36,7 +36,8 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
   };
 }
 
-function contentBody({ type, content }: OutgoingMessage, rules: MessagingRules): MessagingBody {
+function contentBody({ type, content, caption }: OutgoingMessage, rules: MessagingRules): MessagingBody {
+  if (caption) return { error: `${rules.name} takes no text with a file; send it as a message of its own` };
   switch (type) {
     case "text": {
       const error = textProblem(content, rules);

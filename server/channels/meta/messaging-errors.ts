@@ -10,6 +10,8 @@ const FILE = refused(
   "Meta could not load the file: it has to be reachable for all, of a kind it takes and up to 25 MB",
 );
 const BUSY: Verdict = { outcome: "retry", advice: "Too many messages in a short time", waitSeconds: () => 30 };
+/** Of the page or the account as a whole. */
+const ALL_BUSY: Verdict = { ...BUSY, isChannelWide: true };
 const RESTRICTED: Verdict = {
   outcome: "unauthorized",
   advice: "Meta has restricted the account for a time; see its quality in Meta Business Suite",
@@ -33,8 +35,8 @@ const CODES = new Map<number, Verdict>([
   [551, GONE],
   [1545041, WINDOW],
   [613, BUSY],
-  [80002, BUSY],
-  [80006, BUSY],
+  [80002, ALL_BUSY],
+  [80006, ALL_BUSY],
   [1200, { outcome: "retry", advice: "Meta cannot take it at the moment" }],
   [230, refused("The client has not agreed to be written to; they have to write first")],
 ]);

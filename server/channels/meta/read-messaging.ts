@@ -163,7 +163,7 @@ function readPostback(given: Event, reader: Reader): InboundMessage[] {
   return [
     {
       senderId: given.sender.id,
-      externalMessageId: mid ?? `postback:${given.sender.id}:${String(given.timestamp)}`,
+      externalMessageId: mid ?? `postback:${given.sender.id}:${JSON.stringify(given.timestamp)}`,
       externalConversationId: null,
       type: "interactive",
       content: JSON.stringify({ reply }),

@@ -11,6 +11,8 @@ export type Verdict = {
   advice: string;
   /** Before the next try, from the tries that were made already. */
   waitSeconds?: (priorAttempts: number) => number;
+  /** It is not about this message or client: nothing of the channel is taken meanwhile. */
+  isChannelWide?: true;
 };
 
 /** A minute or more: limits that count in hours are not over in a second. */
@@ -26,6 +28,13 @@ const RIGHTS: Verdict = {
 };
 const TEMPORARY: Verdict = { outcome: "retry", advice: "Meta cannot take it at the moment" };
 
+const APP_LIMIT: Verdict = {
+  outcome: "retry",
+  advice: "The app asks Meta too often",
+  waitSeconds: minutes,
+  isChannelWide: true,
+};
+
 /** Codes that mean the same in all of the Graph API. */
 const COMMON = new Map<number, Verdict>([
   [0, TOKEN],
@@ -37,9 +46,7 @@ const COMMON = new Map<number, Verdict>([
   [10, RIGHTS],
   [1, TEMPORARY],
   [2, TEMPORARY],
-  ...[4, 17, 32, 613].map(
-    (code) => [code, { outcome: "retry", advice: "The app asks Meta too often", waitSeconds: minutes }] as const,
-  ),
+  ...[4, 17, 32, 613].map((code) => [code, APP_LIMIT] as const),
   [
     368,
     {
@@ -84,7 +91,12 @@ export function sendFailure(
   const result = { error: wordsOf(verdict, error.code, error.words), responseStatus: error.status };
   if (verdict.outcome !== "retry") return { outcome: verdict.outcome, ...result };
   const wait = Math.max(error.retryAfterSeconds ?? 0, verdict.waitSeconds?.(priorAttempts) ?? 0);
-  return { outcome: "retry", ...result, ...(wait > 0 ? { retryAfterSeconds: wait } : {}) };
+  return {
+    outcome: "retry",
+    ...result,
+    ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
+    ...(verdict.isChannelWide ? { pausesChannel: true } : {}),
+  };
 }
 
 /** Why a channel's set-up was not done. `path` is the property that named what Meta did not find or allow. */

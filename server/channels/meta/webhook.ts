@@ -27,6 +27,7 @@ export function listOf<T>(value: unknown, shape: z.ZodType<T>): T[] {
 
 /** A time in milliseconds; null for none, and for one that no calendar has. */
 export function timeOf(milliseconds: unknown): Date | null {
+  if (typeof milliseconds !== "number" && typeof milliseconds !== "string") return null;
   const time = new Date(Number(milliseconds));
   const year = time.getUTCFullYear();
   return year > 2000 && year < 2200 ? time : null;

@@ -4,7 +4,9 @@ import type { GraphStandIn } from "../../../simulator/graph.ts";
 import type { GraphErrorName } from "../../../simulator/graph-errors.ts";
 import { handshakeUrl } from "../../../simulator/graph-webhook.ts";
 import type { OutgoingMessage } from "../channel.ts";
+import { verdictOf } from "../meta/verdict.ts";
 import { whatsappAdapter } from "./adapter.ts";
+import { whatsappVerdict } from "./errors.ts";
 
 const PROPERTIES = {
   accessToken: "EAAG-whatsapp",
@@ -298,10 +300,10 @@ describe("what is sent", () => {
     graph.knowAs("5511987654321", "551187654321");
     expect(await send({ externalClientId: "+5511987654321" })).toMatchObject({
       outcome: "accepted",
-      recipientId: "551187654321",
+      recipient: { scope: "phone", externalId: "551187654321" },
     });
     graph.knowAs("5511987654321", "5511987654321");
-    expect(await send({ externalClientId: "+5511987654321" })).not.toHaveProperty("recipientId");
+    expect(await send({ externalClientId: "+5511987654321" })).not.toHaveProperty("recipient");
   });
 });
 
@@ -364,11 +366,6 @@ describe("what cannot be sent is refused unasked, with the place", () => {
       'The template "plain" needs a language, like en or pt_BR (templateLang)',
     ],
     [
-      "an empty field",
-      template("order_shipped", "nb", [{ type: "body", parameters: [{ type: "text", text: "" }] }]),
-      "templateComponents.0.parameters.0.text is empty, and WhatsApp takes no empty text; the contact may lack the field that stands there",
-    ],
-    [
       "a field of two lines, on a card",
       template("cards", "en", [
         {
@@ -395,9 +392,28 @@ describe("what cannot be sent is refused unasked, with the place", () => {
   });
 });
 
+describe("the text of a file", () => {
+  test.each(["image", "video", "document"] as const)("goes with it: %s", async (type) => {
+    graph.openWindow(PROPERTIES.phoneNumberId, "4790000001");
+    const content = "https://cdn.example/a.file";
+    expect(await send({ type, content, caption: "Look 👋" })).toMatchObject({ outcome: "accepted" });
+    expect(lastBody()).toMatchObject({ type, [type]: { link: content, caption: "Look 👋" } });
+    expect(await send({ type, content })).toMatchObject({ outcome: "accepted" });
+    expect(JSON.stringify(lastBody())).not.toContain("caption");
+  });
+
+  test("not with a sound", async () => {
+    expect(await send({ type: "audio", content: "https://cdn.example/a.ogg", caption: "Listen" })).toEqual({
+      outcome: "refused",
+      error: "WhatsApp takes no text with a sound; send it as a message of its own",
+      responseStatus: null,
+    });
+  });
+});
+
 describe("what Meta refuses", () => {
   test.each<[GraphErrorName, string, RegExp, number | undefined]>([
-    ["throughput", "retry", /^This number sends faster than WhatsApp allows \(130429: Message failed/, undefined],
+    ["throughput", "retry", /^This number sends faster than WhatsApp allows \(130429: Message failed/, 5],
     ["pairRate", "retry", /^Too many messages to this client in a short time \(131056: /, 4],
     ["spamLimit", "retry", /^WhatsApp holds this number back/, 600],
     ["somethingWrong", "retry", /131000/, undefined],
@@ -437,13 +453,56 @@ describe("what Meta refuses", () => {
     ["templateParameters", "refused", /fill each of them \(132000: body: number/, undefined],
     ["templateMissing", "refused", /^There is no such template in this language/, undefined],
     ["templatePaused", "refused", /paused the template/, undefined],
-    ["parameterMissing", "refused", /131008: Parameter is missing/, undefined],
+    ["parameterMissing", "refused", /the contact may lack the field.*131008: Parameter is missing/, undefined],
   ])("%s: %s", async (name, outcome, error, retryAfterSeconds) => {
     graph.fail(name);
     const result = await send();
     expect(result).toMatchObject({ outcome, error: expect.stringMatching(error), responseStatus: expect.any(Number) });
     expect(result.outcome === "retry" ? result.retryAfterSeconds : undefined).toBe(retryAfterSeconds);
     expect(JSON.stringify(result)).not.toContain(PROPERTIES.accessToken);
+  });
+
+  test("a limit of the number or the account pauses the channel, one of two people only their message", async () => {
+    for (const name of ["throughput", "accountRateLimit", "appRateLimit", "spamLimit"] as const) {
+      graph.fail(name);
+      expect(await send(), name).toMatchObject({ outcome: "retry", pausesChannel: true });
+    }
+    for (const name of ["pairRate", "temporary", "somethingWrong"] as const) {
+      graph.fail(name);
+      expect(await send(), name).not.toHaveProperty("pausesChannel");
+    }
+  });
+
+  test("a template that is not what its list says is told apart", async () => {
+    const statuses = {
+      templateParameters: null,
+      templateMissing: null,
+      templatePaused: "PAUSED",
+      templateDisabled: "DISABLED",
+    };
+    for (const [name, status] of Object.entries(statuses) as [keyof typeof statuses, string | null][]) {
+      graph.fail(name);
+      expect(await send(), name).toMatchObject({ outcome: "refused", aboutTemplate: { status } });
+    }
+    graph.fail("undeliverable");
+    expect(await send()).not.toHaveProperty("aboutTemplate");
+  });
+
+  test("every code of the Cloud API has words of its own, which say what to do", () => {
+    const codes = [
+      [0, 1, 2, 3, 4, 10, 33, 100, 190, 200, 299, 368, 80007],
+      [130429, 130472, 130497, 131000, 131005, 131008, 131009, 131016, 131021, 131026, 131030, 131031, 131037],
+      [131042, 131044, 131045, 131047, 131048, 131049, 131050, 131051, 131052, 131053, 131056, 131057, 131062],
+      [131063, 131064, 132000, 132001, 132005, 132007, 132008, 132012, 132015, 132016, 132018, 132068, 132069],
+      [133000, 133004, 133005, 133006, 133008, 133009, 133010, 133015, 133016, 134011, 135000, 137000],
+    ].flat();
+    const error = { status: 400, isTransient: false };
+    for (const code of codes) {
+      const { advice } = verdictOf({ ...error, code }, whatsappVerdict({ code }));
+      expect(advice, String(code)).not.toBe("Meta did not take the message");
+      expect(advice.length, String(code)).toBeGreaterThan(20);
+    }
+    expect(verdictOf({ ...error, code: 131049 }, whatsappVerdict({ code: 131049 })).outcome).toBe("refused");
   });
 
   test("each pause for a pair of numbers is four times the one before", async () => {
@@ -580,7 +639,11 @@ describe("set-up", () => {
   const { handshake } = inbound;
 
   test("names the channel by its number", async () => {
-    expect(await setup.identify(PROPERTIES)).toEqual({ outcome: "known", identifier: "+4790000100" });
+    expect(await setup.identify(PROPERTIES)).toEqual({
+      outcome: "known",
+      identifier: "+4790000100",
+      accountId: PROPERTIES.phoneNumberId,
+    });
   });
 
   test("a refused property is named; a provider that is away is another matter", async () => {

@@ -5,10 +5,12 @@ import { callGraph } from "../meta/graph-api.ts";
 import type { GraphReply } from "../meta/graph-api.ts";
 import { answerHandshake, verifyToken } from "../meta/handshake.ts";
 import { isSigned } from "../meta/signature.ts";
+import { tokenEnd } from "../meta/token-end.ts";
 import { mediaFailure, sendFailure, setupFailure } from "../meta/verdict.ts";
-import { whatsappVerdict } from "./errors.ts";
+import { aboutTemplate, whatsappVerdict } from "./errors.ts";
 import { readCall } from "./read-call.ts";
 import { recipient, sendBody } from "./request.ts";
+import { BSUID_SCOPE, isBusinessScopedId, PHONE_SCOPE } from "./sender.ts";
 
 /** integrationProperties of a WHATSAPP or WA_GATEWAY channel. */
 const credentials = z.strictObject({
@@ -81,6 +83,7 @@ export const whatsappAdapter: Adapter = {
   credentials,
   setup,
   inbound,
+  tokenEnd,
 
   async send(message, given, signal) {
     const body = sendBody(message);
@@ -124,16 +127,22 @@ function gestureBody(gesture: Gesture): Record<string, unknown> {
 }
 
 function resultOf(reply: GraphReply, priorAttempts: number, externalClientId: string): SendResult {
-  if (reply.kind !== "ok") return sendFailure(reply, whatsappVerdict, priorAttempts);
+  if (reply.kind !== "ok") {
+    const failure = sendFailure(reply, whatsappVerdict, priorAttempts);
+    const about = reply.kind === "error" ? aboutTemplate(reply.error.code) : null;
+    return failure.outcome === "refused" && about ? { ...failure, aboutTemplate: about } : failure;
+  }
   const answer = sent.safeParse(reply.body);
   const known = answer.data?.contacts?.[0];
-  const recipientId = known?.wa_id ?? known?.user_id;
-  const isOther = recipientId !== undefined && recipientId !== externalClientId.replace(/^\+/, "");
+  const given = externalClientId.replace(/^\+/, "");
+  const name = known?.wa_id ?? known?.user_id;
   return {
     outcome: "accepted",
     externalMessageId: answer.data?.messages[0]?.id ?? null,
     responseStatus: reply.status,
     // Brazil's ninth digit and the like: the client will write under the number that WhatsApp knows.
-    ...(isOther ? { recipientId } : {}),
+    ...(name !== undefined && name !== given
+      ? { recipient: { scope: isBusinessScopedId(name) ? BSUID_SCOPE : PHONE_SCOPE, externalId: name } }
+      : {}),
   };
 }

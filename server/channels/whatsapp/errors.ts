@@ -9,6 +9,12 @@ const later = (advice: string, waitSeconds?: Verdict["waitSeconds"]): Verdict =>
   ...(waitSeconds ? { waitSeconds } : {}),
 });
 
+/** The same, and nothing else of the channel goes out meanwhile. */
+const pause = (advice: string, seconds: number): Verdict => ({
+  ...later(advice, () => seconds),
+  isChannelWide: true,
+});
+
 const HOUR = 3_600;
 /** Meta's rule for two numbers that write to each other too fast: 4, 16, 64 … seconds. */
 const pairPause = (priorAttempts: number) => Math.min(4 ** (priorAttempts + 1), HOUR);
@@ -28,14 +34,14 @@ const RESTRICTED = blocked("Meta has locked or restricted this account; see Acco
 
 /** What the Cloud API's codes mean, in the answer to a send and in a status that tells of a failure. */
 const CODES = new Map<number, Verdict>([
-  [130429, later("This number sends faster than WhatsApp allows")],
+  [130429, pause("This number sends faster than WhatsApp allows", 5)],
   [131056, later("Too many messages to this client in a short time", pairPause)],
-  [131048, later("WhatsApp holds this number back, since many of its messages were reported or blocked", () => 600)],
-  [131064, later("WhatsApp holds this number back for the kind of its messages", () => 600)],
-  [80007, later("The WhatsApp account asks Meta too often", () => 60)],
+  [131048, pause("WhatsApp holds this number back, since many of its messages were reported or blocked", 600)],
+  [131064, pause("WhatsApp holds this number back for the kind of its messages", 600)],
+  [80007, pause("The WhatsApp account asks Meta too often", 60)],
   [131000, later("Something went wrong at WhatsApp")],
   [131016, later("WhatsApp is overloaded")],
-  [131057, later("Meta is working on this account", () => 60)],
+  [131057, pause("Meta is working on this account", 60)],
   [133004, later("WhatsApp is not available")],
   [131005, blocked("The access token lacks a right for this number; make a new one with whatsapp_business_messaging")],
   [131031, RESTRICTED],
@@ -44,10 +50,15 @@ const CODES = new Map<number, Verdict>([
   [131042, BILLING],
   [131044, BILLING],
   [131045, REGISTRATION],
-  [133010, REGISTRATION],
-  [133015, REGISTRATION],
+  ...[133000, 133005, 133006, 133008, 133009, 133010, 133015, 133016].map((code) => [code, REGISTRATION] as const),
+  [33, PARAMETER],
   [100, PARAMETER],
-  [131008, PARAMETER],
+  [
+    131008,
+    refused(
+      "Something is missing or empty that WhatsApp wants; in a template, the contact may lack the field that stands there",
+    ),
+  ],
   [131009, PARAMETER],
   [135000, PARAMETER],
   [131021, refused("The client's number is the channel's own")],
@@ -117,6 +128,21 @@ export function whatsappVerdict({
 }): Verdict | undefined {
   if (code === 100 && subcode === 33) return NO_SUCH_NUMBER;
   return code === null ? undefined : CODES.get(code);
+}
+
+/** Codes that say that the template is not what its list said: another number of fields, gone, of another form, paused, off. */
+const ABOUT_TEMPLATE = new Map<number, "PAUSED" | "DISABLED" | null>([
+  [132000, null],
+  [132001, null],
+  [132012, null],
+  [132015, "PAUSED"],
+  [132016, "DISABLED"],
+]);
+
+/** What a refusal says of the template, where it is about that and not about the message. */
+export function aboutTemplate(code: number | null): { status: "PAUSED" | "DISABLED" | null } | null {
+  const status = code === null ? undefined : ABOUT_TEMPLATE.get(code);
+  return status === undefined ? null : { status };
 }
 
 /** Why WhatsApp says that a message failed, or that one of a client's cannot be shown. */

@@ -12,18 +12,26 @@ import {
   BodyComponent,
   BodyParameter,
   Button,
+  CarouselCard,
+  CarouselComponent,
   Contacts,
+  CopyComponent,
+  Currency,
+  DateTime,
   Document,
   Email,
+  FlowComponent,
   Footer,
   Header,
   HeaderComponent,
   HeaderParameter,
   Image,
   Interactive,
+  LTOComponent,
   ListSection,
   Location,
   Name,
+  PayloadComponent,
   Phone,
   Reaction,
   Row,
@@ -46,6 +54,7 @@ import {
 import type { WhatsappCustomer } from "../../../simulator/graph-webhook.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { whatsappAdapter } from "./adapter.ts";
+import { checkTemplate } from "./check-template.ts";
 import { sendBody } from "./request.ts";
 
 type Logger = NonNullable<WhatsAppAdapterConfig["logger"]>;
@@ -175,6 +184,25 @@ const CASES: Case[] = [
     apiJs: () => new Document(link("a.pdf"), false, undefined, "a.pdf"),
   },
   {
+    name: "image with a text",
+    ours: { type: "image", content: link("a.jpg"), caption: "Look 👋" },
+    kapso: (client, to) => client.sendImage({ ...to, image: { link: link("a.jpg"), caption: "Look 👋" } }),
+    apiJs: () => new Image(link("a.jpg"), false, "Look 👋"),
+  },
+  {
+    name: "video with a text",
+    ours: { type: "video", content: link("a.mp4"), caption: "Look" },
+    kapso: (client, to) => client.sendVideo({ ...to, video: { link: link("a.mp4"), caption: "Look" } }),
+    apiJs: () => new Video(link("a.mp4"), false, "Look"),
+  },
+  {
+    name: "document with a text",
+    ours: { type: "document", content: link("a.pdf"), caption: "Read" },
+    kapso: (client, to) =>
+      client.sendDocument({ ...to, document: { link: link("a.pdf"), filename: "a.pdf", caption: "Read" } }),
+    apiJs: () => new Document(link("a.pdf"), false, "Read", "a.pdf"),
+  },
+  {
     name: "location",
     ours: { type: "location", content: JSON.stringify(place) },
     kapso: (client, to) => client.sendLocation({ ...to, location: place }),
@@ -290,6 +318,223 @@ describe.each(CASES)("$name", (each) => {
     const ours = await send({ ...each.ours, replyTo: { externalId: "wamid.Q", content: "?", type: "text" } });
     await apiJs.sendMessage(phoneNumberId, TO, each.apiJs(), "wamid.Q", MESSAGE.messageId);
     expect(ours).toEqual(lastTaken());
+  });
+});
+
+test("somebody who is known by no number is addressed as @kapso/whatsapp-cloud-api does", async () => {
+  const recipient = "NO.7Xk29";
+  graph.openWindow(phoneNumberId, recipient);
+  const ours = await send({ externalClientId: recipient });
+  const message = { phoneNumberId, recipient, bizOpaqueCallbackData: MESSAGE.messageId, body: "Hei 👋" };
+  await kapso.messages.sendText(message);
+  expect(ours).toEqual(lastTaken());
+});
+
+type TemplateKind = {
+  name: string;
+  /** As a WhatsApp Business account lists it. */
+  made: object[];
+  /** As a caller gives it. */
+  given: object[];
+  kapso: Parameters<WhatsAppClient["messages"]["sendTemplate"]>[0]["template"]["components"];
+  apiJs: ConstructorParameters<typeof Template> extends [unknown, unknown, ...infer Components]
+    ? () => Components
+    : never;
+};
+const text = (value: string) => ({ type: "text" as const, text: value });
+const madeBody = { type: "BODY", text: "Hi {{1}}" };
+const givenBody = { type: "body" as const, parameters: [text("Ida")] };
+const bodyOfApiJs = () => new BodyComponent(new BodyParameter("Ida"));
+const madeButtons = (...buttons: object[]) => [madeBody, { type: "BUTTONS", buttons }];
+const cardParts = [
+  { type: "header" as const, parameters: [{ type: "image" as const, image: { link: link("x.jpg") } }] },
+  givenBody,
+];
+const cardButton = { type: "button" as const, index: 0, parameters: [{ type: "payload" as const, payload: "MORE" }] };
+const KINDS: TemplateKind[] = [
+  {
+    name: "a header of text, an amount and a day",
+    made: [
+      { type: "HEADER", format: "TEXT", text: "Order {{1}}" },
+      { type: "BODY", text: "{{1}} is due on {{2}}" },
+    ],
+    given: [
+      { type: "header", parameters: [text("42")] },
+      {
+        type: "body",
+        parameters: [
+          { type: "currency", currency: { amount_1000: 5_000, code: "EUR", fallback_value: "€5" } },
+          { type: "date_time", date_time: { fallback_value: "1 May" } },
+        ],
+      },
+    ],
+    kapso: [
+      { type: "header", parameters: [text("42")] },
+      {
+        type: "body",
+        parameters: [
+          { type: "currency", currency: { amount_1000: 5_000, code: "EUR", fallback_value: "€5" } },
+          { type: "date_time", date_time: { fallback_value: "1 May" } },
+        ],
+      },
+    ],
+    apiJs: () => [
+      new HeaderComponent(new HeaderParameter("42")),
+      new BodyComponent(new BodyParameter(new Currency(5_000, "EUR", "€5")), new BodyParameter(new DateTime("1 May"))),
+    ],
+  },
+  {
+    name: "variables with names",
+    made: [{ type: "BODY", text: "Hi {{first_name}}" }],
+    given: [{ type: "body", parameters: [{ ...text("Ida"), parameter_name: "first_name" }] }],
+    kapso: [{ type: "body", parameters: [{ ...text("Ida"), parameterName: "first_name" }] }],
+    apiJs: () => [new BodyComponent(new BodyParameter("Ida", "first_name"))],
+  },
+  {
+    name: "a quick reply",
+    made: madeButtons({ type: "QUICK_REPLY", text: "Yes" }),
+    given: [
+      givenBody,
+      { type: "button", sub_type: "quick_reply", index: 0, parameters: [{ type: "payload", payload: "YES" }] },
+    ],
+    kapso: [
+      givenBody,
+      { type: "button", subType: "quick_reply", index: 0, parameters: [{ type: "payload", payload: "YES" }] },
+    ],
+    apiJs: () => [bodyOfApiJs(), new PayloadComponent("YES")],
+  },
+  {
+    name: "a code to copy",
+    made: madeButtons({ type: "COPY_CODE" }),
+    given: [
+      givenBody,
+      { type: "button", sub_type: "copy_code", index: 0, parameters: [{ type: "coupon_code", coupon_code: "SAVE10" }] },
+    ],
+    kapso: [
+      givenBody,
+      { type: "button", subType: "copy_code", index: 0, parameters: [{ type: "coupon_code", coupon_code: "SAVE10" }] },
+    ],
+    apiJs: () => [bodyOfApiJs(), new CopyComponent("SAVE10")],
+  },
+  {
+    name: "a one-time password",
+    made: [
+      { type: "BODY", text: "*{{1}}* is your code" },
+      { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
+    ],
+    given: [givenBody, { type: "button", sub_type: "url", index: 0, parameters: [text("123456")] }],
+    kapso: [givenBody, { type: "button", subType: "url", index: 0, parameters: [text("123456")] }],
+    apiJs: () => [bodyOfApiJs(), new URLComponent("123456")],
+  },
+  {
+    name: "a form",
+    made: madeButtons({ type: "FLOW", flow_id: "1" }),
+    given: [
+      givenBody,
+      {
+        type: "button",
+        sub_type: "flow",
+        index: 0,
+        parameters: [{ type: "action", action: { flow_token: "t", flow_action_data: { a: "1" } } }],
+      },
+    ],
+    kapso: [
+      givenBody,
+      {
+        type: "button",
+        subType: "flow",
+        index: 0,
+        parameters: [{ type: "action", action: { flow_token: "t", flow_action_data: { a: "1" } } }],
+      },
+    ],
+    apiJs: () => [bodyOfApiJs(), new FlowComponent("t", { a: "1" })],
+  },
+  {
+    name: "cards",
+    made: [
+      madeBody,
+      {
+        type: "CAROUSEL",
+        cards: Array.from({ length: 2 }, () => ({
+          components: [
+            { type: "HEADER", format: "IMAGE" },
+            madeBody,
+            { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "More" }] },
+          ],
+        })),
+      },
+    ],
+    given: [
+      givenBody,
+      {
+        type: "carousel",
+        cards: [0, 1].map((card_index) => ({
+          card_index,
+          components: [...cardParts, { ...cardButton, sub_type: "quick_reply" }],
+        })),
+      },
+    ],
+    kapso: [
+      givenBody,
+      {
+        type: "carousel",
+        cards: [0, 1].map((cardIndex) => ({
+          cardIndex,
+          components: [...cardParts, { ...cardButton, subType: "quick_reply" }],
+        })),
+      },
+    ],
+    apiJs: () => {
+      const card = () => new CarouselCard(new Image(link("x.jpg")), bodyOfApiJs(), new PayloadComponent("MORE"));
+      return [bodyOfApiJs(), new CarouselComponent(card(), card())];
+    },
+  },
+  {
+    name: "an offer that ends",
+    made: [madeBody, { type: "LIMITED_TIME_OFFER", limited_time_offer: { text: "Now", has_expiration: true } }],
+    given: [
+      givenBody,
+      {
+        type: "limited_time_offer",
+        parameters: [{ type: "limited_time_offer", limited_time_offer: { expiration_time_ms: 1_790_000_000_000 } }],
+      },
+    ],
+    kapso: [
+      givenBody,
+      {
+        type: "limited_time_offer",
+        parameters: [{ type: "limited_time_offer", limited_time_offer: { expiration_time_ms: 1_790_000_000_000 } }],
+      },
+    ],
+    apiJs: () => [bodyOfApiJs(), new LTOComponent(1_790_000_000_000)],
+  },
+];
+
+describe.each(KINDS)("a template with $name", ({ made, given, kapso: theirs, apiJs: others }) => {
+  const named = { name: "order_shipped", language: "nb" };
+  const ours = () => send({ type: "template", content: named.name, template: { ...named, components: given } });
+  const componentsOf = (body: unknown) => (body as { template: { components: unknown } }).template.components;
+  const problems = (body: unknown) => checkTemplate({ components: made, parameterFormat: null }, componentsOf(body));
+
+  test("is what @kapso/whatsapp-cloud-api sends, and fits its definition", async () => {
+    const taken = await ours();
+    const to = { phoneNumberId, to: TO, bizOpaqueCallbackData: MESSAGE.messageId };
+    const template = {
+      name: named.name,
+      language: { code: named.language },
+      ...(theirs ? { components: theirs } : {}),
+    };
+    await kapso.messages.sendTemplate({ ...to, template });
+    expect(taken).toEqual(lastTaken());
+    expect(problems(lastTaken())).toEqual([]);
+  });
+
+  test("is what whatsapp-api-js sends, and fits its definition", async () => {
+    const taken = await ours();
+    const template = new Template(named.name, named.language, ...others());
+    await apiJs.sendMessage(phoneNumberId, TO, template, undefined, MESSAGE.messageId);
+    expect(taken).toEqual(lastTaken());
+    expect(problems(lastTaken())).toEqual([]);
   });
 });
 

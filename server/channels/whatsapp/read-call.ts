@@ -3,9 +3,7 @@ import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatu
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
 import { failureWords } from "./errors.ts";
 import { readContent, readProblems } from "./read-content.ts";
-import { BSUID_SCOPE, countryOfId } from "./sender.ts";
-
-const PHONE_SCOPE = "phone";
+import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
 
 const entry = z.object({ id: id.optional().catch(undefined), changes: z.unknown().optional() });
 const change = z.object({ field: z.string(), value: z.looseObject({}) });
@@ -208,5 +206,5 @@ function readStatus(given: z.infer<typeof status>): InboundStatus {
 
 /** WhatsApp's times are texts of seconds. */
 function secondsOf(timestamp: unknown): Date | null {
-  return timeOf(Number(timestamp) * 1000);
+  return typeof timestamp === "string" || typeof timestamp === "number" ? timeOf(Number(timestamp) * 1_000) : null;
 }

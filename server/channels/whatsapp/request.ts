@@ -36,10 +36,12 @@ function contentBody(message: OutgoingMessage): SendBody {
       return { type, text: { body: content, preview_url: /https?:\/\//.test(content) } };
     case "image":
     case "video":
+      return { type, [type]: { link: content, ...captionOf(message) } };
     case "audio":
-      return { type, [type]: { link: content } };
+      if (message.caption) return { error: "WhatsApp takes no text with a sound; send it as a message of its own" };
+      return { type, audio: { link: content } };
     case "document":
-      return { type, document: { link: content, filename: fileName(content) } };
+      return { type, document: { link: content, filename: fileName(content), ...captionOf(message) } };
     case "location":
       return fromContent(location, content, (place) => ({ type, location: place }));
     case "contacts":
@@ -51,6 +53,10 @@ function contentBody(message: OutgoingMessage): SendBody {
     case "note":
       return { error: "WhatsApp cannot send messages of type note" };
   }
+}
+
+function captionOf({ caption }: OutgoingMessage): { caption?: string } {
+  return caption ? { caption } : {};
 }
 
 /** WhatsApp shows a document under this name, and "Untitled" under none. */

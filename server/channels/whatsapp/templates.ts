@@ -3,7 +3,7 @@ import type { ProviderTemplate, TemplateListing } from "../channel.ts";
 import { callGraph } from "../meta/graph-api.ts";
 import type { GraphReply } from "../meta/graph-api.ts";
 
-const FIELDS = "id,name,language,status,category,library_template_name,components";
+const FIELDS = "id,name,language,status,category,library_template_name,parameter_format,quality_score,components";
 const PAGE_SIZE = 100;
 /** Far more than an account may have (6,000 templates): a provider that pages for ever ends here. */
 const MAX_PAGES = 100;
@@ -19,11 +19,16 @@ const template = z
     status: z.string(),
     category: z.string(),
     library_template_name: z.string().nullish(),
+    parameter_format: z.string().nullish().catch(null),
+    quality_score: z.object({ score: z.string() }).nullish().catch(null),
     components: z.unknown().optional(),
   })
-  .transform(({ library_template_name, components, ...rest }): ProviderTemplate => ({
+  .transform(({ library_template_name, parameter_format, quality_score, components, ...rest }): ProviderTemplate => ({
     ...rest,
     libraryTemplateName: library_template_name ?? null,
+    parameterFormat: parameter_format ?? null,
+    // Of a new one it is not known yet.
+    qualityScore: quality_score && quality_score.score !== "UNKNOWN" ? quality_score.score : null,
     components: components ?? [],
   }));
 

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { callGraph } from "./graph-api.ts";
+
+const given = z.object({ accessToken: z.string(), appId: z.string().optional(), appSecret: z.string() });
+/** 0: never. */
+const answer = z.object({ data: z.object({ expires_at: z.number().nonnegative() }) });
+
+/**
+ * When a token ends, as Meta says: null for one that does not, undefined where Meta does not tell. The app is asked where its id is
+ * known, else the token tells of itself. Meta takes the token that it is asked about in no other place than the address.
+ */
+export async function tokenEnd(credentials: unknown): Promise<Date | null | undefined> {
+  const { accessToken, appId, appSecret } = given.parse(credentials);
+  const reply = await callGraph({
+    method: "GET",
+    path: "debug_token",
+    query: { input_token: accessToken },
+    accessToken: appId === undefined ? accessToken : `${appId}|${appSecret}`,
+  });
+  const said = answer.safeParse(reply.kind === "ok" ? reply.body : null);
+  if (!said.success) return undefined;
+  const { expires_at } = said.data.data;
+  return expires_at === 0 ? null : new Date(expires_at * 1_000);
+}

@@ -1,0 +1,40 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import { channelOf } from "../channels/registry.ts";
+import { database } from "../db.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { IntegrationType } from "../generated/prisma/enums.ts";
+import { log } from "../log.ts";
+import { refreshTemplates } from "./refresh-templates.ts";
+
+/** Channels that somebody wrote on within so many days are kept up to date; of the others the list is asked for when it is wanted. */
+const USED_DAYS = 7;
+/** A list that is younger, in milliseconds, was asked for by somebody meanwhile. */
+const YOUNG_MS = 45 * 60_000;
+/** Providers that are asked at once. */
+const LANES = 4;
+
+/** The hourly round of `wabaMessageTemplates`: the lists of all channels that are in use, one after the other. Never throws. */
+export async function refreshUsedTemplates(now = new Date()): Promise<void> {
+  const ofTypes = Object.values(IntegrationType).filter((type) => channelOf(type).listTemplates !== null);
+  const since = new Date(now.getTime() - USED_DAYS * 24 * 3_600_000);
+  const used = await database().$queryRaw<Integration[]>`
+    select i.* from "Integration" i
+    join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
+    where i.type::text = any(${ofTypes}) and i.state = 'active' and i."deletedAt" is null
+      and (i."templatesFetchedAt" is null or i."templatesFetchedAt" < ${new Date(now.getTime() - YOUNG_MS)})
+      and (i."lastInboundAt" > ${since} or exists (select from "Conversation" c
+        where c."workspaceId" = i."workspaceId" and c."integrationId" = i.id and c."lastMessageAt" > ${since}))
+    order by i."templatesFetchedAt" nulls first`;
+  const lane = async () => {
+    for (let next = used.shift(); next; next = used.shift()) {
+      const { workspaceId, id } = next;
+      try {
+        await refreshTemplates(systemCtx(workspaceId, "refresh-templates"), next);
+      } catch (error) {
+        // One that cannot be asked for must not keep the others from it.
+        log.warn({ error, workspaceId, integrationId: id }, "a channel's templates were not asked for again");
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
