@@ -1,0 +1,50 @@
+"use client";
+
+import { getContrastColor, useMantineTheme } from "@mantine/core";
+import { IconMessage } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { isColour } from "./looks.ts";
+import type { Looks } from "./looks.ts";
+import classes from "./webchat.module.css";
+
+/** The word between this page and the frame that it previews (webchat/protocol.ts). */
+const PREVIEW = "omnichannel:preview";
+
+/** The chat's own frame, dressed in what the form holds. It is sandboxed as on any site, and told what to wear. */
+export function WebchatPreview({ integrationId, looks }: { integrationId: string; looks: Looks }) {
+  const theme = useMantineTheme();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const color = isColour(looks.color) ? looks.color : "#2563eb";
+  const { title, greeting, offlineText, theme: scheme } = looks;
+
+  useEffect(() => {
+    const settings = { title, greeting, offlineText, theme: scheme, color };
+    // The frame is of no origin that could be named; what it is told here is on every visitor's screen.
+    const dress = () => frame.current?.contentWindow?.postMessage({ type: PREVIEW, settings }, "*");
+    const onMessage = (event: MessageEvent<{ type?: unknown } | null>) => {
+      if (event.source === frame.current?.contentWindow && event.data?.type === PREVIEW) dress();
+    };
+    dress();
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
+  }, [title, greeting, offlineText, scheme, color]);
+
+  return (
+    <figure className={classes.preview} data-side={looks.position} aria-label="Preview">
+      <iframe
+        ref={frame}
+        className={classes.frame}
+        title="Preview of the chat"
+        src={`/chat/${integrationId}?preview`}
+        sandbox="allow-scripts"
+      />
+      <div
+        className={classes.launcher}
+        style={{ background: color, color: getContrastColor({ color, theme, autoContrast: true }) }}
+      >
+        <IconMessage size={24} aria-hidden />
+        {looks.launcherText ? <span>{looks.launcherText}</span> : null}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "../env.ts";
+import { frameOf } from "../webchat/frame-of.ts";
+import type { WebchatFrame } from "../webchat/frame-of.ts";
+
+/** What `server/cli/build-webchat.ts` made, as it goes out. */
+type File = { type: string; text: string; etag: string };
+type Dist = { loader: File; frame: string; style: string; assets: Map<string, File> };
+
+/** The loader's address never changes, its content does: browsers ask again after this time, in seconds. */
+const LOADER_AGE = 300;
+const FOREVER = "public, max-age=31536000, immutable";
+/** Scripts and styles are loaded by pages of other sites, and by a frame that is of no site. */
+const FOR_ALL = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+
+let dist: Dist | undefined;
+
+/** GET /webchat.js: the script that a site puts on its pages. */
+export function webchatLoader(request: Request): Response {
+  return fileResponse(request, built().loader, `public, max-age=${LOADER_AGE}`);
+}
+
+/** GET /chat/assets/:file: the frame's script and style. Their names change with their content. */
+export function webchatAsset(request: Request, { file }: { file: string }): Response {
+  const asset = built().assets.get(file);
+  return asset ? fileResponse(request, asset, FOREVER) : new Response("No such file", { status: 404 });
+}
+
+/**
+ * GET /chat/:integrationId: the chat itself, for the loader's frame, the portal's preview, or as a page of its own. Which sites may
+ * show it is said here (`frame-ancestors`), and nothing but our own files runs in it.
+ */
+export async function webchatFrame(_request: Request, { integrationId }: { integrationId: string }): Promise<Response> {
+  const frame = await frameOf(integrationId);
+  if (!frame) return new Response("There is no such chat", { status: 404, headers: { "cache-control": "no-store" } });
+  return new Response(page(frame.config), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy(frame.allowedOrigins),
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** Our origin by its name: a sandboxed frame has none that 'self' could mean everywhere. */
+function policy(allowedOrigins: string[]): string {
+  const own = new URL(env().APP_URL).origin;
+  const ancestors = allowedOrigins.length > 0 ? [own, ...allowedOrigins].join(" ") : "*";
+  return [
+    "default-src 'none'",
+    `script-src ${own}/chat/assets/`,
+    `style-src ${own}/chat/assets/`,
+    `connect-src ${own}`,
+    `img-src ${own} blob: data:`,
+    `media-src ${own} blob: data:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join("; ");
+}
+
+function page(look: WebchatFrame["config"]): string {
+  const { frame, style } = built();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Chat</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/chat/assets/${style}">
+<script type="application/json" id="look">${inScript(look)}</script>
+<script defer src="/chat/assets/${frame}"></script>
+</head>
+<body></body>
+</html>
+`;
+}
+
+/** JSON inside a script element: `<` could end it. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function fileResponse(request: Request, { type, text, etag }: File, age: string): Response {
+  const headers = new Headers({ ...FOR_ALL, etag, "cache-control": age });
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  headers.set("content-type", `${type}; charset=utf-8`);
+  headers.set("x-content-type-options", "nosniff");
+  // Next packs it on the way out; packed here, it would be packed twice.
+  return new Response(text, { headers });
+}
+
+/** Read once: a process serves what was built before it began. */
+function built(): Dist {
+  if (dist) return dist;
+  const folder = join(process.cwd(), "webchat/dist");
+  const read = (name: string): File => {
+    const text = readFileSync(join(folder, name), "utf8");
+    const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+    const type = name.endsWith(".css") ? "text/css" : "text/javascript";
+    return { type, text, etag };
+  };
+  const { loader, frame, style } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Record<
+    "loader" | "frame" | "style",
+    string
+  >;
+  const assets = new Map([frame, style].map((name) => [name, read(name)]));
+  return (dist = { loader: read(loader), frame, style, assets });
+}

@@ -1,0 +1,76 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+
+/** Per minute and process; anybody on the internet may ask. */
+const LIMITS = {
+  /** New visitors from one address. */
+  session: new RateLimiterMemory({ points: 20, duration: 60 }),
+  /** Calls from one address without a session that holds; calls of one visitor. An office behind one address is many visitors. */
+  call: new RateLimiterMemory({ points: 120, duration: 60 }),
+  /** Messages of one visitor. */
+  message: new RateLimiterMemory({ points: 30, duration: 60 }),
+} as const;
+
+/** A visitor's "I am writing" is passed on this often, in seconds. */
+const typing = new RateLimiterMemory({ points: 1, duration: 3 });
+
+/**
+ * Counts one of a kind; API_RATE_LIMIT 0 switches these limits off with the others.
+ * @throws AppError RATE_LIMITED with the seconds to wait
+ */
+export async function takeOf(kind: keyof typeof LIMITS, whose: string): Promise<void> {
+  if (env().API_RATE_LIMIT === 0) return;
+  try {
+    await LIMITS[kind].consume(whose);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new AppError("RATE_LIMITED", "Too much at once; wait and send again", {
+      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+    });
+  }
+}
+
+/** Takes back what was counted for somebody who turned out to be counted elsewhere. */
+export async function giveBack(kind: keyof typeof LIMITS, whose: string): Promise<void> {
+  if (env().API_RATE_LIMIT > 0) await LIMITS[kind].reward(whose);
+}
+
+/** Whether it is time to pass on that the visitor is writing, or has stopped. */
+export async function mayTellTyping(whose: string, isTyping: boolean): Promise<boolean> {
+  return typing.consume(`${whose} ${isTyping}`).then(
+    () => true,
+    () => false,
+  );
+}
+
+const MOST_OF_VISITOR = 3;
+const MOST_OF_CHANNEL = 5_000;
+
+const open = new Map<string, number>();
+
+/**
+ * Counts a stream in, for this process.
+ * @returns counts it out again.
+ * @throws AppError RATE_LIMITED
+ */
+export function openStream(integrationId: string, visitorId: string): () => void {
+  const counted = [
+    [integrationId, MOST_OF_CHANNEL],
+    [`${integrationId}|${visitorId}`, MOST_OF_VISITOR],
+  ] as const;
+  if (counted.some(([key, most]) => (open.get(key) ?? 0) >= most)) {
+    throw new AppError("RATE_LIMITED", "Too many windows of this chat are open", { retryAfterSeconds: 10 });
+  }
+  for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1);
+  let isOut = false;
+  return () => {
+    if (isOut) return;
+    isOut = true;
+    for (const [key] of counted) {
+      const rest = (open.get(key) ?? 1) - 1;
+      if (rest > 0) open.set(key, rest);
+      else open.delete(key);
+    }
+  };
+}

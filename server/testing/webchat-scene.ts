@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { database } from "../db.ts";
+import { createTestWorkspace } from "./factories.ts";
+import { createTestWebchat, serveTestDoors, visitorBrowser } from "./webchat.ts";
+
+const SEND = `mutation ($input: MessageInput!) { addMessage(input: $input) { messageId status } }`;
+const END = `mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }`;
+
+type Place = {
+  workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
+  integrationId: string;
+  identitySecret: string;
+};
+
+/** The doors for a test file, and for each test a workspace with a web chat: its visitors' browsers, and its agents. */
+export function webchatScene() {
+  let doors: Awaited<ReturnType<typeof serveTestDoors>>;
+  let place: Place;
+  const open: { close: () => Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    doors = await serveTestDoors();
+  });
+  afterAll(() => doors.close());
+  beforeEach(async () => {
+    const workspace = await createTestWorkspace();
+    place = { workspace, ...(await createTestWebchat(workspace.workspaceId)) };
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((stream) => stream.close()));
+  });
+
+  const browser = (address?: string) => visitorBrowser(doors.base, place.integrationId, address);
+  /** The visitors' latest conversation. */
+  const convOf = () =>
+    database().conversation.findFirstOrThrow({
+      where: { workspaceId: place.workspace.workspaceId, integrationId: place.integrationId },
+      orderBy: { createdAt: "desc" },
+    });
+  return {
+    base: () => doors.base,
+    place: () => place,
+    browser,
+    /** As the site's server signs for its visitor. */
+    hash: (identifier: string, secret = place.identitySecret) =>
+      createHmac("sha256", secret).update(identifier).digest("hex"),
+    /** A stream that ends with its test. */
+    listen: async (visitor: ReturnType<typeof browser>, after?: string, lastEventId?: string) => {
+      const stream = await visitor.listen(after, lastEventId);
+      open.push(stream);
+      return stream;
+    },
+    /** Ends the stream that was opened last. */
+    closeLast: () => open.pop()?.close(),
+    convOf,
+    /** Writes into it for the business; answers the message's id. */
+    reply: async (content: string): Promise<string> => {
+      const input = { integrationId: place.integrationId, convId: (await convOf()).id, type: "text", content };
+      return (await place.workspace.api.ok<{ messageId: string }>(SEND, input)).messageId;
+    },
+    endConv: async () => {
+      const input = { integrationId: place.integrationId, convId: (await convOf()).id };
+      await place.workspace.api.ok(END, input);
+    },
+    statusOf: async (id: string) => {
+      const { workspaceId } = place.workspace;
+      return (await database().message.findFirstOrThrow({ where: { workspaceId, id } })).status;
+    },
+    /** Contacts, conversations and messages. */
+    counts: async () => {
+      const where = { workspaceId: place.workspace.workspaceId };
+      const db = database();
+      return [
+        await db.client.count({ where }),
+        await db.conversation.count({ where }),
+        await db.message.count({ where }),
+      ];
+    },
+  };
+}

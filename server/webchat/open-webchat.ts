@@ -1,0 +1,96 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import { webchatCredentials } from "../channels/webchat/adapter.ts";
+import type { WebchatCredentials } from "../channels/webchat/adapter.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { keptCredentialsOf, openChannel } from "../integrations/open-channel.ts";
+import { contactOf } from "./access.ts";
+import { validSecrets } from "./prove-visitor.ts";
+import { readSession, secretMark } from "./visitor-token.ts";
+import type { VisitorClaims } from "./visitor-token.ts";
+
+/** A visitor of a web chat, as their session says. */
+export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
+
+const JOB = "webchat";
+const NO_SESSION = "The session is missing, over, or of another chat; begin a new one";
+/** Of the calls of thousands of visitors only those that are refused count against the channel: visitors have limits of their own. */
+const COUNTED = "refusals";
+
+/**
+ * The web chat of this id, for whoever asks.
+ * @throws AppError NOT_FOUND, RATE_LIMITED, CHANNEL_INACTIVE
+ */
+export async function openWebchat(
+  integrationId: string,
+): Promise<{ ctx: Ctx; integration: Integration; credentials: WebchatCredentials }> {
+  let credentials: WebchatCredentials | null = null;
+  const integration = await openChannel(
+    "WEBCHAT",
+    integrationId,
+    (given) => {
+      credentials = webchatCredentials.parse(given);
+      return true;
+    },
+    NO_SESSION,
+    COUNTED,
+  );
+  if (!credentials) throw new Error("a channel is opened with its credentials");
+  return { ctx: systemCtx(integration.workspaceId, JOB), integration, credentials };
+}
+
+/**
+ * The same for a visitor with a session.
+ * @throws AppError NOT_FOUND, UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
+ */
+export async function openForVisitor(integrationId: string, token: string | null): Promise<Visitor> {
+  const visitor = await openAs(integrationId, (now) =>
+    token === null ? Promise.resolve(null) : readSession(integrationId, token, now),
+  );
+  // Refuses a session that has ended.
+  await contactOf(visitor);
+  return visitor;
+}
+
+/** The same for whomever `whoIs` names. */
+export async function openAs(
+  integrationId: string,
+  whoIs: (now: Date) => Promise<VisitorClaims | null>,
+): Promise<Visitor> {
+  let claims: VisitorClaims | null = null;
+  const integration = await openChannel(
+    "WEBCHAT",
+    integrationId,
+    async (given) => {
+      const now = new Date();
+      claims = await whoIs(now);
+      return claims !== null && proofHolds(claims, webchatCredentials.parse(given), now);
+    },
+    NO_SESSION,
+    COUNTED,
+  );
+  if (!claims) throw new Error("a visitor is let in with claims");
+  return { ...(claims as VisitorClaims), ctx: systemCtx(integration.workspaceId, JOB), integration };
+}
+
+/**
+ * Whether a visitor who was let in still would be. Costs the channel's rate nothing: many streams ask.
+ * @throws AppError UNAUTHENTICATED, CHANNEL_INACTIVE
+ */
+export async function mustStillBeOpen(visitor: Visitor): Promise<void> {
+  const { ctx, integration } = visitor;
+  const [row] = await ctx.db.$queryRaw<Integration[]>`
+    select i.* from "Integration" i join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
+    where i."workspaceId" = ${ctx.workspaceId} and i.id = ${integration.id}::uuid and i."deletedAt" is null
+      and i.state <> 'disabled'`;
+  if (!row) throw new AppError("CHANNEL_INACTIVE", "This channel is disabled");
+  if (visitor.provenBy === null) return;
+  const credentials = webchatCredentials.parse(await keptCredentialsOf(row));
+  if (!proofHolds(visitor, credentials, new Date())) throw new AppError("UNAUTHENTICATED", NO_SESSION);
+}
+
+/** Whether nobody had to prove it, or the secret that did is still one of the channel's. */
+export function proofHolds({ provenBy }: VisitorClaims, credentials: WebchatCredentials, now: Date): boolean {
+  return provenBy === null || validSecrets(credentials, now).map(secretMark).includes(provenBy);
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { InboundMessage } from "../channels/channel.ts";
+import { channelOf } from "../channels/registry.ts";
+import { AppError, badInput } from "../errors.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { receiveMessage } from "../inbox/receive-message.ts";
+import { fileOfUrl, uploadUrl } from "../uploads/upload-link.ts";
+import { contactOf } from "./access.ts";
+import type { VisitorContact } from "./access.ts";
+import { writeProof } from "./open-session.ts";
+import type { Visitor } from "./open-webchat.ts";
+import { uploadOfVisitor } from "./visitor-upload.ts";
+import { readMessages, visitorMessage } from "./visitor-messages.ts";
+import type { VisitorMessage } from "./visitor-messages.ts";
+
+export const VISITOR_TYPES = ["text", "image", "audio", "video", "document", "location", "interactive"] as const;
+
+export type VisitorPostInput = {
+  /** The browser's own id of it (a UUID): a message that is posted again is stored once. */
+  clientMessageId: string;
+  type: (typeof VISITOR_TYPES)[number];
+  content: string;
+  caption?: string | undefined;
+  /** A message's id here. */
+  replyToId?: string | undefined;
+  /** Where the visitor is on the site. */
+  page?: { url?: string | undefined; referrer?: string | undefined } | undefined;
+};
+
+const LONGEST_ADDRESS = 2_000;
+
+/** Content of structured types, as other channels have it (decisions section 5; a choice as providers' adapters read it). */
+const STRUCTURED = {
+  location: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: z.string().max(200).optional(),
+    address: z.string().max(1_000).optional(),
+  }),
+  interactive: z.object({ reply: z.object({ id: z.string().min(1).max(256), title: z.string().min(1).max(256) }) }),
+} as const;
+
+/**
+ * Takes what a visitor wrote into the inbox. HTML is text like any other: nobody ever shows it as anything else.
+ * @throws AppError BAD_INPUT, UNAUTHENTICATED; CONFLICT where somebody else's message has this clientMessageId
+ */
+export async function postVisitorMessage(visitor: Visitor, input: VisitorPostInput): Promise<VisitorMessage> {
+  const { ctx, integration } = visitor;
+  const before = await contactOf(visitor);
+  const inbound = await asInbound(visitor, before, input);
+  const received = await receiveMessage(ctx, integration, inbound);
+  if (visitor.provenBy !== null && !before?.isProven) await writeProof(visitor, null);
+  const contact = before ?? (await contactOf(visitor));
+  const [row] = contact
+    ? await readMessages(visitor, contact, Prisma.sql`m.id = ${received.messageId}::uuid`, { limit: 1 })
+    : [];
+  if (!row) throw new AppError("CONFLICT", "Another message has this clientMessageId; give it a new one");
+  return visitorMessage(visitor, row, new Date());
+}
+
+async function asInbound(
+  visitor: Visitor,
+  contact: VisitorContact | null,
+  { clientMessageId, type, content, caption, replyToId, page }: VisitorPostInput,
+): Promise<InboundMessage> {
+  const isFirst = page?.url !== undefined && !(contact && (await hasOpenConv(visitor, contact)));
+  return {
+    senderId: visitor.visitorId,
+    externalMessageId: clientMessageId,
+    externalConversationId: null,
+    type,
+    content: await checkedContent(visitor, type, content),
+    caption: checkedCaption(type, caption),
+    profile: visitor.profile,
+    replyTo: replyToId === undefined ? null : await repliedTo(visitor, contact, replyToId),
+    providerAt: null,
+    ...(isFirst ? pageOf(page.url) : {}),
+  };
+}
+
+async function checkedContent(visitor: Visitor, type: VisitorPostInput["type"], content: string): Promise<string> {
+  if (type === "text") {
+    const { maxTextLength } = channelOf("WEBCHAT");
+    if (content.trim() === "") throw badInput("content", "content may not be empty");
+    if ([...content].length > maxTextLength)
+      throw badInput("content", `content may have at most ${maxTextLength} characters`);
+    return content;
+  }
+  if (type === "location" || type === "interactive") {
+    const parsed = STRUCTURED[type].safeParse(json(content));
+    if (!parsed.success) throw badInput("content", `content of type ${type} must be the JSON text of one`);
+    return JSON.stringify(parsed.data);
+  }
+  const file = fileOfUrl(content);
+  const upload = file?.workspaceId === visitor.ctx.workspaceId ? await uploadOfVisitor(visitor, file.fileName) : null;
+  if (!upload) throw badInput("content", "content must be the address of a file that you have uploaded");
+  if (!channelOf("WEBCHAT").media[type]?.contentTypes.includes(upload.contentType))
+    throw badInput("type", `a file of this kind is no ${type}`);
+  return uploadUrl(visitor.ctx.workspaceId, upload.fileName);
+}
+
+function checkedCaption(type: VisitorPostInput["type"], caption: string | undefined): string | null {
+  const text = caption?.trim() ?? "";
+  if (text === "") return null;
+  if (!["image", "audio", "video", "document"].includes(type)) throw badInput("caption", "only files have a caption");
+  const max = channelOf("WEBCHAT").maxCaptionLength ?? 0;
+  if ([...text].length > max) throw badInput("caption", `caption may have at most ${max} characters`);
+  return text;
+}
+
+/** The message they answer by the name that the inbox knows it by; never somebody else's. */
+async function repliedTo(
+  visitor: Visitor,
+  contact: VisitorContact | null,
+  replyToId: string,
+): Promise<InboundMessage["replyTo"]> {
+  const [row] = contact
+    ? await readMessages(visitor, contact, Prisma.sql`m.id = ${replyToId}::uuid`, { limit: 1 })
+    : [];
+  if (!row) throw badInput("replyToId", "there is no such message in this chat");
+  return { id: row.externalMessageId ?? row.id, content: row.content, type: row.type };
+}
+
+async function hasOpenConv({ ctx, integration }: Visitor, { clientId }: VisitorContact): Promise<boolean> {
+  const place = { workspaceId: ctx.workspaceId, clientId, integrationId: integration.id, ended: false };
+  return (await ctx.db.conversation.count({ where: place })) > 0;
+}
+
+/** Where a conversation began; what is no address of the web says nothing. */
+function pageOf(url: string | undefined): { sourceType?: string; sourceUrl?: string } {
+  const parsed = url === undefined ? null : URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > LONGEST_ADDRESS) return {};
+  return { sourceType: "page", sourceUrl: parsed.href };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { createHmac } from "node:crypto";
+import { jwtVerify } from "jose";
+import { z } from "zod";
+import type { WebchatCredentials } from "../channels/webchat/adapter.ts";
+import { isSameSecret } from "../crypto.ts";
+import { AppError } from "../errors.ts";
+import { secretMark, visitorProfile } from "./visitor-token.ts";
+import type { VisitorProfile } from "./visitor-token.ts";
+
+/** How a site shows that its visitor is who it says: a hash of their id, or a token with the id in it. */
+export type VisitorProof = {
+  identifier?: string | undefined;
+  identifierHash?: string | undefined;
+  userJwt?: string | undefined;
+};
+
+/** Somebody whom the site has signed for. */
+export type ProvenVisitor = { visitorId: string; provenBy: string; profile: VisitorProfile };
+
+/** Of the ids that we give ourselves; no site's own id begins so. */
+export const ANONYMOUS = "anon-";
+const LONGEST_ID = 255;
+/** Clocks of sites and ours, in seconds. */
+const CLOCK_TOLERANCE = 30;
+
+const userClaims = z.object({
+  user_id: z.union([z.string(), z.int()]).transform(String),
+  name: z.unknown().optional(),
+  email: z.unknown().optional(),
+  phone: z.unknown().optional(),
+});
+
+/**
+ * Who the site says that the visitor is; null when it says nothing. An id without a proof, or with a wrong one, is refused: it is
+ * never taken as merely claimed.
+ * @throws AppError UNAUTHENTICATED
+ */
+export async function proveVisitor(
+  credentials: WebchatCredentials,
+  { identifier, identifierHash, userJwt }: VisitorProof,
+  now: Date,
+): Promise<ProvenVisitor | null> {
+  if (identifier === undefined && identifierHash === undefined && userJwt === undefined) return null;
+  const secrets = validSecrets(credentials, now);
+  if (userJwt !== undefined) {
+    const proven = await byToken(secrets, userJwt, now);
+    if (!proven || (identifier !== undefined && identifier !== proven.visitorId)) throw notProven();
+    return proven;
+  }
+  if (identifier === undefined || identifierHash === undefined || !canBeId(identifier)) throw notProven();
+  const given = identifierHash.toLowerCase();
+  const secret = secrets.find((each) => isSameSecret(given, identityHash(each, identifier)));
+  if (secret === undefined) throw notProven();
+  return { visitorId: identifier, provenBy: secretMark(secret), profile: visitorProfile.parse({}) };
+}
+
+/** HMAC-SHA256 of the identifier under the secret's own characters, in hex: what the site computes. */
+function identityHash(secret: string, identifier: string): string {
+  return createHmac("sha256", secret).update(identifier).digest("hex");
+}
+
+/** The channel's secret, and the one before it while it still holds. */
+export function validSecrets(credentials: WebchatCredentials, now: Date): string[] {
+  const { identitySecret, previousSecret, previousSecretUntil } = credentials;
+  const isOverlap = previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > now.getTime();
+  return previousSecret !== undefined && isOverlap ? [identitySecret, previousSecret] : [identitySecret];
+}
+
+async function byToken(secrets: string[], token: string, now: Date): Promise<ProvenVisitor | null> {
+  for (const secret of secrets) {
+    try {
+      const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+        algorithms: ["HS256"],
+        requiredClaims: ["user_id", "exp"],
+        clockTolerance: CLOCK_TOLERANCE,
+        currentDate: now,
+      });
+      const { user_id: visitorId, ...profile } = userClaims.parse(payload);
+      if (!canBeId(visitorId)) return null;
+      return { visitorId, provenBy: secretMark(secret), profile: visitorProfile.parse(profile) };
+    } catch {
+      // Another secret's, or wrong.
+    }
+  }
+  return null;
+}
+
+function canBeId(text: string): boolean {
+  return (
+    text.length > 0 && text.length <= LONGEST_ID && !text.startsWith(ANONYMOUS) && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
+  );
+}
+
+function notProven(): AppError {
+  return new AppError("UNAUTHENTICATED", "The site did not prove who this visitor is");
+}

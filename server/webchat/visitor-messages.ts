@@ -1,0 +1,142 @@
+import { Prisma } from "../generated/prisma/client.ts";
+import type { MessageStatus, MessageType } from "../generated/prisma/enums.ts";
+import { fileOfUrl, signedUrl } from "../uploads/upload-link.ts";
+import type { VisitorContact } from "./access.ts";
+import type { Visitor } from "./open-webchat.ts";
+import { encodePlace } from "./visitor-cursor.ts";
+import type { VisitorPlace } from "./visitor-cursor.ts";
+
+/** A message as its visitor gets it. Notes never are one, and of an agent they get the first name and a picture of ours only. */
+export type VisitorMessage = {
+  id: string;
+  cursor: string;
+  clientMessageId: string | null;
+  from: "visitor" | "agent" | "assistant" | "service";
+  name: string | null;
+  avatarUrl: string | null;
+  type: MessageType;
+  /** Of media a link that holds for some hours; of structured types JSON text. */
+  content: string;
+  caption: string | null;
+  fileName: string | null;
+  createdAt: Date;
+  /** Of theirs `sent` or `read` (by an agent); of ours `delivered`, since here it is, or `read`. */
+  status: "sent" | "delivered" | "read";
+  editedAt: Date | null;
+  removedAt: Date | null;
+  replyToId: string | null;
+  conversationEnded: boolean;
+};
+
+/** A row with what the visitor does not get. */
+export type MessageRow = {
+  id: string;
+  convId: string;
+  seq: number;
+  type: MessageType;
+  content: string;
+  caption: string | null;
+  isAgent: boolean;
+  status: MessageStatus;
+  externalMessageId: string | null;
+  createdAt: Date;
+  editedAt: Date | null;
+  removedAt: Date | null;
+  replyToMessageId: string | null;
+  agentName: string | null;
+  agentAvatar: string | null;
+  aiName: string | null;
+  fileName: string | null;
+  ended: boolean;
+  readToldSeq: number;
+};
+
+/** Links are alike for an hour, so that a browser that asks again has its file already. */
+const LINK_STEP_MS = 60 * 60 * 1_000;
+const LINK_STEPS = 12;
+
+/** Which rows, and in which order: conversations after one another, and the messages of each. */
+const ORDER = Prisma.sql`c."createdAt", c.id, m.seq`;
+const ORDER_BACK = Prisma.sql`c."createdAt" desc, c.id desc, m.seq desc`;
+
+/** `after` and `before` of a place; the visitor's own conversations only, whatever the place names. */
+export function placed(sign: "after" | "before", last: { convId: string; seq: number }): Prisma.Sql {
+  return Prisma.sql`(${ORDER}) ${Prisma.raw(sign === "after" ? ">" : "<")}
+    (select p."createdAt", p.id, ${last.seq}::int from "Conversation" p where p."workspaceId" = c."workspaceId"
+      and p."clientId" = c."clientId" and p."integrationId" = c."integrationId" and p.id = ${last.convId}::uuid)`;
+}
+
+/**
+ * Messages of a visitor's contact on this channel for which `which` holds (aliases: message m, conversation c). A failed one of ours
+ * is left out: whoever wrote it knows, and sends it again as another.
+ */
+export function readMessages(
+  { ctx, integration }: Visitor,
+  { clientId }: VisitorContact,
+  which: Prisma.Sql,
+  { limit, isBackwards = false }: { limit: number; isBackwards?: boolean },
+): Promise<MessageRow[]> {
+  return ctx.db.$queryRaw<MessageRow[]>`
+    select m.id, m."convId", m.seq, m.type, m.content, m.caption, m."isAgent", m.status, m."externalMessageId", m."createdAt",
+      m."editedAt", m."removedAt", m."replyToMessageId", a.name as "agentName", a.avatar as "agentAvatar", ai.name as "aiName",
+      u.name as "fileName", c.ended, c."readToldSeq"
+    from "Conversation" c
+    join "Message" m on m."workspaceId" = c."workspaceId" and m."convId" = c.id
+    left join "Agent" a on a."workspaceId" = m."workspaceId" and a.id = m."agentId"
+    left join "Assistant" ai on ai."workspaceId" = m."workspaceId" and ai.id = m."aiId"
+    left join "Upload" u on m.type in ('image', 'audio', 'video', 'document') and u."workspaceId" = m."workspaceId"
+      and u."fileName" = substring(m.content from '/uploads/[0-9]+/([0-9a-f]{32}[.][a-z0-9]{1,5})$')
+    where c."workspaceId" = ${ctx.workspaceId} and c."clientId" = ${clientId}::uuid and c."integrationId" = ${integration.id}::uuid
+      and m.type <> 'note' and not (m."isAgent" and m.status = 'failed') and ${which}
+    order by ${isBackwards ? ORDER_BACK : ORDER} limit ${limit}`;
+}
+
+/** The place after a message, looked at now. */
+export function placeAfter({ convId, seq, readToldSeq }: MessageRow, at: Date): VisitorPlace {
+  return { last: { convId, seq }, readToldSeq, at };
+}
+
+/** The row as the visitor gets it. */
+export function visitorMessage({ ctx }: Visitor, row: MessageRow, now: Date): VisitorMessage {
+  const isGone = row.removedAt !== null;
+  const isRead = row.isAgent ? row.status === "read" || row.status === "played" : row.seq <= row.readToldSeq;
+  return {
+    id: row.id,
+    cursor: encodePlace(placeAfter(row, now)),
+    clientMessageId: row.isAgent ? null : row.externalMessageId,
+    ...sender(ctx.workspaceId, row, now),
+    type: row.type,
+    content: isGone ? "" : fetchable(ctx.workspaceId, row.content, now),
+    caption: isGone ? null : row.caption,
+    fileName: isGone ? null : row.fileName,
+    createdAt: row.createdAt,
+    status: isRead ? "read" : row.isAgent ? "delivered" : "sent",
+    editedAt: row.editedAt,
+    removedAt: row.removedAt,
+    replyToId: row.replyToMessageId,
+    conversationEnded: row.ended,
+  };
+}
+
+function sender(workspaceId: number, row: MessageRow, now: Date): Pick<VisitorMessage, "from" | "name" | "avatarUrl"> {
+  if (!row.isAgent) return { from: "visitor", name: null, avatarUrl: null };
+  if (row.aiName !== null) return { from: "assistant", name: publicName(row.aiName), avatarUrl: null };
+  if (row.agentName === null) return { from: "service", name: null, avatarUrl: null };
+  const picture = fileOfUrl(row.agentAvatar ?? "");
+  // A picture elsewhere would tell that place who chats here, and when.
+  const avatarUrl = picture?.workspaceId === workspaceId ? fetchable(workspaceId, row.agentAvatar ?? "", now) : null;
+  return { from: "agent", name: publicName(row.agentName), avatarUrl };
+}
+
+/** Agents may be called as their mail is; that is not for visitors. */
+export function publicName(name: string | null): string | null {
+  return name === null || name.includes("@") ? null : name;
+}
+
+/** An upload of the workspace as a link for whoever holds it; anything else as it is. */
+function fetchable(workspaceId: number, content: string, now: Date): string {
+  const file = fileOfUrl(content);
+  if (file?.workspaceId !== workspaceId) return content;
+  const until = (Math.floor(now.getTime() / LINK_STEP_MS) + LINK_STEPS) * LINK_STEP_MS;
+  return signedUrl("GET", workspaceId, file.fileName, new Date(until));
+}

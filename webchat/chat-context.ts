@@ -1,0 +1,26 @@
+import { createContext } from "preact";
+import { useContext, useLayoutEffect, useState } from "preact/hooks";
+import type { Chat, ChatState } from "./chat.ts";
+import type { Words } from "./words.ts";
+
+/** What every view may need. */
+export type Surroundings = { chat: Chat; words: Words; locale: string; isEmbedded: boolean };
+
+export const ChatContext = createContext<Surroundings | null>(null);
+
+export function useSurroundings(): Surroundings {
+  const surroundings = useContext(ChatContext);
+  if (!surroundings) throw new Error("outside of the chat");
+  return surroundings;
+}
+
+/** The chat's state; the view is drawn anew when it changes. */
+export function useChatState(): ChatState {
+  const { store } = useSurroundings().chat;
+  const [state, setState] = useState(store.get());
+  useLayoutEffect(() => {
+    setState(store.get());
+    return store.follow(() => setState(store.get()));
+  }, [store]);
+  return state;
+}

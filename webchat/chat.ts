@@ -1,0 +1,326 @@
+import { ApiError, ask } from "./api.ts";
+import { backoffMs } from "./backoff.ts";
+import type { Host } from "./host.ts";
+import { keepLive } from "./live.ts";
+import type { Live } from "./live.ts";
+import { countUnread, mergeMessages, newestForVisitor, stillPending } from "./messages.ts";
+import { createOutbox } from "./outbox.ts";
+import type { Config, Message, Pending } from "./protocol.ts";
+import { createSession } from "./session.ts";
+import type { StreamEvent } from "./sse.ts";
+import { createStore } from "./store.ts";
+import type { Store } from "./store.ts";
+import { choiceContent } from "./structured.ts";
+import type { Option } from "./structured.ts";
+import { createTyping } from "./typing.ts";
+import { createUploads } from "./uploads.ts";
+import type { Upload } from "./uploads.ts";
+import type { Words } from "./words.ts";
+
+export type ChatState = {
+  /** refused: the proof of who the visitor is does not hold. gone: the channel is. */
+  phase: "loading" | "ready" | "refused" | "gone" | "unreachable";
+  config: Config | null;
+  connection: "connecting" | "live" | "offline";
+  messages: Message[];
+  hasEarlier: boolean;
+  isLoadingEarlier: boolean;
+  pending: Pending[];
+  uploads: Upload[];
+  /** Somebody is writing to the visitor. */
+  typing: { name: string | null } | null;
+  isOpen: boolean;
+  /** A sentence for the person, until they close it. */
+  problem: string | null;
+};
+
+export type Chat = {
+  store: Store<ChatState>;
+  retryStart: () => void;
+  write: (text: string) => void;
+  choose: (question: Message, option: Option) => void;
+  attach: (files: Iterable<File>) => void;
+  cancelUpload: (id: string) => void;
+  retry: (clientMessageId: string) => void;
+  discard: (clientMessageId: string) => void;
+  loadEarlier: () => Promise<void>;
+  noteTyping: (isTyping: boolean) => void;
+  /** The newest messages are before the visitor's eyes. */
+  noteRead: () => void;
+  closeProblem: () => void;
+  close: () => void;
+};
+
+export const EMPTY: ChatState = {
+  phase: "loading",
+  config: null,
+  connection: "connecting",
+  messages: [],
+  hasEarlier: false,
+  isLoadingEarlier: false,
+  pending: [],
+  uploads: [],
+  typing: null,
+  isOpen: false,
+  problem: null,
+};
+
+const PAGE = 30;
+/** Failures in a row after which the person is told; a short break is nobody's concern. */
+const TELL_AFTER = 2;
+/** Whether somebody is online is asked again when the chat is opened after this time, in milliseconds. */
+const CONFIG_AGE_MS = 60_000;
+
+type Place = { channelId: string; origin: string; config: Config | null; words: Words; locale: string };
+type PageOfMessages = { messages: Message[]; hasMore: boolean; cursor: string | null };
+
+/** The conversation of one visitor with one channel: everything the frame knows and can do. */
+export function createChat(host: Host, { channelId, origin, config, words, locale }: Place): Chat {
+  const base = `${origin}/ext/v1/webchat/${channelId}`;
+  const store = createStore<ChatState>({ ...EMPTY, config, pending: host.start.pending, isOpen: host.start.isOpen });
+  const { get, set } = store;
+  const session = createSession(base, host, () => forget());
+  const typing = createTyping({
+    send: (isTyping) => session.call("/typing", { method: "POST", body: { isTyping } }),
+    onTheirs: (theirs) => set({ typing: theirs }),
+  });
+  let live: Live | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let configAt = 0;
+  let readUpToId: string | null = null;
+  /** The place in the stream of changes up to which everything is known. */
+  let cursor: string | null = null;
+
+  const outbox = createOutbox({
+    initial: host.start.pending,
+    send,
+    keep: (pending) => host.tell({ type: "keep", pending }),
+    drop: (clientMessageId) => host.tell({ type: "drop", clientMessageId }),
+    onChange: (items) => set({ pending: stillPending(items, get().messages) }),
+  });
+  const uploads = createUploads({
+    session,
+    words,
+    locale,
+    onChange: (items) => set({ uploads: items }),
+    onProblem: (problem) => set({ problem }),
+    onDone: outbox.add,
+  });
+
+  async function send({ clientMessageId, type, content, replyToId }: Pending): Promise<void> {
+    const page = await host.page();
+    const body = {
+      clientMessageId,
+      type,
+      content,
+      ...(replyToId ? { replyToId } : {}),
+      ...(page ? { page } : {}),
+    };
+    const answer = await session.call(`/ext/v1/incoming/webchat/${channelId}`, { method: "POST", body });
+    const { message } = (await answer.json()) as { message: Message };
+    take([message]);
+    // The first message is what makes a visitor: from now on there is something to hear.
+    listen();
+  }
+
+  /** Messages of the server, known or not: shown, counted, told to the host page. */
+  function take(arrived: Message[], isNews = false): void {
+    const { messages, pending } = get();
+    const known = new Set(messages.map(({ id }) => id));
+    const merged = mergeMessages(messages, arrived);
+    set({ messages: merged, pending: stillPending(pending, merged) });
+    for (const message of arrived) {
+      if (!isNews || known.has(message.id) || message.from === "visitor") continue;
+      typing.theirs(null);
+      host.tell({ type: "message", message });
+    }
+    tellUnread();
+  }
+
+  function tellUnread(): void {
+    host.tell({ type: "unread", count: countUnread(get().messages) });
+  }
+
+  async function page(query: string): Promise<PageOfMessages> {
+    return (await (await session.call(`/messages?limit=${PAGE}&${query}`)).json()) as PageOfMessages;
+  }
+
+  /** What happened since the last time, or the newest page. */
+  async function catchUp(): Promise<void> {
+    const last = get().messages.at(-1);
+    if (!last) {
+      const { messages, hasMore, cursor: reached } = await page("");
+      cursor = reached;
+      take(messages);
+      set({ hasEarlier: hasMore });
+      return;
+    }
+    // What comes between these answers and the stream must not fall into the gap.
+    cursor ??= last.cursor;
+    for (let after = last.cursor; ;) {
+      const { messages, hasMore, cursor: reached } = await page(`after=${encodeURIComponent(after)}`);
+      take(messages, true);
+      if (!hasMore || !reached || reached === after) return;
+      after = reached;
+    }
+  }
+
+  async function openStream(signal: AbortSignal): Promise<Response> {
+    await catchUp();
+    set({ phase: "ready" });
+    const ticket = ((await (await session.call("/ticket", { method: "POST" })).json()) as { ticket: string }).ticket;
+    const query = new URLSearchParams({ ticket, ...(cursor ? { after: cursor } : {}) });
+    return ask(`${base}/events?${query}`, { signal });
+  }
+
+  function onEvent({ event, data, id }: StreamEvent): void {
+    if (id) cursor = id;
+    const value: unknown = JSON.parse(data);
+    if (event === "ready") cursor = (value as { cursor?: string }).cursor ?? cursor;
+    else if (event === "message") take([value as Message], true);
+    else if (event === "typing") {
+      const { isTyping, name } = value as { isTyping: boolean; name: string | null };
+      typing.theirs(isTyping ? { name } : null);
+    } else if (event === "ended") {
+      set({ messages: get().messages.map((message) => ({ ...message, conversationEnded: true })) });
+    }
+  }
+
+  function listen(): void {
+    live ??= keepLive({
+      open: openStream,
+      onEvent,
+      onState: (failures) => {
+        const connection = failures === 0 ? "live" : failures < TELL_AFTER ? get().connection : "connecting";
+        set({ connection: navigator.onLine ? connection : "offline" });
+        if (failures === 0) outbox.wake();
+        else if (get().phase === "loading" && failures >= TELL_AFTER) set({ phase: "unreachable" });
+      },
+      onRefused,
+    });
+  }
+
+  function onRefused(error: ApiError): void {
+    const isGone = error.status === 404 || error.status === 409 || error.status === 403;
+    set({ phase: isGone ? "gone" : "refused" });
+    host.tell({ type: "refused", reason: error.message });
+    live?.stop();
+    live = null;
+  }
+
+  /** Another visitor, or none: nothing of the one before stays. */
+  function forget(): void {
+    live?.stop();
+    live = null;
+    cursor = readUpToId = null;
+    set({ messages: [], hasEarlier: false, typing: null, connection: "connecting" });
+    tellUnread();
+    if (session.hasToken()) listen();
+  }
+
+  async function loadConfig(): Promise<void> {
+    if (Date.now() - configAt > CONFIG_AGE_MS) {
+      const next = (await (await ask(`${base}/config`)).json()) as Config;
+      configAt = Date.now();
+      set({ config: next });
+    }
+    const { config: present } = get();
+    if (present) host.tell({ type: "look", config: present });
+  }
+
+  /** The look, and, for a visitor who is known or proven, the session with its history. */
+  async function start(failures = 0): Promise<void> {
+    clearTimeout(again);
+    try {
+      const isKnown = session.hasToken() || host.start.user !== null;
+      await Promise.all([loadConfig(), isKnown ? beginAs() : null]);
+      if (!isKnown) set({ phase: "ready" });
+      host.tell({ type: "ready" });
+    } catch (error) {
+      if (error instanceof ApiError && !error.isPassing) return onRefused(error);
+      if (get().phase === "loading") set({ phase: "unreachable" });
+      again = setTimeout(() => void start(failures + 1), backoffMs(failures + 1));
+    }
+  }
+
+  async function beginAs(): Promise<void> {
+    await session.begin();
+    listen();
+  }
+
+  function post(type: string, content: string, replyToId: string | null): void {
+    const createdAt = new Date().toISOString();
+    const clientMessageId = crypto.randomUUID();
+    outbox.add({ clientMessageId, type, content, fileName: null, replyToId, createdAt, failure: null });
+    typing.sent();
+  }
+
+  host.hear((message) => {
+    if (message.type === "open") {
+      set({ isOpen: message.isOpen });
+      if (message.isOpen) void loadConfig().catch(() => undefined);
+    } else if (message.type === "user") {
+      session.setUser(message.user);
+      set({ phase: "ready" });
+      void beginAs().catch((error: unknown) => error instanceof ApiError && !error.isPassing && onRefused(error));
+    } else if (message.type === "reset") {
+      session.adopt(null);
+      outbox.clear();
+      forget();
+      set({ phase: "ready" });
+    } else if (message.type === "token") {
+      session.adopt(message.token);
+      forget();
+    }
+  });
+  const wake = () => {
+    if (!navigator.onLine) return set({ connection: "offline" });
+    if (get().connection === "offline") set({ connection: "connecting" });
+    live?.wake();
+    outbox.wake();
+  };
+  for (const event of ["online", "offline", "focus"]) window.addEventListener(event, wake);
+  void start();
+
+  return {
+    store,
+    retryStart: () => {
+      set({ phase: "loading" });
+      if (live) live.wake();
+      else void start();
+    },
+    write: (text) => post("text", text, null),
+    choose: (question, option) => post("interactive", choiceContent(option), question.id),
+    attach: (files) => uploads.add(files, get().config?.media ?? {}),
+    cancelUpload: uploads.cancel,
+    retry: outbox.retry,
+    discard: outbox.remove,
+    loadEarlier: async () => {
+      const first = get().messages[0];
+      if (!first || get().isLoadingEarlier || !get().hasEarlier) return;
+      set({ isLoadingEarlier: true });
+      try {
+        const { messages, hasMore } = await page(`before=${encodeURIComponent(first.cursor)}`);
+        take(messages);
+        set({ hasEarlier: hasMore });
+      } catch {
+        // The next time the top is reached, it is tried again.
+      } finally {
+        set({ isLoadingEarlier: false });
+      }
+    },
+    noteTyping: (isTyping) => {
+      if (session.hasToken()) typing.ours(isTyping);
+    },
+    noteRead: () => {
+      const newest = newestForVisitor(get().messages);
+      if (!newest || newest.id === readUpToId || countUnread(get().messages) === 0) return;
+      readUpToId = newest.id;
+      set({ messages: get().messages.map((one) => (one.from === "visitor" ? one : { ...one, status: "read" })) });
+      tellUnread();
+      session.call("/read", { method: "POST", body: { upToId: newest.id } }).catch(() => (readUpToId = null));
+    },
+    closeProblem: () => set({ problem: null }),
+    close: () => host.tell({ type: "close" }),
+  };
+}

@@ -1,0 +1,128 @@
+/** @jsxImportSource preact */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useChatState, useSurroundings } from "./chat-context.ts";
+import { acceptedTypes } from "./files.ts";
+import { Icon } from "./icons.tsx";
+import { fill } from "./words.ts";
+
+/** The counter shows in the last tenth of what may be written. */
+const NEAR = 0.9;
+/** Where the keyboard would cover half of the screen, it comes when it is asked for. */
+const HAS_KEYBOARD = "(hover: hover) and (pointer: fine)";
+
+/** Where the visitor writes: Enter sends, Shift+Enter begins a line; files by button, paste or drop. */
+export function Composer() {
+  const { chat, words } = useSurroundings();
+  const { config, isOpen, uploads } = useChatState();
+  const [text, setText] = useState("");
+  const fieldRef = useRef<HTMLTextAreaElement>(null);
+  const pickerRef = useRef<HTMLInputElement>(null);
+  const most = config?.maxTextLength ?? Infinity;
+  const length = [...text.trim()].length;
+  const over = length - most;
+  const canAttach = Object.keys(config?.media ?? {}).length > 0;
+
+  useLayoutEffect(() => {
+    const area = fieldRef.current;
+    if (!area) return;
+    area.style.height = "auto";
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text]);
+  useEffect(() => {
+    if (isOpen && matchMedia(HAS_KEYBOARD).matches) fieldRef.current?.focus();
+  }, [isOpen]);
+
+  const send = () => {
+    if (length === 0 || over > 0) return;
+    chat.write(text.trim());
+    setText("");
+    fieldRef.current?.focus();
+  };
+  const counter = over > 0 ? fill(words.tooLong, { over }) : fill(words.left, { left: -over });
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {uploads.map(({ id, name, share }) => (
+        <div key={id} class="upload">
+          <span class="upload-name" dir="auto">
+            {name}
+          </span>
+          <progress aria-label={fill(words.uploading, { name })} value={share} />
+          <button
+            type="button"
+            class="plain"
+            aria-label={`${words.cancel}: ${name}`}
+            onClick={() => chat.cancelUpload(id)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+      ))}
+      <div class="field">
+        {canAttach ? (
+          <>
+            <button
+              type="button"
+              class="field-button"
+              aria-label={words.attach}
+              title={words.attach}
+              onClick={() => pickerRef.current?.click()}
+            >
+              <Icon name="attach" />
+            </button>
+            <input
+              ref={pickerRef}
+              type="file"
+              multiple
+              hidden
+              accept={acceptedTypes(config?.media ?? {})}
+              onChange={(event) => {
+                chat.attach([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = "";
+              }}
+            />
+          </>
+        ) : null}
+        <textarea
+          ref={fieldRef}
+          rows={1}
+          dir="auto"
+          class={canAttach ? undefined : "alone"}
+          aria-label={words.message}
+          aria-invalid={over > 0}
+          aria-describedby="counter"
+          placeholder={words.placeholder}
+          value={text}
+          onInput={({ currentTarget: { value } }) => {
+            setText(value);
+            chat.noteTyping(value.trim() !== "");
+          }}
+          onBlur={() => chat.noteTyping(false)}
+          onKeyDown={(event) => {
+            // Enter that ends a composition (Japanese, Chinese, Korean) is not ours; Safari tells it by 229 only.
+            if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+            event.preventDefault();
+            send();
+          }}
+          onPaste={(event) => {
+            const files = event.clipboardData?.files;
+            if (!files || files.length === 0) return;
+            event.preventDefault();
+            chat.attach([...files]);
+          }}
+        />
+        <button type="submit" class="send" aria-label={words.send} disabled={length === 0 || over > 0}>
+          <Icon name="send" />
+        </button>
+      </div>
+      <p id="counter" class={over > 0 ? "counter bad" : "counter"} hidden={length < most * NEAR}>
+        {length < most * NEAR ? "" : counter}
+      </p>
+    </form>
+  );
+}

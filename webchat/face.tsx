@@ -1,0 +1,22 @@
+/** @jsxImportSource preact */
+import { useSurroundings } from "./chat-context.ts";
+import { Icon } from "./icons.tsx";
+
+/** In place of the conversation when there can be none. */
+export function Face({ phase }: { phase: "refused" | "gone" | "unreachable" }) {
+  const { chat, words } = useSurroundings();
+  return (
+    <div class="face" role="alert">
+      <span class="face-icon">
+        <Icon name={phase === "gone" ? "chat" : "alert"} size={28} />
+      </span>
+      <h2>{words[`${phase}Title`]}</h2>
+      <p>{words[phase]}</p>
+      {phase === "gone" ? null : (
+        <button type="button" class="button" onClick={chat.retryStart}>
+          {words.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}

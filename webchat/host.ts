@@ -1,0 +1,88 @@
+import { openHostStore } from "./host-store.ts";
+import type { HostStore } from "./host-store.ts";
+import { HELLO, START } from "./protocol.ts";
+import type { Page, Start, ToFrame, ToLoader } from "./protocol.ts";
+
+/** What is around the chat: the loader on somebody's page, or, opened as a page of its own, the browser itself. */
+export type Host = {
+  isEmbedded: boolean;
+  start: Start;
+  tell: (message: ToLoader) => void;
+  hear: (hear: (message: ToFrame) => void) => void;
+  /** Where the visitor is right now. */
+  page: () => Promise<Page | null>;
+};
+
+/** A loader answers at once; without one (a bare iframe) the chat works as a page of its own. */
+const LOADER_MS = 1_500;
+
+export async function findHost(channelId: string): Promise<Host> {
+  const loader = window.parent === window ? null : await findLoader();
+  return loader ?? ownPage(openHostStore(channelId));
+}
+
+function findLoader(): Promise<Host | null> {
+  return new Promise((resolve) => {
+    const give = (host: Host | null) => {
+      window.removeEventListener("message", onMessage);
+      clearTimeout(timer);
+      resolve(host);
+    };
+    const onMessage = (event: MessageEvent<{ type?: unknown; start?: Start } | null>) => {
+      const port = event.ports[0];
+      if (event.source === window.parent && event.data?.type === START && event.data.start && port)
+        give(onLoader(event.data.start, port));
+    };
+    const timer = setTimeout(() => give(null), LOADER_MS);
+    window.addEventListener("message", onMessage);
+    // The word itself tells nothing, and who may be around us is said by frame-ancestors.
+    window.parent.postMessage({ type: HELLO }, "*");
+  });
+}
+
+function onLoader(start: Start, port: MessagePort): Host {
+  const hearers = new Set<(message: ToFrame) => void>();
+  port.onmessage = (event: MessageEvent<ToFrame>) => hearers.forEach((hear) => hear(event.data));
+  const tell = (message: ToLoader) => port.postMessage(message);
+  return {
+    isEmbedded: true,
+    start,
+    tell,
+    hear: (hear) => void hearers.add(hear),
+    page: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => answer(null), LOADER_MS);
+        const answer = (page: Page | null) => {
+          clearTimeout(timer);
+          hearers.delete(onAnswer);
+          resolve(page);
+        };
+        const onAnswer = (message: ToFrame) => {
+          if (message.type === "page") answer(message.page);
+        };
+        hearers.add(onAnswer);
+        tell({ type: "ask-page" });
+      }),
+  };
+}
+
+function ownPage(store: HostStore): Host {
+  return {
+    isEmbedded: false,
+    start: { ...store.read(), user: null, isOpen: true },
+    tell: (message) => {
+      if (message.type === "token") store.setToken(message.token);
+      else if (message.type === "keep") store.keep(message.pending);
+      else if (message.type === "drop") store.drop(message.clientMessageId);
+      else if (message.type === "unread") document.title = withCount(document.title, message.count);
+    },
+    hear: (hear) => store.onToken((token) => hear({ type: "token", token })),
+    page: () => Promise.resolve({ url: location.href, referrer: document.referrer }),
+  };
+}
+
+/** "(2) Title", as tabs show what is unread. */
+function withCount(title: string, count: number): string {
+  const bare = title.replace(/^\(\d+\) /, "");
+  return count > 0 ? `(${count}) ${bare}` : bare;
+}

@@ -1,0 +1,20 @@
+/** The few words of the launcher; the frame's are in words.ts, which the host page does not have to load. */
+const en = { open: "Open chat", close: "Close chat", unread: "unread messages", title: "Chat" };
+
+const LANGUAGES: Record<string, typeof en> = {
+  en,
+  de: { open: "Chat öffnen", close: "Chat schließen", unread: "ungelesene Nachrichten", title: "Chat" },
+  pt: { open: "Abrir conversa", close: "Fechar conversa", unread: "mensagens não lidas", title: "Conversa" },
+  es: { open: "Abrir chat", close: "Cerrar chat", unread: "mensajes sin leer", title: "Chat" },
+};
+const nb = { open: "Åpne chatten", close: "Lukk chatten", unread: "uleste meldinger", title: "Chat" };
+Object.assign(LANGUAGES, { nb, no: nb, nn: nb });
+
+/** The first wanted language that the launcher speaks; English else. */
+export function launcherWords(wanted: readonly string[]): typeof en {
+  for (const locale of wanted) {
+    const words = LANGUAGES[locale.split("-")[0]?.toLowerCase() ?? ""];
+    if (words) return words;
+  }
+  return en;
+}

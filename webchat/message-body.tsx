@@ -1,0 +1,120 @@
+/** @jsxImportSource preact */
+import { useState } from "preact/hooks";
+import { useSurroundings } from "./chat-context.ts";
+import { Icon } from "./icons.tsx";
+import { safeHref } from "./linkify.ts";
+import type { Message, Pending } from "./protocol.ts";
+import { QuestionBody } from "./question-body.tsx";
+import { Outside, Text } from "./text.tsx";
+import { parseCards, parseChoice, parsePlace, parseQuestion } from "./structured.ts";
+
+type Props = { message: Message | Pending; isOwn: boolean; chosen: string | null };
+
+/** What a message says, by its type. Nothing of it is ever markup. */
+export function MessageBody({ message, isOwn, chosen }: Props) {
+  const { words } = useSurroundings();
+  const { type, content } = message;
+  switch (type) {
+    case "text":
+      return <Text text={content} />;
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+      return <Media message={message} type={type} />;
+    case "location": {
+      const place = parsePlace(content);
+      if (!place) return <Text text={content} />;
+      const point = `${place.latitude},${place.longitude}`;
+      return (
+        <Outside href={`https://www.google.com/maps/search/?api=1&query=${point}`} class="card">
+          <Icon name="pin" />
+          <span dir="auto">{place.name ?? point}</span>
+        </Outside>
+      );
+    }
+    case "contacts":
+      return (
+        <>
+          {(parseCards(content) ?? []).map(({ name, reaches }) => (
+            <div key={name} class="card">
+              <Icon name="person" />
+              <span dir="auto">
+                {name}
+                {reaches.map((reach) => (
+                  <small key={reach}>{reach}</small>
+                ))}
+              </span>
+            </div>
+          ))}
+        </>
+      );
+    case "interactive": {
+      const choice = parseChoice(content);
+      if (choice) return <Text text={choice} />;
+      const question = parseQuestion(content);
+      if (question && !isOwn && "id" in message)
+        return <QuestionBody message={message} question={question} chosen={chosen} />;
+      return <Text text={question?.body ?? words.unsupported} />;
+    }
+    default:
+      return <em>{words.unsupported}</em>;
+  }
+}
+
+/** A file. Pictures and films have a place of fixed size from the start, so that nothing jumps when they come. */
+function Media({ message, type }: { message: Message | Pending; type: "image" | "video" | "audio" | "document" }) {
+  const { words } = useSurroundings();
+  const [isBroken, setBroken] = useState(false);
+  const href = safeHref(message.content);
+  const caption = "caption" in message ? message.caption : null;
+  const name = message.fileName ?? words[type];
+  const onError = () => setBroken(true);
+  const isVisual = type === "image" || type === "video";
+  const below = caption ? <Text text={caption} /> : null;
+  if (!("id" in message) && isVisual) return <div class="picture waiting" role="img" aria-label={name} />;
+  if (href && !isBroken && type === "image")
+    return (
+      <>
+        <Outside href={href} class="picture">
+          <img src={href} alt={caption ?? name} loading="lazy" onError={onError} />
+        </Outside>
+        {below}
+      </>
+    );
+  if (href && !isBroken && type === "video")
+    return (
+      <>
+        <video class="picture" src={href} controls preload="metadata" aria-label={name} onError={onError} />
+        {below}
+      </>
+    );
+  if (href && !isBroken && type === "audio" && "id" in message)
+    return (
+      <>
+        <audio class="sound" src={href} controls preload="none" aria-label={name} onError={onError} />
+        {below}
+      </>
+    );
+  const card = (
+    <>
+      <Icon name="file" />
+      <span dir="auto">
+        {name}
+        {isBroken || !href ? <small>{words.unavailable}</small> : null}
+      </span>
+    </>
+  );
+  return (
+    <>
+      {href && "id" in message ? (
+        <Outside href={href} class="card">
+          {card}
+        </Outside>
+      ) : (
+        <div class="card">{card}</div>
+      )}
+      {below}
+    </>
+  );
+}

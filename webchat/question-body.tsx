@@ -1,0 +1,54 @@
+/** @jsxImportSource preact */
+import { useSurroundings } from "./chat-context.ts";
+import { Icon } from "./icons.tsx";
+import type { Message } from "./protocol.ts";
+import type { Question } from "./structured.ts";
+import { Text } from "./text.tsx";
+
+type Props = { message: Message; question: Question; chosen: string | null };
+
+/** A question with answers to tap. One answer is all it takes. */
+export function QuestionBody({ message, question: { header, body, footer, groups }, chosen }: Props) {
+  const { chat, words } = useSurroundings();
+  return (
+    <>
+      {header ? <b dir="auto">{header}</b> : null}
+      <Text text={body} />
+      {footer ? (
+        <small class="soft" dir="auto">
+          {footer}
+        </small>
+      ) : null}
+      {groups.map(({ title, options }) => (
+        <div key={title} class="options" role="group" aria-label={title || body}>
+          {title ? (
+            <small class="soft" dir="auto">
+              {title}
+            </small>
+          ) : null}
+          {options.map((option) => (
+            <button
+              key={option.id}
+              type="button"
+              class="option"
+              disabled={chosen !== null || message.conversationEnded}
+              aria-pressed={chosen === option.id}
+              onClick={() => chat.choose(message, option)}
+            >
+              <span dir="auto">
+                {option.title}
+                {option.description ? <small class="soft">{option.description}</small> : null}
+              </span>
+              {chosen === option.id ? (
+                <>
+                  <Icon name="check" size={16} />
+                  <span class="sr">{words.chosen}</span>
+                </>
+              ) : null}
+            </button>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}

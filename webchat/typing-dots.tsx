@@ -1,0 +1,19 @@
+/** @jsxImportSource preact */
+import { Avatar } from "./avatar.tsx";
+
+/** Somebody is writing; said in words to those who do not see it. */
+export function TypingDots({ name, label }: { name: string | null; label: string }) {
+  return (
+    <div class="row theirs first last">
+      <Avatar name={name} url={null} />
+      <div class="stack">
+        <div class="bubble dots" role="img" aria-label={label} title={label}>
+          <span />
+          <span />
+          <span />
+        </div>
+        <p class="meta">{label}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ApiError, putFile } from "./api.ts";
+import { checkFile, sizeText } from "./files.ts";
+import type { Config, Pending } from "./protocol.ts";
+import type { Session } from "./session.ts";
+import { fill } from "./words.ts";
+import type { Words } from "./words.ts";
+
+/** A file on its way to the server; its message follows. */
+export type Upload = { id: string; name: string; share: number };
+
+type Parts = {
+  session: Session;
+  words: Words;
+  locale: string;
+  onChange: (uploads: Upload[]) => void;
+  /** In words, for the person. */
+  onProblem: (sentence: string) => void;
+  onDone: (pending: Pending) => void;
+};
+
+export type Uploads = { add: (files: Iterable<File>, media: Config["media"]) => void; cancel: (id: string) => void };
+
+/** Takes files, checks them, sends their bytes and makes a message of each that has arrived. */
+export function createUploads({ session, words, locale, onChange, onProblem, onDone }: Parts): Uploads {
+  let uploads: Upload[] = [];
+  const running = new Map<string, AbortController>();
+  const change = (next: Upload[]) => onChange((uploads = next));
+
+  async function upload(file: File, kind: string): Promise<void> {
+    const id = crypto.randomUUID();
+    const controller = new AbortController();
+    running.set(id, controller);
+    change([...uploads, { id, name: file.name, share: 0 }]);
+    try {
+      const body = { contentType: file.type, name: file.name, sizeBytes: file.size };
+      const answer = await session.call("/uploads", { method: "POST", body });
+      const { uploadUrl, content } = (await answer.json()) as { uploadUrl: string; content: string };
+      const onProgress = (share: number) =>
+        change(uploads.map((other) => (other.id === id ? { ...other, share } : other)));
+      if (!controller.signal.aborted) await putFile(uploadUrl, file, onProgress, controller.signal);
+      if (controller.signal.aborted) return;
+      const createdAt = new Date().toISOString();
+      const message = { type: kind, content, fileName: file.name, replyToId: null, createdAt, failure: null };
+      onDone({ clientMessageId: id, ...message });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const reason = error instanceof ApiError && !error.isPassing ? ` ${error.message}` : "";
+      onProblem(fill(words.uploadFailed, { name: file.name }) + reason);
+    } finally {
+      running.delete(id);
+      change(uploads.filter((other) => other.id !== id));
+    }
+  }
+
+  return {
+    add: (files, media) => {
+      for (const file of files) {
+        const check = checkFile(file, media);
+        if ("kind" in check) void upload(file, check.kind);
+        else {
+          const max = "maxBytes" in check ? sizeText(check.maxBytes, locale) : "";
+          onProblem(fill(words[check.problem], { name: file.name, max }));
+        }
+      }
+    },
+    cancel: (id) => running.get(id)?.abort(),
+  };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "preact/hooks";
+import { readableOn, textOn } from "./colour.ts";
+import type { Config } from "./protocol.ts";
+
+/** The grounds of frame.css, where the accent has to be readable as text. */
+const SURFACE = { light: "#ffffff", dark: "#191e1c" };
+const DARK = "(prefers-color-scheme: dark)";
+
+/** Gives the document the channel's theme and colours, all of them readable whatever colour was chosen. */
+export function useTheme(config: Config | null): void {
+  const [isDark, setDark] = useState(() => matchMedia(DARK).matches);
+  useEffect(() => {
+    const media = matchMedia(DARK);
+    const follow = () => setDark(media.matches);
+    media.addEventListener("change", follow);
+    return () => media.removeEventListener("change", follow);
+  }, []);
+  const { theme = "auto", color } = config ?? {};
+  useEffect(() => {
+    const shown = theme === "auto" ? (isDark ? "dark" : "light") : theme;
+    const root = document.documentElement;
+    root.dataset.theme = shown;
+    if (!color) return;
+    root.style.setProperty("--accent", color);
+    root.style.setProperty("--on-accent", textOn(color));
+    root.style.setProperty("--accent-text", readableOn(SURFACE[shown], color));
+  }, [theme, color, isDark]);
+}
