@@ -31,11 +31,11 @@ const CUSTOM_SCOPE = "custom:";
  *
  * Names that are new are added to the contact. One that is another contact's already stays theirs: nobody is merged by a call.
  *
- * The caller holds a lock per sender, and emits NEW_CLIENT when `created`: it knows the channel.
+ * The caller holds the sender's names (`lockNames`), and emits NEW_CLIENT when `created`: it knows the channel.
  * @param tx the open transaction.
  */
 export async function resolveSender(tx: Ctx, sender: Sender): Promise<{ client: Client; created: boolean }> {
-  const names = [...(sender.aliases ?? []), { scope: sender.scope, externalId: sender.externalId }];
+  const names = namesOf(sender);
   for (const name of names) {
     const known = await findByIdentity(tx, name);
     if (!known) continue;
@@ -56,6 +56,41 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<{ client: 
   return { client: theirs, created: false };
 }
 
+/** All names of a sender, the surest first. */
+export function namesOf({
+  aliases = [],
+  scope,
+  externalId,
+}: Pick<Sender, "aliases" | "scope" | "externalId">): Identity[] {
+  return [...aliases, { scope, externalId }];
+}
+
+/**
+ * Holds names until the transaction ends: whoever looks one of them up to make a contact of it waits, and then finds it. Parallel
+ * first messages of one person under two names make one contact, and so do a first message and a notification to its number. All
+ * are taken at once, in one order, so that two who hold several never wait for each other.
+ */
+export async function lockNames(tx: Ctx, names: readonly Identity[]): Promise<void> {
+  const keys = names.map(({ scope, externalId }) => {
+    // A number is the same with its plus and without.
+    const id = scope === PHONE_SCOPE ? externalId.replace(/\D/g, "") : externalId;
+    return `${tx.workspaceId}|name|${scope}|${id}`;
+  });
+  await tx.db.$executeRaw`
+    select pg_advisory_xact_lock(hash) from (
+      select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by 1
+    ) hashes`;
+}
+
+/** Who has this name in one of the scopes, of several the first; null: nobody yet. */
+export async function clientOfName(ctx: Ctx, scopes: readonly string[], externalId: string): Promise<Client | null> {
+  for (const scope of scopes) {
+    const client = await findByIdentity(ctx, { scope, externalId });
+    if (client) return client;
+  }
+  return null;
+}
+
 async function link(tx: Ctx, client: Client, names: Identity[]): Promise<number> {
   const { workspaceId } = tx;
   const { count } = await tx.db.clientIdentity.createMany({
@@ -65,7 +100,7 @@ async function link(tx: Ctx, client: Client, names: Identity[]): Promise<number>
   return count;
 }
 
-function findByIdentity(tx: Ctx, { scope, externalId }: Identity): Promise<Client | null> {
+export function findByIdentity(tx: Ctx, { scope, externalId }: Identity): Promise<Client | null> {
   return tx.db.client.findFirst({
     where: { workspaceId: tx.workspaceId, identities: { some: { workspaceId: tx.workspaceId, scope, externalId } } },
   });

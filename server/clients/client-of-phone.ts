@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { parsePhone } from "../phone.ts";
-import { PHONE_SCOPE } from "./client-identities.ts";
+import { lockNames, PHONE_SCOPE } from "./client-identities.ts";
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
 import { findByPhone } from "./find-by-phone.ts";
@@ -11,7 +11,7 @@ import { findByPhone } from "./find-by-phone.ts";
 /**
  * The contact of a phone number, by the rule of the phone scope (decisions section 3): by identity, then by number or
  * externalClientId; else a new one with the number as its externalClientId. No NEW_CLIENT: that event is for contacts who came by
- * themselves. Two calls at once make one contact: the externalClientId is unique.
+ * themselves. Two calls at once make one contact, and so do a call and a first message from the number.
  *
  * Only with MANAGE_CLIENTS, also for a contact who is there: whoever sees numbers masked must not find them out by trying.
  * @param tx the open transaction.
@@ -22,6 +22,9 @@ export async function clientOfPhone(tx: Ctx, text: string): Promise<Client> {
   const { e164, country } = parsePhone("phone", text);
   const known = await findContact(tx, e164);
   if (known) return known;
+  await lockNames(tx, [{ scope: PHONE_SCOPE, externalId: e164 }]);
+  const meanwhile = await findContact(tx, e164);
+  if (meanwhile) return meanwhile;
   const created = await insertClient(tx, { externalClientId: e164, phone: e164, country });
   if (created) {
     await emit(tx, { name: "CLIENT_CHANGED", clientId: created.id });

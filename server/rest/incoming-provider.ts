@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { systemCtx } from "../auth/system-ctx.ts";
 import { notFound } from "../errors.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
-import { takeProviderCall } from "../inbox/take-provider-call.ts";
+import { storeProviderCall } from "../inbox/store-provider-call.ts";
 import { answerHandshake } from "../integrations/answer-handshake.ts";
+import { channelsConcerned } from "../integrations/channels-concerned.ts";
+import { noteInbound } from "../integrations/note-inbound.ts";
 import { openProviderChannel } from "../integrations/open-provider-channel.ts";
-import { readForSiblings } from "../integrations/read-for-siblings.ts";
+import { readProviderCall } from "../integrations/read-provider-call.ts";
 import { mustBeJson, parseJsonObject, readBytes } from "./read-json.ts";
 import { fromNode, fromRequest, replyTo, sendReply, toResponse } from "./reply.ts";
 import type { Incoming, Reply } from "./reply.ts";
@@ -16,8 +17,9 @@ type Params = { type: string; integrationId: string };
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * POST /ext/v1/incoming/:type/:integrationId: a call of a channel's provider. Answers 200 when what clients wrote is stored
- * durably; to a call that holds nothing for us too, or the provider would bring it again for days.
+ * POST /ext/v1/incoming/:type/:integrationId: a call of a channel's provider. Answers 200 when the call is stored durably, as it
+ * came; a worker takes what is in it. A call that holds nothing for us is taken too, or the provider would bring it again for days.
+ * Where it cannot be stored, 503: the provider comes again.
  */
 export async function incomingProvider(request: Request, params: Params): Promise<Response> {
   return toResponse(await takeCall(fromRequest(request), params));
@@ -46,15 +48,15 @@ export async function providerHandshake(request: Request, { type, integrationId 
 function takeCall(incoming: Incoming, { type, integrationId }: Params): Promise<Reply> {
   return replyTo(async () => {
     const { header } = incoming;
-    const { integration, bytes, read } = await openProviderChannel(typeOf(type), integrationId, header, () =>
+    const { integration, bytes } = await openProviderChannel(typeOf(type), integrationId, header, () =>
       readBytes(incoming, BODY_LIMIT_BYTES),
     );
     mustBeJson(incoming);
-    const body = storable(parseJsonObject(bytes));
-    const call = read(body);
-    const others = call.elsewhere?.length ? await readForSiblings(integration, header, bytes, body) : [];
-    const ctx = systemCtx(integration.workspaceId, `incoming-${type}`);
-    for (const each of [{ integration, call }, ...others]) await takeProviderCall(ctx, each.integration, each.call);
+    const body = parseJsonObject(bytes);
+    const call = await readProviderCall(integration, body);
+    const channels = await channelsConcerned(integration, { header, bytes, body, call });
+    await storeProviderCall(channels, bytes);
+    if (call.messages.length > 0) noteInbound(integration);
     return { status: 200, body: call.answer };
   });
 }
@@ -64,12 +66,4 @@ function typeOf(name: string): IntegrationType {
   const type = Object.values(IntegrationType).find((each) => each.toLowerCase() === name);
   if (!type) throw notFound("Channel");
   return type;
-}
-
-/** The body with texts that Postgres can keep, whatever somebody typed: no NUL, no half characters. */
-function storable(value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "\uFFFD");
-  if (Array.isArray(value)) return value.map(storable);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, storable(item)]));
 }

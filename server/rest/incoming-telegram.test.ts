@@ -10,6 +10,7 @@ import { handleDoor } from "../doors.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
+import { takeCalls } from "../testing/take-calls.ts";
 
 const CREATE = "mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id identifier } }";
 const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
@@ -80,6 +81,7 @@ async function bring(
     }),
     { params: Promise.resolve({ type: "telegram", integrationId }) },
   );
+  await takeCalls();
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -127,6 +129,7 @@ test("the door ahead of Next takes it too", async () => {
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, { method: "POST", headers, body });
   expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: {} });
+  await takeCalls();
   expect(await lastStored()).toMatchObject({ content: "Through the door" });
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
@@ -164,6 +167,9 @@ test("an agent's answer goes to that chat, as a reply, and the client's reply to
   expect(await lastStored()).toMatchObject({ content: "Deal", replyToMessageId: messageId });
 });
 
+/** A file has an address of ours from the start. */
+const OURS = expect.stringMatching(/^https:\/\/desk\.example\/uploads\/\d+\/[0-9a-f]{32}\.[a-z0-9]+$/) as string;
+
 describe("every kind of message", () => {
   const photo = [
     { file_id: "small", width: 90, height: 90 },
@@ -189,21 +195,21 @@ describe("every kind of message", () => {
       { contact: { phone_number: "+351910000000", first_name: "Ana", last_name: "Lima", user_id: 7 } },
       { type: "contacts", content: '[{"name":"Ana Lima","phones":["+351910000000"]}]' },
     ],
-    ["photo", { photo, caption: "Look" }, { type: "text", content: "[Photo] Look", raw: { photo, caption: "Look" } }],
-    ["voice", { voice: { file_id: "v", duration: 3 } }, { type: "text", content: "[Voice message]" }],
+    ["photo", { photo, caption: "Look" }, { type: "image", content: OURS, caption: "Look", raw: null }],
+    ["voice", { voice: { file_id: "v", duration: 3 } }, { type: "audio", content: OURS, caption: null }],
     [
       "animation, which is a document too",
       { animation: { file_id: "a" }, document: { file_id: "a" } },
-      { type: "text", content: "[Animation]" },
+      { type: "video", content: OURS },
     ],
-    ["document", { document: { file_id: "d", file_name: "offer.pdf" } }, { type: "text", content: "[Document]" }],
-    ["sticker", { sticker: { file_id: "s", emoji: "👍" } }, { type: "text", content: "[Sticker]" }],
+    ["document", { document: { file_id: "d", file_name: "offer.pdf" } }, { type: "document", content: OURS }],
+    ["sticker", { sticker: { file_id: "s", emoji: "👍" } }, { type: "image", content: OURS }],
     [
       "poll",
       { poll: { id: "1", question: "?" } },
       {
         type: "text",
-        content: "[A Telegram message of a kind that cannot be shown]",
+        content: "[Poll: ?]",
         raw: { poll: { id: "1", question: "?" } },
       },
     ],
@@ -242,9 +248,32 @@ describe("every kind of message", () => {
       {
         type: "interactive",
         content: '{"reply":{"id":"y","title":"Yes"}}',
-        replyContext: { id: `${MARIA.id}:77`, content: "Confirm?", type: null },
+        replyContext: { id: `${MARIA.id}:77`, content: "Confirm?", type: "text" },
       },
     ]);
+  });
+
+  test("an album is one message for each of its pictures, in one conversation", async () => {
+    for (const id of ["p1", "p2", "p3"]) {
+      await bring(message({ media_group_id: "album", photo: [{ file_id: id, width: 900, height: 900 }] }));
+    }
+    const messages = await stored();
+    expect(messages.map(({ type }) => type)).toEqual(["image", "image", "image"]);
+    expect(new Set(messages.map(({ content }) => content)).size).toBe(3);
+    expect(new Set(messages.map(({ convId }) => convId)).size).toBe(1);
+    const sources = await database().mediaCopy.findMany({ where: { workspaceId }, orderBy: { uploadId: "asc" } });
+    expect(sources).toMatchObject([{ source: { id: "p1" } }, { source: { id: "p2" } }, { source: { id: "p3" } }]);
+  });
+
+  test("a new sender's picture is theirs by an address of ours", async () => {
+    const { file_id } = telegram.addFile(Buffer.from("picture"), "p.jpg");
+    telegram.setPhotos(MARIA.id, [[{ file_id, width: 320, height: 320 }]]);
+    await bring(message({ text: "Hi" }));
+    telegram.setPhotos(MARIA.id, []);
+    const client = await database().client.findFirstOrThrow({ where: { workspaceId } });
+    expect(client).toMatchObject({ name: "Maria", avatarUrl: OURS });
+    const copies = await database().mediaCopy.findMany({ where: { workspaceId } });
+    expect(copies).toMatchObject([{ clientId: client.id, messageId: null, source: { id: file_id } }]);
   });
 
   test("a deep link is the referral of the first message", async () => {
@@ -271,6 +300,61 @@ describe("every kind of message", () => {
       name: "who",
       externalClientId: "7999999999999",
     });
+  });
+});
+
+describe("what happens to messages and senders", () => {
+  const at = 1_790_000_500;
+
+  test("an edit changes the message and keeps what it said", async () => {
+    const first = message({ text: "Tuesday" });
+    await bring(first);
+    await bring({ edited_message: { ...first.message, text: "Wednesday", edit_date: at } });
+    expect(await stored()).toMatchObject([{ content: "Wednesday", editedAt: new Date(at * 1000) }]);
+    const versions = await database().messageVersion.findMany({ where: { workspaceId } });
+    expect(versions).toMatchObject([{ content: "Tuesday" }]);
+  });
+
+  test("a reaction is put on the message, and taken back", async () => {
+    const first = message({ text: "Done" });
+    await bring(first);
+    const reaction = (emoji: string[], date: number) => ({
+      message_reaction: {
+        chat: first.message.chat,
+        message_id: first.message.message_id,
+        user: MARIA,
+        date,
+        old_reaction: [],
+        new_reaction: emoji.map((each) => ({ type: "emoji", emoji: each })),
+      },
+    });
+    const reactions = () => database().messageReaction.findMany({ where: { workspaceId } });
+    await bring(reaction(["👍"], at));
+    expect(await reactions()).toMatchObject([{ isAgent: false, emoji: "👍" }]);
+    await bring(reaction([], at + 1));
+    expect(await reactions()).toMatchObject([{ isAgent: false, emoji: null }]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("who blocks the bot is noted where an agent would answer them, once each time", async () => {
+    const membership = (status: string) => ({
+      my_chat_member: {
+        chat: { id: MARIA.id, type: "private" },
+        from: MARIA,
+        date: at,
+        old_chat_member: { status: "member" },
+        new_chat_member: { status },
+      },
+    });
+    await bring(membership("kicked"));
+    expect(await stored()).toEqual([]);
+    await bring(message({ text: "Hi" }));
+    for (const status of ["member", "kicked", "kicked", "member", "member"]) await bring(membership(status));
+    expect((await stored()).map(({ type, noteType, content }) => [type, noteType, content.split(":")[0]])).toEqual([
+      ["text", null, "Hi"],
+      ["note", "system", "The customer has blocked this channel on Telegram"],
+      ["note", "system", "The customer has unblocked this channel on Telegram"],
+    ]);
   });
 });
 

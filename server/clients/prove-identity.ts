@@ -1,0 +1,41 @@
+import type { Identity } from "../channels/channel.ts";
+import type { Ctx } from "../ctx.ts";
+import { emit } from "../events/emit.ts";
+import { holdUnmerged } from "./current-client.ts";
+
+/**
+ * Writes down that somebody has proven to be who bears this name. Where nobody bears it yet and they were known under another name
+ * in the scope (`before`) which nobody has proven, it becomes a name of that contact, who keeps what they have said.
+ *
+ * Two contacts are never made one by it.
+ * @param tx the open transaction, with a lock on both names as `receiveMessage` takes it.
+ * @returns the contact; null when nobody bears the name now either.
+ * @throws ClientMerged when the contact became another one meanwhile; to be tried again.
+ */
+export async function proveIdentity(
+  tx: Ctx,
+  name: Identity,
+  before: string | null,
+): Promise<{ clientId: string } | null> {
+  const { workspaceId } = tx;
+  const { scope, externalId } = name;
+  const known = await tx.db.clientIdentity.findFirst({ where: { workspaceId, ...name } });
+  if (known) {
+    await tx.db.clientIdentity.updateMany({
+      where: { workspaceId, ...name, verifiedAt: null },
+      data: { verifiedAt: tx.now },
+    });
+    return { clientId: known.clientId };
+  }
+  if (before === null) return null;
+  const earlier = await tx.db.clientIdentity.findFirst({ where: { workspaceId, scope, externalId: before } });
+  if (!earlier) return null;
+  const { clientId } = earlier;
+  await holdUnmerged(tx, clientId);
+  // Under the contact's lock: of two who prove at once with the same session, one is this contact.
+  if ((await tx.db.clientIdentity.count({ where: { workspaceId, scope, clientId, verifiedAt: { not: null } } })) > 0)
+    return null;
+  await tx.db.clientIdentity.create({ data: { workspaceId, scope, externalId, clientId, verifiedAt: tx.now } });
+  await emit(tx, { name: "CLIENT_CHANGED", clientId });
+  return { clientId };
+}

@@ -1,0 +1,91 @@
+import type { InboundCall } from "../channels/channel.ts";
+
+/** One thing that a call brought, and the names by which it belongs together with others: people's and messages'. */
+export type Element<Kind> = { kind: Kind; names: string[] };
+
+type Message = InboundCall["messages"][number];
+type Change = NonNullable<InboundCall["changes"]>[number];
+type Echo = NonNullable<InboundCall["echoes"]>[number];
+
+/** What is taken sender by sender; statuses and templates are not. */
+export type Taken =
+  | { of: "message"; message: Message }
+  | { of: "echo"; echo: Echo }
+  | { of: "change"; change: Exclude<Change, { kind: "templates" }> };
+
+/**
+ * What a call brought, in the order in which it is to be taken: what came under a name before its owner changed it, the change, by
+ * what somebody came back, what they wrote, what the business wrote elsewhere, and what became of messages.
+ */
+export function elementsOf({ messages, echoes = [], changes = [] }: InboundCall): Element<Taken>[] {
+  const renamings = changes.filter((change) => change.kind === "identity");
+  const former = new Set(renamings.map(({ from }) => from.externalId));
+  const isFormer = (message: Message) => namesOfSender(message).some((name) => former.has(name));
+  const ofKind = (...kinds: Change["kind"][]) =>
+    changes.flatMap((change) =>
+      change.kind !== "templates" && kinds.includes(change.kind) ? [{ of: "change", change } as const] : [],
+    );
+  const taken: Taken[] = [
+    ...messages.filter(isFormer).map((message) => ({ of: "message", message }) as const),
+    ...ofKind("identity", "referral"),
+    ...messages.filter((message) => !isFormer(message)).map((message) => ({ of: "message", message }) as const),
+    ...echoes.map((echo) => ({ of: "echo", echo }) as const),
+    ...ofKind("reaction", "edit", "deletion", "reachability"),
+  ];
+  return taken.map((kind) => ({ kind, names: namesIn(kind) }));
+}
+
+function namesOfSender({ senderId, identities = [] }: Message): string[] {
+  return [senderId, ...identities.map(({ externalId }) => externalId)];
+}
+
+function namesIn(taken: Taken): string[] {
+  if (taken.of === "message") return [...namesOfSender(taken.message), ...ofMessage(taken.message.externalMessageId)];
+  if (taken.of === "echo") return [taken.echo.recipientId, ...ofMessage(taken.echo.externalMessageId)];
+  const { change } = taken;
+  switch (change.kind) {
+    case "reaction":
+      return [change.senderId, ...ofMessage(change.externalMessageId)];
+    case "edit":
+    case "deletion":
+      return ofMessage(change.externalMessageId);
+    case "referral":
+    case "reachability":
+      return [change.senderId];
+    case "identity":
+      return [change.from, ...change.to].map(({ externalId }) => externalId);
+  }
+}
+
+/** Never a person's name. */
+function ofMessage(externalMessageId: string | null): string[] {
+  return externalMessageId === null ? [] : [`message ${externalMessageId}`];
+}
+
+/**
+ * Parts elements into lanes: those of one person, under whichever of their names, and what is about their messages are in one lane
+ * in the order given; lanes can be taken side by side.
+ */
+export function lanesOf<E extends { names: string[] }>(elements: readonly E[]): E[][] {
+  const parents = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    let root = name;
+    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
+    // What was walked once is short from then on.
+    for (let at = name; at !== root;) {
+      const next = parents.get(at) ?? root;
+      parents.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  for (const { names } of elements) {
+    const [first, ...others] = names;
+    if (first === undefined) continue;
+    for (const other of others) {
+      const [root, mine] = [rootOf(first), rootOf(other)];
+      if (root !== mine) parents.set(mine, root);
+    }
+  }
+  return [...Map.groupBy(elements, ({ names: [name = ""] }) => rootOf(name)).values()];
+}

@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from "uuid";
+import { pool } from "../db.ts";
+
+/** A provider's call whose contents are to be stored, as it came. */
+export type WaitingCall = {
+  id: string;
+  body: Uint8Array;
+  receivedAt: Date;
+  /** How long ago that is, by the database's clock. */
+  ageSeconds: number;
+  /** With this one. */
+  attemptNo: number;
+};
+
+/** Calls of one channel, in the order in which they came, that this worker holds until its lease ends. */
+export type ClaimedCalls = { workspaceId: number; integrationId: string; leaseToken: string; calls: WaitingCall[] };
+
+/** Renewed while the work goes on; after a worker's death its calls are taken up when so much has passed. */
+export const LEASE_SECONDS = 6;
+/** Taken at once of one channel: what many senders brought is stored side by side, and statuses together. */
+const CALLS = 100;
+const BYTES = 1024 * 1024;
+
+/**
+ * Takes the oldest waiting calls of channels that nobody is at work on, at most `limit` channels. One worker at a time has a
+ * channel's calls, so they are taken in order; a call that waits for its next attempt lets later ones pass.
+ * @param underWay the channels that this worker has in hand.
+ */
+export async function claimProviderCalls(underWay: readonly string[], limit: number): Promise<ClaimedCalls[]> {
+  const leaseToken = uuidv7();
+  const { rows } = await pool().query<WaitingCall & { workspaceId: number; integrationId: string }>({
+    name: "claim-provider-calls",
+    text: CLAIM,
+    values: [underWay, limit, leaseToken, LEASE_SECONDS, CALLS, BYTES],
+  });
+  return [...Map.groupBy(rows, ({ integrationId }) => integrationId)].map(([integrationId, calls]) => ({
+    workspaceId: calls[0]?.workspaceId ?? 0,
+    integrationId,
+    leaseToken,
+    calls,
+  }));
+}
+
+/** The head of a channel's line is its lock: of two who claim at once one gets it, and the other finds it taken. */
+const CLAIM = `
+with recursive busy ("workspaceId", "integrationId") as (
+  (select "workspaceId", "integrationId" from "ProviderCall" where "doneAt" is null order by 1, 2 limit 1)
+  union all
+  select n."workspaceId", n."integrationId" from busy b cross join lateral (
+    select p."workspaceId", p."integrationId" from "ProviderCall" p
+    where p."doneAt" is null and (p."workspaceId", p."integrationId") > (b."workspaceId", b."integrationId")
+    order by 1, 2 limit 1) n
+), head as materialized (
+  select b."workspaceId", b."integrationId", first.id
+  from busy b cross join lateral (
+    select c.id from "ProviderCall" c
+    where c."workspaceId" = b."workspaceId" and c."integrationId" = b."integrationId" and c."doneAt" is null
+      and c."nextAttemptAt" <= now()
+    order by c.id limit 1) first
+  where b."integrationId" <> all($1::uuid[])
+    -- As a value: joined, all that waits would be read.
+    and (select true from "ProviderCall" h
+      where h."workspaceId" = b."workspaceId" and h."integrationId" = b."integrationId" and h."doneAt" is null
+        and h."leaseToken" is not null and h."leaseUntil" > now()
+      limit 1) is null
+), taken as materialized (
+  select head."workspaceId", head."integrationId"
+  from (select * from head order by id) head cross join lateral (
+    select from "ProviderCall" c
+    where c."workspaceId" = head."workspaceId" and c.id = head.id and c."doneAt" is null
+      and (c."leaseUntil" is null or c."leaseUntil" <= now())
+    for update skip locked) locked
+  limit $2
+), chosen as materialized (
+  select t."workspaceId", q.id from taken t cross join lateral (
+    select d.id, sum(d.bytes) over (order by d.id) - d.bytes as before
+    from (
+      select p.id, octet_length(p.body) as bytes from "ProviderCall" p
+      where p."workspaceId" = t."workspaceId" and p."integrationId" = t."integrationId" and p."doneAt" is null
+        and p."nextAttemptAt" <= now()
+      order by p.id limit $5) d) q
+  where q.before < $6
+), claimed as (
+  update "ProviderCall" c set "leaseToken" = $3::uuid, "leaseUntil" = now() + make_interval(secs => $4), "attemptNo" = c."attemptNo" + 1
+  from chosen where c."workspaceId" = chosen."workspaceId" and c.id = chosen.id and c."doneAt" is null
+  returning c.*
+)
+select "workspaceId", "integrationId", id, body, "receivedAt", "attemptNo",
+  extract(epoch from now() - "receivedAt")::float8 as "ageSeconds"
+from claimed order by id`;

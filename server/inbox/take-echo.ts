@@ -1,0 +1,137 @@
+import { clientOfName, lockNames, namesOf, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
+import { ClientMerged } from "../clients/current-client.ts";
+import type { ClientProfile, InboundEcho } from "../channels/channel.ts";
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import { convEvent } from "../events/events.ts";
+import type { NewEvent } from "../events/events.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { appendMessage } from "./append-message.ts";
+import { beginMediaCopy } from "./begin-media-copy.ts";
+import { keepAvatar } from "./keep-avatar.ts";
+import type { Arrival } from "./not-yet.ts";
+import { NotYet } from "./not-yet.ts";
+import { openConv } from "./open-conv.ts";
+import { placeMedia } from "./place-media.ts";
+import { findRepliedTo } from "./receive-message.ts";
+import { scopeOfName, scopesOfNames } from "./sender-scope.ts";
+import { applyParkedStatuses, updateMessageStatuses } from "./update-message-status.ts";
+
+/** Thrown so that all is undone: the message is stored already. */
+class Repeated extends Error {}
+
+/**
+ * What the business wrote elsewhere, as a message of ours that is sent: in the client's open conversation, else in a new one. It
+ * counts as a person's answer: nobody else has to, and an assistant's answer under way is dropped. A conversation that opens this
+ * way belongs to nobody: whoever wrote is not here, and no assistant is to talk into it.
+ *
+ * Providers that keep nothing of ours with a message bring our own sends back like this. While the answer to one is not known, the
+ * echo waits; one that says the same as a send whose answer was lost is the proof that it went out.
+ * @param ctx outside a transaction, with a system actor.
+ * @param profile what the provider tells of a client who is new here.
+ */
+export async function takeEcho(
+  ctx: Ctx,
+  integration: Integration,
+  echo: InboundEcho,
+  arrival: Arrival,
+  profile: ClientProfile,
+): Promise<void> {
+  if (await isStored(ctx, integration, echo)) return;
+  const known = await clientOfName(ctx, scopesOfNames(integration), echo.recipientId);
+  if (known) {
+    const unanswered = await findUnanswered(ctx, integration, known.id, echo);
+    if (arrival.mayWait && unanswered.some(({ isUnderWay }) => isUnderWay))
+      throw new NotYet("It may be a message of ours whose send has not been answered yet");
+    const same = unanswered.find(({ isSame }) => isSame);
+    if (same && echo.externalMessageId !== null) {
+      const { externalMessageId, providerAt: at } = echo;
+      const proof = { messageId: same.id, externalMessageId, status: "sent", at } as const;
+      return updateMessageStatuses(ctx, integration.id, [proof]);
+    }
+  }
+  for (;;) {
+    try {
+      return await inTransaction(ctx, (tx) => store(tx, integration, echo, profile));
+    } catch (error) {
+      if (error instanceof Repeated) return;
+      if (!(error instanceof ClientMerged)) throw error;
+    }
+  }
+}
+
+async function isStored(ctx: Ctx, integration: Integration, { externalMessageId }: InboundEcho): Promise<boolean> {
+  if (externalMessageId === null) return false;
+  const where = { workspaceId: ctx.workspaceId, integrationId: integration.id, isAgent: true, externalMessageId };
+  return (await ctx.db.message.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** How long after its begin an attempt's answer may still be on its way to the database. */
+const ANSWER_SECONDS = 60;
+/** A send is tried for this long at most where its provider keeps nothing of ours: an agent's reply. */
+const TRIED_SECONDS = 20 * 60;
+
+/** Sends to the client that were tried and have no name at the provider, the first first. */
+function findUnanswered(
+  ctx: Ctx,
+  integration: Integration,
+  clientId: string,
+  { type, content }: InboundEcho,
+): Promise<{ id: string; isUnderWay: boolean; isSame: boolean }[]> {
+  return ctx.db.$queryRaw`
+    select m.id, coalesce(t.open > now() - make_interval(secs => ${ANSWER_SECONDS}), false) as "isUnderWay",
+      m.type = ${type}::"MessageType" and m.content = ${content} as "isSame"
+    from "Message" m cross join lateral (
+      select max(a."startedAt") as last, max(a."startedAt") filter (where a.outcome is null) as open from "SendAttempt" a
+      where a."workspaceId" = m."workspaceId" and a."messageId" = m.id and (a.outcome is null or a.outcome = 'unknown')) t
+    where m."workspaceId" = ${ctx.workspaceId} and m."clientId" = ${clientId}::uuid and m."integrationId" = ${integration.id}::uuid
+      and m."isAgent" and m.type <> 'note' and not m."sentElsewhere" and m."externalMessageId" is null
+      and m."createdAt" > now() - interval '2 days' and t.last > now() - make_interval(secs => ${TRIED_SECONDS})
+    order by m."createdAt", m.id`;
+}
+
+async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profile: ClientProfile): Promise<void> {
+  const { recipientId: externalId, externalMessageId, externalConversationId } = echo;
+  const known = await clientOfName(tx, scopesOfNames(integration), externalId);
+  const scope = scopeOfName(integration, externalId);
+  const sender = { scope, externalId, phone: scope === PHONE_SCOPE ? externalId : null, profile };
+  if (!known) await lockNames(tx, namesOf(sender));
+  const resolved = known ? { client: known, created: false } : await resolveSender(tx, sender);
+  const client = resolved.created ? await keepAvatar(tx, integration, resolved.client, profile) : resolved.client;
+  const { conv, opened } = await openConv(tx, { client, integration, externalConversationId }, { assign: false });
+  const placed = echo.media ? await placeMedia(tx, echo.media) : null;
+  const replyTo = echo.replyTo?.id ? await findRepliedTo(tx, integration.id, client.id, echo.replyTo.id) : null;
+  const message = await appendMessage(tx, conv, {
+    type: placed?.type ?? echo.type,
+    content: placed?.content ?? echo.content,
+    caption: placed?.caption ?? null,
+    isAgent: true,
+    status: "sent",
+    createdBy: SYSTEM,
+    sentElsewhere: true,
+    externalMessageId,
+    replyToMessageId: replyTo?.id ?? null,
+    replyContext: replyTo ? null : echo.replyTo,
+    raw: echo.raw,
+    providerAt: echo.providerAt,
+    address: externalId,
+  });
+  if (!message) throw new Repeated();
+  if (echo.media && placed)
+    await beginMediaCopy(tx, integration, placed.uploadId, echo.media, { messageId: message.id });
+  if (conv.aiId !== null) {
+    await tx.db.conversation.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+      data: { ownerVersion: { increment: 1 } },
+    });
+  }
+  const parts = { conv, integration, client, message };
+  const events: NewEvent[] = [];
+  if (resolved.created) events.push({ name: "CLIENT_CHANGED", clientId: client.id });
+  if (opened) events.push(convEvent("NEW_CONV", parts));
+  await emit(tx, ...events, convEvent("OUTGOING_MESSAGE", parts));
+  // What was told of it before it came.
+  if (externalMessageId !== null) await applyParkedStatuses(tx, integration.id, [externalMessageId]);
+}

@@ -1,0 +1,85 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { noteInboundFault } from "../integrations/note-inbound-fault.ts";
+import { log } from "../log.ts";
+import { LEASE_SECONDS } from "./claim-provider-calls.ts";
+import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
+import { dropProviderCalls, endProviderCalls, renewLease } from "./end-provider-calls.ts";
+import type { CallOutcome } from "./end-provider-calls.ts";
+import { NotYet } from "./not-yet.ts";
+import { takeElements } from "./take-elements.ts";
+
+/** Pauses of a call that waits for something grow up to this; of one that failed up to an hour. In seconds. */
+const LONGEST_WAIT_SECONDS = 10;
+const LONGEST_PAUSE_SECONDS = 3_600;
+/** A call that fails for as long is given up. */
+const TRIED_SECONDS = 24 * 3_600;
+/** … and one that was begun so often: it ends its workers before they can say why. */
+const MOST_ATTEMPTS = 60;
+
+/**
+ * Stores what claimed calls of a channel brought: each sender's elements in order, senders side by side, statuses together. Every
+ * element is stored on its own, and once however often it is taken, so calls of a worker that died are simply taken again. One that
+ * fails fails its call, which is tried again with growing pauses; all others go on.
+ *
+ * Never throws; calls whose end cannot be stored are taken up when the lease has lapsed.
+ * @param signal stops between two elements: what is left is for the next worker.
+ */
+export async function takeProviderCalls(claimed: ClaimedCalls, signal: AbortSignal): Promise<void> {
+  const { workspaceId, integrationId } = claimed;
+  const renewal = setInterval(() => void renewLease(claimed).catch(() => undefined), (LEASE_SECONDS * 1_000) / 3);
+  try {
+    const integration = await database().integration.findFirst({
+      where: { workspaceId, id: integrationId, deletedAt: null },
+    });
+    const workspace = await database().workspace.findFirst({ where: { id: workspaceId, deletedAt: null } });
+    if (!integration || !workspace) return await dropProviderCalls(claimed);
+    const ctx = systemCtx(workspaceId, `incoming-${integration.type.toLowerCase()}`);
+    const endless = claimed.calls.filter(({ attemptNo }) => attemptNo > MOST_ATTEMPTS);
+    const others = claimed.calls.filter((call) => !endless.includes(call));
+    const faults = await takeElements(ctx, integration, others, signal);
+    for (const { id } of endless) faults.set(id, new Error("It was begun too often without an end"));
+    const outcomes = new Map(claimed.calls.map((call) => [call.id, outcomeOf(call, faults.get(call.id))]));
+    await endProviderCalls(claimed, outcomes);
+    await tellOfFailed(ctx, integration, outcomes);
+  } catch (error) {
+    log.warn({ error, workspaceId, integrationId }, "a channel's calls were not taken; they are taken again");
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+function outcomeOf({ id, ageSeconds, attemptNo }: WaitingCall, fault: unknown): CallOutcome {
+  if (fault === undefined) return { kind: "done" };
+  // 1, 2, 4, … seconds.
+  const pause = 2 ** Math.min(attemptNo - 1, 20);
+  if (fault instanceof NotYet)
+    return { kind: "again", afterSeconds: Math.min(pause, LONGEST_WAIT_SECONDS), error: fault.message };
+  if (fault instanceof DOMException && fault.name === "AbortError")
+    return { kind: "again", afterSeconds: 0, error: null };
+  const error = fault instanceof Error ? fault.message : "It failed without a word";
+  const afterSeconds = Math.min(pause, LONGEST_PAUSE_SECONDS);
+  const isOver = ageSeconds + afterSeconds > TRIED_SECONDS || attemptNo > MOST_ATTEMPTS;
+  if (attemptNo === 1)
+    log.warn({ err: fault, providerCallId: id }, "a provider's call was not wholly taken; it is tried again");
+  return isOver ? { kind: "failed", error } : { kind: "again", afterSeconds, error };
+}
+
+async function tellOfFailed(
+  ctx: Ctx,
+  { id: integrationId }: Integration,
+  outcomes: ReadonlyMap<string, CallOutcome>,
+): Promise<void> {
+  for (const [providerCallId, outcome] of outcomes) {
+    if (outcome.kind !== "failed") continue;
+    const { workspaceId } = ctx;
+    const { error } = outcome;
+    log.error(
+      { workspaceId, integrationId, providerCallId, error },
+      "a provider's call was given up; its body is kept for 30 days",
+    );
+    await noteInboundFault(ctx, integrationId, error);
+  }
+}

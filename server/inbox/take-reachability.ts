@@ -1,0 +1,51 @@
+import type { InboundChange } from "../channels/channel.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { scopesOfNames } from "./sender-scope.ts";
+import { addSystemNote } from "./system-note.ts";
+
+/**
+ * A client has blocked the channel or let it in again: a note in their open conversations there tells whoever is about to answer. It
+ * opens none by itself, and stops no send: the provider has the last word. A repetition adds nothing.
+ * @param ctx outside a transaction, with a system actor.
+ */
+export async function takeReachability(
+  ctx: Ctx,
+  integration: Integration,
+  { senderId, isReachable }: Extract<InboundChange, { kind: "reachability" }>,
+): Promise<void> {
+  const { name } = channelOf(integration.type);
+  const blocked = `The customer has blocked this channel on ${name}: nothing reaches them here until they unblock it`;
+  const unblocked = `The customer has unblocked this channel on ${name}: messages reach them again`;
+  await inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const convs = await tx.db.conversation.findMany({
+      where: {
+        workspaceId,
+        integrationId: integration.id,
+        ended: false,
+        client: {
+          identities: { some: { workspaceId, scope: { in: scopesOfNames(integration) }, externalId: senderId } },
+        },
+      },
+      orderBy: { id: "asc" },
+    });
+    for (const conv of convs) {
+      await tx.db
+        .$executeRaw`select from "Conversation" where "workspaceId" = ${workspaceId} and id = ${conv.id}::uuid for update`;
+      const last = await tx.db.message.findFirst({
+        where: { workspaceId, convId: conv.id, noteType: "system", content: { in: [blocked, unblocked] } },
+        orderBy: { seq: "desc" },
+        select: { content: true },
+      });
+      // Who was never away is not back.
+      if ((last?.content ?? unblocked) === (isReachable ? unblocked : blocked)) continue;
+      const note = await addSystemNote(tx, conv, isReachable ? unblocked : blocked);
+      const about = { convId: conv.id, clientId: conv.clientId, messageId: note.id, assigneeId: conv.assigneeId };
+      await emit(tx, { name: "CONV_CHANGED", ...about, prevAssigneeId: conv.assigneeId });
+    }
+  });
+}

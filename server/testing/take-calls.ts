@@ -1,0 +1,12 @@
+import { claimProviderCalls } from "../inbox/claim-provider-calls.ts";
+import { takeProviderCalls } from "../inbox/take-provider-calls.ts";
+
+/** Takes the calls that providers' doors have stored, as a worker does, until none is due. */
+export async function takeCalls(): Promise<void> {
+  const { signal } = new AbortController();
+  for (;;) {
+    const claimed = await claimProviderCalls([], 100);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map((calls) => takeProviderCalls(calls, signal)));
+  }
+}
