@@ -88,7 +88,7 @@ export function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Pro
         onResponseEnd: () => answer(false),
         onResponseError(_, error) {
           if (error instanceof RefusedAddress) settle({ kind: "refused-address", error: REFUSED_ADDRESS });
-          else stop(describe(error));
+          else stop(describeFailure(error));
         },
       },
     );
@@ -117,10 +117,13 @@ const REASONS: Record<string, string> = {
   ENETUNREACH: "No route to the server",
   ETIMEDOUT: "No connection in time",
   UND_ERR_CONNECT_TIMEOUT: "No connection in time",
+  UND_ERR_HEADERS_TIMEOUT: "No answer in time",
+  UND_ERR_BODY_TIMEOUT: "The answer stopped coming",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The answer broke off",
 };
 
 /** Words without our side's addresses and paths. */
-function describe(error: Error): string {
+export function describeFailure(error: Error): string {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
   if (REASONS[code]) return REASONS[code];

@@ -3,6 +3,7 @@ import type { LookupAddress, LookupAllOptions } from "node:dns";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
+import type { Dispatcher } from "undici";
 import { env } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { exchange } from "./http-exchange.ts";
@@ -33,6 +34,8 @@ export type GuardOptions = { allow?: readonly string[]; lookup?: LookupAll };
 export type SafeFetch = {
   fetch: (request: SafeRequest) => Promise<SafeReply>;
   assertPublicUrl: (url: string) => Promise<URL>;
+  /** For files: redirects are followed by whoever asks, and each hop comes by here again (http-download.ts). */
+  agent: Dispatcher;
   close: () => Promise<void>;
 };
 
@@ -98,6 +101,7 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
       if (addresses.length === 0 ? isPrivateName(name) : !addresses.every(isAllowed)) throw refusedUrl();
       return url;
     },
+    agent,
     close: () => agent.destroy(),
   };
 }
@@ -108,6 +112,12 @@ let standard: SafeFetch | null = null;
 export function safeFetch(request: SafeRequest): Promise<SafeReply> {
   standard ??= createSafeFetch();
   return standard.fetch(request);
+}
+
+/** The guarded way to any host, for `download`. */
+export function guardedAgent(): Dispatcher {
+  standard ??= createSafeFetch();
+  return standard.agent;
 }
 
 /**

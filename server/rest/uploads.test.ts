@@ -132,8 +132,7 @@ describe("createUpload and PUT", () => {
     broken.write(png());
     await new Promise((wait) => setTimeout(wait, 100));
     broken.destroy();
-    await new Promise((wait) => setTimeout(wait, 100));
-    expect(readdirSync(INCOMING)).toEqual([]);
+    await expect.poll(() => readdirSync(INCOMING), { timeout: 10_000 }).toEqual([]);
     expect((await put(uploadUrl, png())).status).toBe(201);
   });
 

@@ -6,9 +6,11 @@ import { takeRequest } from "../auth/rate-limit.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
+import { FileAway } from "../uploads/access.ts";
 import { openUpload } from "../uploads/open-upload.ts";
 import { storeUpload } from "../uploads/store-upload.ts";
 import type { UploadLink } from "../uploads/upload-link.ts";
+import { CORS } from "./cors.ts";
 import { fileReply } from "./file-reply.ts";
 import type { FileReply } from "./file-reply.ts";
 import { errorReply, fromNode, fromRequest, replyTo, RestError, sendReply, toResponse } from "./reply.ts";
@@ -22,6 +24,8 @@ type Asked = { incoming: Incoming; params: Params; query: URLSearchParams };
 const JOB = "upload-link";
 /** How long a refused file is still taken, in milliseconds. */
 const LINGER_MS = 2_000;
+/** Most files are here within seconds. */
+const COPYING_RETRY_SECONDS = 2;
 
 /** PUT /uploads/:workspaceId/:fileName?expires&signature: the bytes of a file, to the address that createUpload answered. */
 export async function putUpload(request: Request, params: Params): Promise<Response> {
@@ -90,17 +94,19 @@ export async function getUploadOnNode(
   await pipeline(reply.file, response).catch(() => response.destroy());
 }
 
-function takeFile({ incoming, params, query }: Asked): Promise<Reply> {
-  return replyTo(async () => {
+/** From any page: the signature is the proof, and a web chat's visitors bring their files from its frame. */
+async function takeFile({ incoming, params, query }: Asked): Promise<Reply> {
+  const reply = await replyTo(async () => {
     const link = linkOf(params, query) ?? { ...ids(params), expires: "", signature: "" };
     const body = await storeUpload(systemCtx(link.workspaceId, JOB), link, (limit) => limited(incoming, limit));
     return { status: 201, body };
   });
+  return { ...reply, headers: { ...CORS, ...reply.headers } };
 }
 
 /** The body up to the limit; a larger one is refused as soon as that is known. */
 async function* limited({ header, body }: Incoming, limitBytes: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => new RestError(413, `The file may have at most ${Math.floor(limitBytes / 1024 / 1024)} MiB`);
+  const tooLarge = () => new RestError(413, `The file may have at most ${sizeText(limitBytes)}`);
   if (Number(header("content-length") ?? 0) > limitBytes) throw tooLarge();
   let size = 0;
   try {
@@ -116,6 +122,11 @@ async function* limited({ header, body }: Incoming, limitBytes: number): AsyncGe
   }
 }
 
+function sizeText(bytes: number): string {
+  const mebibytes = bytes / 1024 / 1024;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes} bytes`;
+}
+
 async function giveFile({ incoming, params, query }: Asked): Promise<Reply | FileReply> {
   try {
     const { workspaceId, fileName } = ids(params);
@@ -123,8 +134,16 @@ async function giveFile({ incoming, params, query }: Asked): Promise<Reply | Fil
     const ctx = link ? systemCtx(workspaceId, JOB) : await callerIn(workspaceId, incoming);
     return await fileReply(await openUpload(ctx, fileName, link), incoming, link !== null);
   } catch (error) {
+    if (error instanceof FileAway) return awayReply(error);
     return errorReply(error);
   }
+}
+
+/** Of a client's file that is still at their provider, or for ever. */
+function awayReply({ state, message }: FileAway): Reply {
+  if (state === "lost") return { status: 410, body: { error: { code: "GONE", message } } };
+  const headers = { "retry-after": String(COPYING_RETRY_SECONDS) };
+  return { status: 503, body: { error: { code: "UNAVAILABLE", message } }, headers };
 }
 
 /** The caller's context. Whoever has no seat in the workspace is told what they would hear of a file that is not there. */

@@ -28,10 +28,21 @@ export async function linkOpens(ctx: Ctx, method: "GET" | "PUT", link: UploadLin
   return (await ctx.db.workspace.count({ where: { id: ctx.workspaceId, deletedAt: null } })) > 0;
 }
 
+/** A file that is on its way from a provider, or that could not be had; `words` are for people. */
+export class FileAway extends Error {
+  readonly state: "copying" | "lost";
+  constructor(state: FileAway["state"], words: string) {
+    super(words);
+    this.name = "FileAway";
+    this.state = state;
+  }
+}
+
 /**
  * An upload whose bytes are there, and what the storage says of them now.
  * @throws AppError NOT_FOUND, in the same words for a name that is missing, malformed, foreign, of another purpose, or not
  *   uploaded yet.
+ * @throws FileAway while it is copied from a provider: its bytes are looked at before anybody else sees them.
  */
 export async function storedUploadOr404(
   ctx: Ctx,
@@ -39,10 +50,22 @@ export async function storedUploadOr404(
   fileName: string,
 ): Promise<{ upload: Upload; blob: StoredBlob }> {
   const upload = await findUpload(ctx, fileName);
+  if (upload?.purpose === purpose && upload.storedAt === null) await mustNotBeAway(ctx, upload);
   const blob = upload?.purpose === purpose ? await (await blobs()).stat(blobKey(upload)) : null;
   if (!upload || !blob) throw notFound("File");
   if (upload.storedAt === null) await noteStored(ctx, upload, blob.sizeBytes);
   return { upload, blob };
+}
+
+async function mustNotBeAway(ctx: Ctx, { id }: Upload): Promise<void> {
+  const copy = await ctx.db.mediaCopy.findUnique({
+    where: { workspaceId_uploadId: { workspaceId: ctx.workspaceId, uploadId: id } },
+    select: { lostAt: true, error: true },
+  });
+  if (copy?.lostAt)
+    throw new FileAway("lost", copy.error ?? "The file could not be copied from the channel's provider");
+  if (copy)
+    throw new FileAway("copying", "The file is being copied from the channel's provider; ask again in a moment");
 }
 
 /**

@@ -16,6 +16,9 @@ export type UploadCreateInput = {
   name?: string | null;
 };
 
+/** Somebody without a seat, on whose behalf the service asks for an address: who they are, and how many bytes they may bring. */
+export type UploadGuest = { createdBy: string; sizeBytes: number };
+
 /** Where the file goes, and under which name it is asked for afterwards. */
 export type UploadAddress = {
   fileName: string;
@@ -33,7 +36,11 @@ const OPEN_SECONDS = 60 * 60;
  * the service, which looks at the bytes before anybody else can.
  * @throws AppError BAD_INPUT for a type of file that is not taken.
  */
-export async function createUpload(ctx: Ctx, input: UploadCreateInput): Promise<UploadAddress> {
+export async function createUpload(
+  ctx: Ctx,
+  input: UploadCreateInput,
+  guest: UploadGuest | null = null,
+): Promise<UploadAddress> {
   const { purpose } = input;
   can(ctx, purpose === "import" ? "MANAGE_WORKSPACE" : "USE_CONVS");
   const type = uploadType(purpose, input.contentType);
@@ -44,7 +51,16 @@ export async function createUpload(ctx: Ctx, input: UploadCreateInput): Promise<
   const direct =
     purpose === "import" ? await (await blobs()).putAddress(blobKey({ workspaceId, fileName }), OPEN_SECONDS) : null;
   await ctx.db.upload.create({
-    data: { workspaceId, fileName, name, contentType: type.contentType, purpose, createdBy: actorId(ctx.actor) },
+    data: {
+      workspaceId,
+      fileName,
+      name,
+      contentType: type.contentType,
+      purpose,
+      createdBy: guest?.createdBy ?? actorId(ctx.actor),
+      // Until the bytes are there, the most that may come (storeUpload).
+      sizeBytes: guest?.sizeBytes ?? null,
+    },
   });
   return {
     fileName,

@@ -82,8 +82,7 @@ const CSV_NAMES = ["text/csv", "text/plain", "application/vnd.ms-excel"];
  * @throws AppError BAD_INPUT for one that is not taken.
  */
 export function uploadType(purpose: UploadPurpose, contentType: string): MediaType {
-  const plain = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const name = ALIASES[plain] ?? plain;
+  const name = plainName(contentType);
   const csv = BY_TYPE.get("text/csv");
   if (purpose === "import") {
     if (csv && CSV_NAMES.includes(name)) return { ...csv, limitBytes: IMPORT_LIMIT_BYTES };
@@ -93,8 +92,27 @@ export function uploadType(purpose: UploadPurpose, contentType: string): MediaTy
   if (type) return type;
   throw badInput(
     "contentType",
-    `files of this type cannot be sent; one of these can: ${[...BY_TYPE.keys()].map(shortName).join(", ")}`,
+    `files of this type cannot be sent; one of these can: ${mediaTypes()
+      .map(({ extension }) => extension)
+      .join(", ")}`,
   );
+}
+
+/** The type of this name, in whatever spelling; null for one that is none of ours. */
+export function knownMediaType(contentType: string): MediaType | null {
+  return BY_TYPE.get(plainName(contentType)) ?? null;
+}
+
+/** The type of which a file's name or address says that it is; null where the ending says nothing. */
+export function mediaTypeOfName(name: string): MediaType | null {
+  const ending = /\.([a-z0-9]{2,4})$/.exec(name.toLowerCase())?.[1] ?? "";
+  const extension = ending === "jpeg" ? "jpg" : ending;
+  return [...BY_TYPE.values()].find((type) => type.extension === extension) ?? null;
+}
+
+/** All types of media there are. */
+export function mediaTypes(): MediaType[] {
+  return [...BY_TYPE.values()];
 }
 
 /** Images that a browser may show by itself; everything else is a download (reliability bar 57). */
@@ -102,6 +120,13 @@ export function isShownInline(contentType: string): boolean {
   return BY_TYPE.get(contentType)?.kind === "image";
 }
 
-function shortName(contentType: string): string {
-  return BY_TYPE.get(contentType)?.extension ?? contentType;
+/** Without parameters, and one name where there are several. */
+function plainName(contentType: string): string {
+  const plain = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  return ALIASES[plain] ?? plain;
+}
+
+/** The ending of the names of such files; null for a type that is none of ours. */
+export function extensionOf(contentType: string): string | null {
+  return BY_TYPE.get(contentType)?.extension ?? null;
 }

@@ -24,6 +24,7 @@ export type OpenUpload = {
  * A media file for whoever has a seat in its workspace. Imports are not given out again.
  * @param link a signature that stands for the seat: for a customer's endpoint, which has neither session nor key.
  * @throws AppError NOT_FOUND, FORBIDDEN_WORKSPACE (a link that is forged, expired, or of a deleted workspace)
+ * @throws FileAway for a client's file that is still being copied, or could not be
  */
 export async function openUpload(ctx: Ctx, fileName: string, link: UploadLink | null = null): Promise<OpenUpload> {
   can(ctx, "USE_CONVS");

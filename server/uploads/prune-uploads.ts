@@ -8,7 +8,8 @@ const BATCH = 200;
 
 /**
  * Deletes what nobody will ask for: addresses that got no file within a day, files of contacts a week after they were
- * uploaded unless an import still reads them, and what broken uploads left behind. Files of messages stay.
+ * uploaded unless an import still reads them, files that a client took back, and what broken uploads left behind. Files of messages
+ * stay, and so do the addresses of those that are still to be copied, or could not be: people are told which.
  * @returns how many files and addresses.
  */
 export async function pruneUploads(): Promise<number> {
@@ -17,7 +18,8 @@ export async function pruneUploads(): Promise<number> {
   for (;;) {
     const dead = await database().$queryRaw<Pick<Upload, "workspaceId" | "id" | "fileName">[]>`
       select u."workspaceId", u.id, u."fileName" from "Upload" u
-      where (u."storedAt" is null and u."createdAt" < now() - interval '1 day')
+      where u.purpose = 'discarded' or (u."storedAt" is null and u."createdAt" < now() - interval '1 day' and not exists (
+          select from "MediaCopy" m where m."workspaceId" = u."workspaceId" and m."uploadId" = u.id))
         or (u.purpose = 'import' and u."createdAt" < now() - interval '7 days' and not exists (
           select from "ImportJob" j where j."workspaceId" = u."workspaceId" and j."fileName" = u."fileName"
             and j.state in ('queued', 'running')))

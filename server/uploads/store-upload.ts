@@ -33,7 +33,7 @@ export async function storeUpload(
   const purpose = upload.purpose as UploadPurpose;
   const type = uploadType(purpose, upload.contentType);
 
-  const { path, sizeBytes } = await spool(open(type.limitBytes));
+  const { path, sizeBytes } = await spool(open(Math.min(type.limitBytes, upload.sizeBytes ?? Infinity)));
   try {
     // What is wrong with an import is told row by row (validateBulkImportContacts).
     const problem =

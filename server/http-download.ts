@@ -1,0 +1,131 @@
+import type { Dispatcher } from "undici";
+import { describeFailure } from "./http-exchange.ts";
+import { plainUrl, REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
+
+/** A file to be fetched. */
+export type DownloadRequest = {
+  url: string;
+  /** Sent to the origin of `url` only: a token must not follow a redirect to another host. */
+  headers: Record<string, string>;
+  limitBytes: number;
+  /** From the first look-up to the last byte, in milliseconds. */
+  deadlineMs: number;
+  signal: AbortSignal;
+};
+
+/**
+ * What came of it.
+ * - `taken`: all bytes arrived, and `value` is what was made of them.
+ * - `status`: the server answered something else than a file.
+ * - `refused-address`: not a public address. `too-large`: more bytes than the limit. Neither changes by asking again.
+ * - `broken`: no connection, or one that broke off; the same request may be made again.
+ */
+export type Downloaded<T> =
+  | { kind: "taken"; value: T }
+  | { kind: "status"; status: number; error: string }
+  | { kind: "refused-address" | "too-large" | "broken"; error: string };
+
+const MOST_REDIRECTS = 3;
+/** A server that is silent for so long will not go on. */
+const SILENCE_MS = 30_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What ended the stream, thrown into whoever reads it and caught here again. */
+class Interrupted extends Error {
+  readonly why: "too-large" | "broken";
+  constructor(why: "too-large" | "broken", words: string) {
+    super(words);
+    this.why = why;
+  }
+}
+
+/**
+ * Fetches a file and hands its bytes on as they come; nothing but what `take` keeps is in memory. What `take` throws by itself is
+ * thrown. No failure's words hold the address, which may have a token in it.
+ * @param dispatcherOf the way to a host, asked anew for each redirect.
+ */
+export async function download<T>(
+  dispatcherOf: (url: URL) => Dispatcher,
+  request: DownloadRequest,
+  take: (body: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<Downloaded<T>> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.deadlineMs)]);
+  let address = request.url;
+  let headers = request.headers;
+  let status = 0;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const url = plainUrl(address);
+    if (!url) return { kind: "refused-address", error: REFUSED_ADDRESS };
+    let answer: Dispatcher.ResponseData;
+    try {
+      answer = await dispatcherOf(url).request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: "GET",
+        headers: { "accept-encoding": "identity", ...headers },
+        headersTimeout: SILENCE_MS,
+        bodyTimeout: SILENCE_MS,
+        signal,
+      });
+    } catch (error) {
+      return failureOf(error, signal);
+    }
+    status = answer.statusCode;
+    const location = answer.headers.location;
+    if (REDIRECTS.has(status) && typeof location === "string") {
+      discard(answer);
+      const next = URL.parse(location, url);
+      if (!next) return { kind: "status", status, error: "The redirect leads nowhere" };
+      if (next.origin !== url.origin) headers = {};
+      address = next.href;
+      continue;
+    }
+    if (status !== 200) {
+      discard(answer);
+      return { kind: "status", status, error: `The server answered ${status}` };
+    }
+    try {
+      return { kind: "taken", value: await take(bytesOf(answer, request.limitBytes, signal)) };
+    } catch (error) {
+      discard(answer);
+      if (error instanceof Interrupted) return { kind: error.why, error: error.message };
+      throw error;
+    }
+  }
+  return { kind: "status", status, error: `The file is behind more than ${MOST_REDIRECTS} redirects` };
+}
+
+async function* bytesOf(
+  { headers, body }: Dispatcher.ResponseData,
+  limitBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const tooLarge = () =>
+    new Interrupted("too-large", `The file has more than ${Math.floor(limitBytes / 1024 / 1024)} MiB`);
+  if (Number(headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
+  let size = 0;
+  const reader = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  for (;;) {
+    // Only what the network does is caught: what the reader of these bytes throws is its own.
+    const next = await reader.next().catch((error: unknown) => {
+      const { error: words } = failureOf(error, signal);
+      throw new Interrupted("broken", words);
+    });
+    if (next.done) return;
+    size += next.value.byteLength;
+    if (size > limitBytes) throw tooLarge();
+    yield next.value;
+  }
+}
+
+function failureOf(error: unknown, signal: AbortSignal): { kind: "refused-address" | "broken"; error: string } {
+  if (error instanceof RefusedAddress) return { kind: "refused-address", error: REFUSED_ADDRESS };
+  if (signal.aborted) return { kind: "broken", error: "The download took too long or was given up" };
+  return { kind: "broken", error: error instanceof Error ? describeFailure(error) : "The connection failed" };
+}
+
+/** Ends the connection without reading what nobody wants. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on("error", () => undefined);
+  body.destroy();
+}

@@ -1,0 +1,67 @@
+import { v7 as uuidv7 } from "uuid";
+import { pool } from "../db.ts";
+
+/** A file at a provider that this worker holds until its lease ends. */
+export type ClaimedCopy = {
+  workspaceId: number;
+  uploadId: string;
+  integrationId: string;
+  messageId: string | null;
+  clientId: string | null;
+  /** InboundMedia. */
+  source: unknown;
+  /** Of the attempt that begins now: 1 for the first. */
+  attemptNo: number;
+  createdAt: Date;
+  leaseToken: string;
+};
+
+/** Renewed while a file is coming (`renewLease`): a worker that died is replaced this soon. */
+export const LEASE_SECONDS = 30;
+/** Files of one channel under way at once in one worker: a provider that hangs holds no more than these. */
+const PER_CHANNEL = 4;
+
+/**
+ * Takes files that are due, at most `limit`, from every channel its share.
+ * @param underWay how many of each channel this worker is copying.
+ */
+export async function claimMediaCopies(underWay: ReadonlyMap<string, number>, limit: number): Promise<ClaimedCopy[]> {
+  const { rows } = await pool().query<ClaimedCopy>({
+    name: "claim-media-copies",
+    text: CLAIM,
+    values: [JSON.stringify(Object.fromEntries(underWay)), limit, uuidv7(), LEASE_SECONDS, PER_CHANNEL],
+  });
+  return rows;
+}
+
+const CLAIM = `
+with recursive busy ("integrationId") as (
+  (select "integrationId" from "MediaCopy" where "lostAt" is null order by 1 limit 1)
+  union all
+  select n."integrationId" from busy b cross join lateral (
+    select c."integrationId" from "MediaCopy" c where c."lostAt" is null and c."integrationId" > b."integrationId" order by 1 limit 1) n
+), due as (
+  select d."workspaceId", d."uploadId" from busy b cross join lateral (
+    select c."workspaceId", c."uploadId", c."nextAttemptAt" from "MediaCopy" c
+    where c."lostAt" is null and c."integrationId" = b."integrationId" and c."nextAttemptAt" <= now()
+      and (c."leaseUntil" is null or c."leaseUntil" < now())
+    order by c."nextAttemptAt"
+    limit greatest(0, $5::int - coalesce(($1::jsonb ->> b."integrationId"::text)::int, 0))
+    for update of c skip locked) d
+  order by d."nextAttemptAt" limit $2
+)
+update "MediaCopy" c set "leaseToken" = $3::uuid, "leaseUntil" = now() + make_interval(secs => $4), "attemptNo" = c."attemptNo" + 1
+from due where c."workspaceId" = due."workspaceId" and c."uploadId" = due."uploadId"
+returning c."workspaceId", c."uploadId", c."integrationId", c."messageId", c."clientId", c.source, c."attemptNo", c."createdAt", c."leaseToken"`;
+
+type Held = Pick<ClaimedCopy, "workspaceId" | "uploadId" | "leaseToken">;
+
+/** @returns false when the file is no longer this worker's: taken over, or its message was taken back. */
+export async function renewLease({ workspaceId, uploadId, leaseToken }: Held): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `update "MediaCopy" set "leaseUntil" = now() + make_interval(secs => $4)
+     where "workspaceId" = $1 and "uploadId" = $2::uuid and "leaseToken" = $3::uuid`,
+    [workspaceId, uploadId, leaseToken, LEASE_SECONDS],
+  );
+  return rowCount === 1;
+}

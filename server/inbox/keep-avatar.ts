@@ -1,0 +1,26 @@
+import type { ClientProfile, InboundMedia } from "../channels/channel.ts";
+import { setAvatar } from "../clients/set-avatar.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { reserveUpload } from "../uploads/reserve-upload.ts";
+import { beginMediaCopy } from "./begin-media-copy.ts";
+
+/**
+ * Gives a new client the address of ours under which their picture will be, and has it fetched; where that fails, they have none.
+ * @param tx the transaction that makes the client.
+ * @returns the client as they are now.
+ */
+export async function keepAvatar(
+  tx: Ctx,
+  integration: { id: string },
+  client: Client,
+  { avatar }: ClientProfile,
+): Promise<Client> {
+  if (!avatar) return client;
+  const unknown = { id: null, url: null, mimeType: null, fileName: null, caption: null };
+  const media: InboundMedia = { ...unknown, type: "image", ...avatar };
+  const { uploadId, url } = await reserveUpload(tx, media);
+  await setAvatar(tx, client.id, { from: client.avatarUrl, to: url });
+  await beginMediaCopy(tx, integration, uploadId, media, { clientId: client.id });
+  return { ...client, avatarUrl: url };
+}

@@ -1,0 +1,19 @@
+import { claimMediaCopies } from "../../inbox/claim-media-copies.ts";
+import { copyMedia } from "../../inbox/copy-media.ts";
+import { startPool } from "../pool.ts";
+import type { WorkPool } from "../pool.ts";
+
+/** Files under way at once in one worker, over all channels; none of them is in memory. */
+const MOST_AT_ONCE = 32;
+
+/** Copies clients' files from their providers until it is stopped. */
+export function startCopying(pollMs: number): WorkPool {
+  return startPool({
+    topic: "media",
+    pollMs,
+    mostAtOnce: MOST_AT_ONCE,
+    claim: claimMediaCopies,
+    laneOf: (copy) => copy.integrationId,
+    work: copyMedia,
+  });
+}

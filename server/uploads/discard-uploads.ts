@@ -1,0 +1,22 @@
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { fileOfUrl } from "./upload-link.ts";
+
+/**
+ * Makes files that came from a provider unreadable, and due for deletion. What people uploaded themselves, and what lies elsewhere,
+ * stays as it is.
+ * @param tx the open transaction.
+ * @param addresses contents of messages; those that are no address of an upload of this workspace are passed over.
+ */
+export async function discardUploads(tx: Ctx, addresses: readonly string[]): Promise<void> {
+  const { workspaceId } = tx;
+  const fileNames = addresses.flatMap((address) => {
+    const file = fileOfUrl(address);
+    return file?.workspaceId === workspaceId ? [file.fileName] : [];
+  });
+  if (fileNames.length === 0) return;
+  await tx.db.upload.updateMany({
+    where: { workspaceId, fileName: { in: fileNames }, createdBy: SYSTEM },
+    data: { purpose: "discarded" },
+  });
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { LINE_MAX } from "../text-rules.ts";
+import { knownMediaType, mediaTypeOfName } from "./media-types.ts";
+import { uploadUrl } from "./upload-link.ts";
+
+/** What is known of a file before anybody has its bytes. */
+export type ExpectedFile = { mimeType: string | null; fileName: string | null; url: string | null };
+
+/** Of a file whose content is none of those that are known: to be kept, never to be run. */
+export const UNKNOWN_TYPE = "application/octet-stream";
+
+/**
+ * An address of ours for a file that is still elsewhere: final from now on, and without bytes until `fillUpload` brings them.
+ * @param tx the open transaction of whatever is to name it.
+ */
+export async function reserveUpload(tx: Ctx, file: ExpectedFile): Promise<{ uploadId: string; url: string }> {
+  const { workspaceId } = tx;
+  const path = file.url === null ? "" : (URL.parse(file.url)?.pathname ?? "");
+  const type =
+    (file.mimeType === null ? null : knownMediaType(file.mimeType)) ??
+    mediaTypeOfName(file.fileName ?? "") ??
+    mediaTypeOfName(path);
+  const fileName = `${randomBytes(16).toString("hex")}.${type?.extension ?? "bin"}`;
+  const upload = await tx.db.upload.create({
+    data: {
+      workspaceId,
+      fileName,
+      name: shownName(file.fileName),
+      contentType: type?.contentType ?? UNKNOWN_TYPE,
+      createdBy: SYSTEM,
+    },
+  });
+  return { uploadId: upload.id, url: uploadUrl(workspaceId, fileName) };
+}
+
+/** The sender's name for it, as a line without a folder: shown to people, and as whose name it is downloaded. */
+function shownName(given: string | null): string | null {
+  const line = (given ?? "")
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/^.*[/\\]/, "")
+    .trim();
+  if (line.length <= LINE_MAX) return line || null;
+  const ending = /\.[^.]{1,8}$/.exec(line)?.[0] ?? "";
+  return line.slice(0, LINE_MAX - ending.length).toWellFormed() + ending;
+}
