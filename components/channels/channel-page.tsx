@@ -1,23 +1,27 @@
 "use client";
 
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconArrowLeft, IconPlugConnectedX } from "@tabler/icons-react";
+import { IconPlugConnectedX } from "@tabler/icons-react";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
+import { WebchatPanel } from "../webchat/webchat-panel.tsx";
+import { BackToChannels } from "./back-to-channels.tsx";
 import { ConnectionPanel } from "./connection-panel.tsx";
 import { CredentialsPanel } from "./credentials-panel.tsx";
 import { HandoverPanel } from "./handover-panel.tsx";
+import { HealthPanel } from "./health-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { channelsQuery } from "./queries.ts";
 import { RatePanel } from "./rate-panel.tsx";
 import { RatingPanel } from "./rating-panel.tsx";
 import { RoutingPanel } from "./routing-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
+import { TestPanel } from "./test-panel.tsx";
 import { TYPE_NAMES } from "./channel-words.ts";
 
 /** Everything about one channel, each part saved by itself. */
@@ -25,31 +29,27 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
   const workspaceId = useWorkspaceId();
   const channels = useQuery(channelsQuery(workspaceId));
   const channel = channels.data?.find(({ id }) => id === integrationId);
-  const back = (
-    <Anchor
-      component={Link}
-      href={paths.channels(workspaceId)}
-      size="sm"
-      underline="hover"
-      style={{ alignSelf: "flex-start" }}
-    >
-      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> Channels
-    </Anchor>
-  );
   return (
-    <Page title={channel?.name ?? "Channel"} description={channel ? TYPE_NAMES[channel.type] : null} above={back}>
+    <Page
+      title={channel?.name ?? "Channel"}
+      description={channel ? TYPE_NAMES[channel.type] : null}
+      above={<BackToChannels />}
+    >
       <Loaded query={channels} failure="The channel could not be loaded" rows={8}>
         {() =>
           channel ? (
             <>
               <StatePanel channel={channel} />
+              {channel.type === "WEBCHAT" ? <WebchatPanel integrationId={channel.id} /> : null}
+              <HealthPanel key={`health-${channel.id}`} channel={channel} />
               <ConnectionPanel channel={channel} />
+              <TestPanel key={`test-${channel.id}`} channel={channel} />
+              <CredentialsPanel key={`credentials-${channel.id}`} channel={channel} />
               <NamePanel key={channel.name} channel={channel} />
               <RoutingPanel channel={channel} />
               <HandoverPanel channel={channel} />
               <RatingPanel channel={channel} />
               <RatePanel key={`rate-${channel.ratePerSecond}`} channel={channel} />
-              <CredentialsPanel channel={channel} />
             </>
           ) : (
             <EmptyFace

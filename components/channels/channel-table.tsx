@@ -2,14 +2,17 @@
 
 import { Anchor, Badge, Table, Text } from "@mantine/core";
 import Link from "next/link";
+import { useNow } from "../inbox/use-now.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
+import { channelWarnings } from "./channel-warnings.ts";
 import { STATE_WORDS, TYPE_NAMES } from "./channel-words.ts";
 import type { Channel } from "./queries.ts";
 
 export function ChannelTable({ channels }: { channels: Channel[] }) {
   const workspaceId = useWorkspaceId();
+  const now = useNow();
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
       <Table.Thead>
@@ -31,16 +34,11 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
               <Text size="xs" c="dimmed" hiddenFrom="sm">
                 {TYPE_NAMES[channel.type]}
               </Text>
-              {channel.lastError && channel.state === "error" ? (
-                <Text size="xs" c="var(--bad)">
-                  {channel.lastError}
+              {channelWarnings(channel, now).map(({ key, tone, title, words }) => (
+                <Text key={key} size="xs" c={tone === "bad" ? "var(--bad)" : "var(--warn)"}>
+                  {key === "error" || key === "incoming" ? words[0] : title}
                 </Text>
-              ) : null}
-              {channel.routingProblems.length > 0 ? (
-                <Text size="xs" c="var(--warn)">
-                  Routing does not work as written
-                </Text>
-              ) : null}
+              ))}
             </Table.Td>
             <Table.Td visibleFrom="sm">{TYPE_NAMES[channel.type]}</Table.Td>
             <Table.Td visibleFrom="sm">{channel.identifier ?? <Text c="dimmed">None</Text>}</Table.Td>

@@ -3,34 +3,29 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import Link from "next/link";
+import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { CodeBlock, CopyField } from "../ui/copy.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { SecretsDialog } from "../ui/secrets-dialog.tsx";
 import { ChannelTable } from "./channel-table.tsx";
-import { CustomDialog } from "./custom-dialog.tsx";
-import type { NewCustomChannel } from "./custom-dialog.tsx";
-import { ingressCurl } from "./ingress-curl.ts";
 import { channelsQuery } from "./queries.ts";
 
 export function ChannelsPage() {
-  const channels = useQuery(channelsQuery(useWorkspaceId()));
-  const [isCreating, setCreating] = useState(false);
-  const [created, setCreated] = useState<NewCustomChannel | null>(null);
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      Add custom channel
+  const workspaceId = useWorkspaceId();
+  const channels = useQuery(channelsQuery(workspaceId));
+  const connect = (
+    <Button component={Link} href={paths.connectChannel(workspaceId)} leftSection={<IconPlus size={16} aria-hidden />}>
+      Connect a channel
     </Button>
   );
   return (
     <Page
       title="Channels"
       description="Where your customers write to you, and where your answers go."
-      actions={channels.data?.length ? create : null}
+      actions={channels.data?.length ? connect : null}
     >
       <Panel flush>
         <Loaded query={channels} failure="The channels could not be loaded">
@@ -41,38 +36,13 @@ export function ChannelsPage() {
               <EmptyFace
                 icon={<IconPlugConnected size={24} aria-hidden />}
                 title="No channel yet"
-                message="A channel brings conversations into the inbox. A custom channel connects any system of yours with two HTTP requests."
-                action={create}
+                message="A channel brings conversations into the inbox: WhatsApp, Messenger, Instagram, Telegram, a chat on your site, or any system of yours."
+                action={connect}
               />
             )
           }
         </Loaded>
       </Panel>
-      <CustomDialog
-        opened={isCreating}
-        onClose={() => setCreating(false)}
-        onCreated={(channel) => {
-          setCreating(false);
-          setCreated(channel);
-        }}
-      />
-      <SecretsDialog
-        title={created ? `“${created.name}” is ready` : ""}
-        secrets={
-          created && [
-            { label: "Validate token", text: created.validateToken },
-            { label: "Access token", text: created.accessToken },
-          ]
-        }
-        onClose={() => setCreated(null)}
-      >
-        {created ? (
-          <>
-            <CopyField label="Address for incoming messages" text={created.ingressUrl} />
-            <CodeBlock label="Send your first message" code={ingressCurl(created.ingressUrl, created.validateToken)} />
-          </>
-        ) : null}
-      </SecretsDialog>
     </Page>
   );
 }

@@ -1,58 +1,50 @@
 "use client";
 
-import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
+import { GUIDES } from "./channel-guides.ts";
+import { CredentialInputs } from "./credential-inputs.tsx";
 import { patchCredentials } from "./queries.ts";
 import type { Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-const EMPTY = { endpoint: "", externalId: "", validateToken: "", accessToken: "" };
-const KEEP = "Left empty, it stays as it is";
-
-/** New credentials of a custom channel. They are write-only: what is stored is never shown. */
+/** New credentials of a channel. They are write-only: what is stored is never shown. */
 export function CredentialsPanel({ channel }: { channel: Channel }) {
   const workspaceId = useWorkspaceId();
-  const form = useForm<typeof EMPTY>({ initialValues: EMPTY });
-  const save = useChannelChange((values: typeof EMPTY) => {
+  const { fields, help } = GUIDES[channel.type];
+  const names = fields.map(({ name }) => name);
+  const form = useForm<Record<string, string>>({ initialValues: Object.fromEntries(names.map((name) => [name, ""])) });
+  const save = useChannelChange((values: Record<string, string>) => {
     const integrationProperties = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
     return patchCredentials({ workspaceId, id: channel.id, integrationProperties });
   });
-  if (channel.type !== "CUSTOM") return null;
-  const submit = (values: typeof EMPTY) =>
+  if (fields.length === 0) return null;
+  const submit = (values: Record<string, string>) =>
     save.mutate(values, {
       onSuccess: () => {
         form.reset();
-        done("The connection is saved");
+        done("The credentials are saved");
       },
-      onError: (error) => form.setErrors(fieldErrors(error, Object.keys(EMPTY))),
+      onError: (error) => form.setErrors(fieldErrors(error, names)),
     });
+  const tried = help ? " New ones are tried with the provider before they take the old ones' place." : "";
   return (
-    <Panel title="Connection" description={`Endpoint and tokens cannot be read back, only replaced. ${KEEP}.`}>
+    <Panel
+      title="Credentials"
+      description={`They cannot be read back, only replaced; what is left empty stays as it is.${tried}`}
+    >
       <form onSubmit={form.onSubmit(submit)} autoComplete="off">
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
-          <TextInput label="Endpoint" placeholder="Unchanged" type="url" {...form.getInputProps("endpoint")} />
-          <TextInput label="Sender id" placeholder="Unchanged" {...form.getInputProps("externalId")} />
-          <PasswordInput
-            label="Validate token"
-            placeholder="Unchanged"
-            autoComplete="new-password"
-            {...form.getInputProps("validateToken")}
-          />
-          <PasswordInput
-            label="Access token"
-            placeholder="Unchanged"
-            autoComplete="new-password"
-            {...form.getInputProps("accessToken")}
-          />
+          <CredentialInputs fields={fields} placeholder="Unchanged" inputProps={(name) => form.getInputProps(name)} />
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save connection
+              Save credentials
             </Button>
           </Group>
         </Stack>

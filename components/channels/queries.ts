@@ -9,6 +9,7 @@ const CHANNEL = graphql(`
     id
     name
     identifier
+    accountId
     type
     state
     properties
@@ -16,6 +17,10 @@ const CHANNEL = graphql(`
     createdAt
     ingressUrl
     lastInboundAt
+    quietSince
+    checkedAt
+    tokenExpiresAt
+    waitingSends
     lastError
     lastErrorAt
     routingProblems
@@ -35,16 +40,59 @@ const CHANNELS = graphql(
   [CHANNEL],
 );
 
-const CREATE = graphql(
+const CONNECT = graphql(
   `
-    mutation CreateChannel($input: IntegrationCreateInput!) {
-      createIntegration(input: $input) {
+    mutation ConnectChannel($input: ChannelConnectInput!) {
+      connectChannel(input: $input) {
         ...Channel
       }
     }
   `,
   [CHANNEL],
 );
+
+const CHECK = graphql(
+  `
+    mutation CheckChannel($input: ChannelCheckInput!) {
+      checkChannel(input: $input) {
+        isOk
+        checkedAt
+        steps {
+          name
+          state
+          words
+          whatToDo
+        }
+        integration {
+          ...Channel
+        }
+      }
+    }
+  `,
+  [CHANNEL],
+);
+
+const SETUP = graphql(`
+  query ChannelSetup($input: ChannelSetupInput!) {
+    channelSetup(input: $input) {
+      webhookUrl
+      verifyToken
+      subscribes
+      fields
+    }
+  }
+`);
+
+const IN_ERROR = graphql(`
+  query ChannelsInError($input: IntegrationsInput!) {
+    integrations(input: $input) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
 
 const PATCH = graphql(
   `
@@ -91,7 +139,7 @@ const RATES = graphql(`
 `);
 
 export type Channel = ResultOf<typeof CHANNEL>;
-type Input<Document extends typeof CREATE | typeof PATCH | typeof PATCH_CREDENTIALS | typeof SET_STATE> =
+type Input<Document extends typeof CONNECT | typeof PATCH | typeof PATCH_CREDENTIALS | typeof SET_STATE> =
   VariablesOf<Document>["input"];
 
 /** All channels; a channel's page finds its own among them, as there are never many. */
@@ -99,6 +147,21 @@ export const channelsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "channels"],
     queryFn: async ({ signal }) => (await gqlRequest(CHANNELS, { workspaceId }, { signal })).integrations.nodes,
+  });
+
+/** What to paste where, so that a channel's messages come in. */
+export const channelSetupQuery = (workspaceId: number, id: string) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "channel-setup", id],
+    queryFn: async ({ signal }) => (await gqlRequest(SETUP, { workspaceId, id }, { signal })).channelSetup,
+  });
+
+/** Channels whose provider refuses them: what every page says above itself. */
+export const channelsInErrorQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "channels-in-error"],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(IN_ERROR, { workspaceId, state: "error" }, { signal })).integrations.nodes,
   });
 
 /** Messages per second of each type, where a channel has no rate of its own. */
@@ -109,7 +172,12 @@ export const channelRatesQuery = (workspaceId: number) =>
     staleTime: Infinity,
   });
 
-export const createChannel = async (input: Input<typeof CREATE>) => (await gqlRequest(CREATE, input)).createIntegration;
+export type ChannelCheck = ResultOf<typeof CHECK>["checkChannel"];
+
+export const connectChannel = async (input: Input<typeof CONNECT>) => (await gqlRequest(CONNECT, input)).connectChannel;
+/** Asks the provider now; takes as long as the provider does. */
+export const checkChannel = async (workspaceId: number, id: string) =>
+  (await gqlRequest(CHECK, { workspaceId, id })).checkChannel;
 export const patchChannel = async (input: Input<typeof PATCH>) => (await gqlRequest(PATCH, input)).patchIntegration;
 export const patchCredentials = async (input: Input<typeof PATCH_CREDENTIALS>) =>
   (await gqlRequest(PATCH_CREDENTIALS, input)).patchIntegrationCredentials;

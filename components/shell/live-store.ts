@@ -11,7 +11,11 @@ export type LiveState = "live" | "catchingUp" | "offline";
 /** One change. `name` is an event name of the service; `gone`: the conversation left the reader's sight. */
 export type LiveChange = { name: string; convId?: string; clientId?: string; messageId?: string; gone?: boolean };
 
+/** A client is writing, or has stopped. True for some seconds; nobody hears of it later. */
+export type LiveTyping = { convId: string; isTyping: boolean };
+
 type ChangeListener = (changes: LiveChange[]) => void;
+type TypingListener = (typing: LiveTyping) => void;
 
 export type LiveStore = {
   start: () => void;
@@ -20,6 +24,7 @@ export type LiveStore = {
   onState: (listener: () => void) => () => void;
   /** Changes in the order in which they happened, gathered for a moment so that a burst is one call. */
   onChanges: (listener: ChangeListener) => () => void;
+  onTyping: (listener: TypingListener) => () => void;
 };
 
 const FIRST_PAUSE_MS = 500;
@@ -37,6 +42,7 @@ type Calls = {
 export function createLiveStore(url: string, { reload, refused }: Calls): LiveStore {
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
+  const typingListeners = new Set<TypingListener>();
   let source: EventSource | null = null;
   let state: LiveState = "catchingUp";
   let cursor: string | null = null;
@@ -71,6 +77,10 @@ export function createLiveStore(url: string, { reload, refused }: Calls): LiveSt
       cursor = event.lastEventId || cursor;
       gathered.push(JSON.parse(String(event.data)) as LiveChange);
       gatherTimer ??= window.setTimeout(hand, GATHER_MS);
+    });
+    source.addEventListener("typing", (event) => {
+      const typing = JSON.parse(String(event.data)) as LiveTyping;
+      for (const listener of typingListeners) listener(typing);
     });
     source.addEventListener("ready", (event) => {
       cursor = (JSON.parse(String(event.data)) as { cursor?: string }).cursor ?? cursor;
@@ -130,6 +140,10 @@ export function createLiveStore(url: string, { reload, refused }: Calls): LiveSt
     onChanges(listener) {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
+    },
+    onTyping(listener) {
+      typingListeners.add(listener);
+      return () => typingListeners.delete(listener);
     },
   };
 }

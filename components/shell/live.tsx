@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { createLiveStore } from "./live-store.ts";
-import type { LiveChange, LiveState, LiveStore } from "./live-store.ts";
+import type { LiveChange, LiveState, LiveStore, LiveTyping } from "./live-store.ts";
 import { viewerQuery } from "./queries.ts";
 import { readAgain } from "./read-again.ts";
 
@@ -46,4 +46,11 @@ export function useLiveEvents(handler: (changes: LiveChange[]) => void): void {
   const store = useLiveStore();
   const onChanges = useEffectEvent(handler);
   useEffect(() => store.onChanges((changes) => onChanges(changes)), [store]);
+}
+
+/** Calls the handler when a client writes or stops writing. The handler may be a new function on every render. */
+export function useLiveTyping(handler: (typing: LiveTyping) => void): void {
+  const store = useLiveStore();
+  const onTyping = useEffectEvent(handler);
+  useEffect(() => store.onTyping((typing) => onTyping(typing)), [store]);
 }

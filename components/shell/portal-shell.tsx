@@ -2,6 +2,7 @@
 
 import { AppShell } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ChannelAlarm } from "../channels/channel-alarm.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineNotice } from "./connection.tsx";
 import { Entrance } from "./entrance.tsx";
@@ -33,6 +34,7 @@ export function PortalShell({ workspaceId, children }: { workspaceId: number; ch
           </AppShell.Navbar>
           <AppShell.Main className={classes.main}>
             <OfflineNotice />
+            <ChannelAlarm />
             <div id={CONTENT_ID} tabIndex={-1} className={classes.content}>
               <Entrance>{children}</Entrance>
             </div>

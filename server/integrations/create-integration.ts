@@ -1,48 +1,21 @@
-import { v7 as uuidv7 } from "uuid";
-import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
-import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
-import { emit } from "../events/emit.ts";
-import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { requiredLine } from "../text-rules.ts";
-import { sealCredentials } from "./access.ts";
-import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
-import { integrationRecord } from "./integration-record.ts";
+import { addChannel } from "./add-channel.ts";
+import type { NewChannel } from "./add-channel.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
-import { creatableTypes, readCredentials } from "./read-credentials.ts";
-import { NOT_SUBSCRIBED, subscribeChannel } from "./subscribe-channel.ts";
-
-export type IntegrationCreateInput = { name: string; type: IntegrationType; integrationProperties?: unknown };
+import { creatableTypes } from "./read-credentials.ts";
 
 /**
  * Adds a channel; it is active at once. Its credentials are tried with the provider, encrypted, and stand in no answer.
- * @throws AppError BAD_INPUT for types that are set up in the portal, and for integrationProperties that do not fit the type or
- * that the provider refuses; PROVIDER_ERROR (it does not answer), CONFLICT (its bot or account is a channel already).
+ * @throws AppError BAD_INPUT for types that are set up in the portal (contract.md, Channels); else as addChannel.
  */
-export async function createIntegration(ctx: Ctx, input: IntegrationCreateInput): Promise<IntegrationRecord> {
+export async function createIntegration(ctx: Ctx, input: NewChannel): Promise<IntegrationRecord> {
   can(ctx, "MANAGE_WORKSPACE");
   const { type } = input;
   if (!channelOf(type).creatableByApi) {
     throw badInput("type", `${type} channels are set up in the portal; the API creates ${creatableTypes().join(", ")}`);
   }
-  const name = requiredLine("name", input.name);
-  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
-  const given = await readCredentials(type, input.integrationProperties);
-  const account = await identifyChannel(type, given);
-  const credentials = await sealCredentials(place, given);
-  const pending = channelOf(type).adapter?.setup ? { lastError: NOT_SUBSCRIBED, lastErrorAt: ctx.now } : {};
-  const columns = account ? accountColumns(account, ctx.now) : {};
-  const created = await inTransaction(ctx, async (tx) => {
-    await mustBeOnlyChannel(tx, { id: place.id, type, account });
-    const row = await tx.db.integration.create({
-      data: { ...place, name, type, state: "active", credentials, ...columns, ...pending },
-    });
-    await audit(tx, "createIntegration", row.id, { after: { name, type, identifier: row.identifier } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return row;
-  });
-  return integrationRecord(ctx, await subscribeChannel(ctx, created));
+  return addChannel(ctx, input, "createIntegration");
 }

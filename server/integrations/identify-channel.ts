@@ -1,19 +1,30 @@
-import type { KnownAccount } from "../channels/channel.ts";
+import type { KnownAccount, SetupRefusal } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 
+/** What the provider says to credentials, and how long they hold; null for types whose far side is not asked (CUSTOM, WEBCHAT). */
+export async function askProvider(
+  type: IntegrationType,
+  credentials: unknown,
+): Promise<KnownAccount | SetupRefusal | null> {
+  const { setup, tokenEnd } = channelOf(type).adapter ?? {};
+  if (!setup) return null;
+  const answer = await setup.identify(credentials);
+  if (answer.outcome !== "known" || !tokenEnd) return answer;
+  const expiresAt = await tokenEnd(credentials);
+  return expiresAt === undefined ? answer : { ...answer, expiresAt };
+}
+
 /**
- * Asks the provider whose credentials these are; null for types whose far side is not asked (CUSTOM, WEBCHAT).
- * Outside any transaction.
+ * Asks the provider whose credentials these are; null as `askProvider`. Outside any transaction.
  * @throws AppError BAD_INPUT (the provider refuses them, with the property's path), PROVIDER_ERROR (it does not answer)
  */
 export async function identifyChannel(type: IntegrationType, credentials: unknown): Promise<KnownAccount | null> {
-  const setup = channelOf(type).adapter?.setup;
-  if (!setup) return null;
-  const answer = await setup.identify(credentials);
-  if (answer.outcome === "known") return answer;
+  const answer = await askProvider(type, credentials);
+  if (answer === null || answer.outcome === "known") return answer;
   if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, answer.error);
   throw new AppError("PROVIDER_ERROR", `The provider could not be asked; try again later. ${answer.error}`);
 }
@@ -48,4 +59,18 @@ export async function mustBeOnlyChannel(
 /** What a channel's row keeps of the account that its credentials were found to be of. */
 export function accountColumns({ identifier, accountId, expiresAt }: KnownAccount, now: Date) {
   return { identifier, accountId, tokenExpiresAt: expiresAt ?? null, checkedAt: now };
+}
+
+/**
+ * Whether credentials are of the account that the channel has had so far. A phone number that moved to another business account is
+ * the same one to its customers; a page of the same name is not.
+ */
+export function isSameAccount(
+  before: Pick<Integration, "id" | "type" | "accountId" | "identifier">,
+  account: Pick<KnownAccount, "accountId" | "identifier">,
+): boolean {
+  if (before.accountId === null || before.accountId === account.accountId) return true;
+  const { identityScope } = channelOf(before.type);
+  const keepsClients = identityScope(before) === identityScope({ ...before, accountId: account.accountId });
+  return keepsClients && before.identifier === account.identifier;
 }

@@ -1,12 +1,16 @@
 import type { Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { ingressUrl } from "./ingress-url.ts";
+import { quietSince } from "./quiet-since.ts";
 import { routingOf } from "./routing.ts";
 import type { Routing } from "./routing.ts";
 
 /** A channel as it is answered: all but its credentials. */
-export type IntegrationRecord = Omit<Integration, "credentials" | "deletedAt"> & {
+export type IntegrationRecord = Omit<Integration, "credentials" | "deletedAt" | "inboundDays"> & {
   ingressUrl: string | null;
+  quietSince: Date | null;
+  /** Messages of ours that have not got an answer of the provider yet. Worked out as `routingProblems` is. */
+  waitingSends: () => Promise<number>;
   /** Worked out only when it is asked, for all channels of a list at once. */
   routingProblems: () => Promise<string[]>;
 };
@@ -14,9 +18,18 @@ export type IntegrationRecord = Omit<Integration, "credentials" | "deletedAt"> &
 /** Channels of a list, without their credentials. */
 export function integrationRecords(ctx: Ctx, rows: Integration[]): IntegrationRecord[] {
   let assignees: Promise<Set<string>> | null = null;
-  return rows.map(({ credentials: _credentials, deletedAt: _deleted, ...row }) => ({
+  let waiting: Promise<Map<string, number>> | null = null;
+  return rows.map(({ credentials: _credentials, deletedAt: _deleted, inboundDays, ...row }) => ({
     ...row,
     ingressUrl: ingressUrl(row),
+    quietSince: quietSince({ ...row, inboundDays }, ctx.now),
+    waitingSends: async () => {
+      waiting ??= countWaitingSends(
+        ctx,
+        rows.map(({ id }) => id),
+      );
+      return (await waiting).get(row.id) ?? 0;
+    },
     routingProblems: async () => {
       assignees ??= liveAssignees(
         ctx,
@@ -32,6 +45,16 @@ export function integrationRecord(ctx: Ctx, row: Integration): IntegrationRecord
   const [record] = integrationRecords(ctx, [row]);
   if (!record) throw new Error("one channel in, one out");
   return record;
+}
+
+/** By channel; those for which nothing waits are not in it. */
+async function countWaitingSends(ctx: Ctx, ids: string[]): Promise<Map<string, number>> {
+  const counted = await ctx.db.sendQueue.groupBy({
+    by: ["integrationId"],
+    where: { workspaceId: ctx.workspaceId, integrationId: { in: ids } },
+    _count: true,
+  });
+  return new Map(counted.map(({ integrationId, _count }) => [integrationId, _count]));
 }
 
 /** The agents and assistants of these ids that are there to be assigned to. */

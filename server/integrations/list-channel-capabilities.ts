@@ -6,7 +6,19 @@ import { IntegrationType } from "../generated/prisma/enums.ts";
 
 export type ChannelCapabilities = Pick<
   Channel,
-  "replyWindowHours" | "maxTextLength" | "ratePerSecond" | "templates" | "replyContext" | "messageTypes"
+  | "name"
+  | "replyWindowHours"
+  | "maxTextLength"
+  | "maxTextBytes"
+  | "maxCaptionLength"
+  | "ratePerSecond"
+  | "templates"
+  | "replyContext"
+  | "messageTypes"
+  | "media"
+  | "receipts"
+  | "gestures"
+  | "reactions"
 > & { type: IntegrationType };
 
 /** What each type of channel can do, for the composer: the same table that the API's errors read. */

@@ -1,10 +1,19 @@
-import { database } from "../db.ts";
+import { pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 
 /** How exact `lastInboundAt` is: the channel's one row must not be written with every message that comes in. */
 const EVERY_MS = 10_000;
 const MAX_REMEMBERED = 10_000;
+
+/** The days of the week move up by those that have passed since the last message; 127 is seven of them. */
+const NOTE = `
+update "Integration" i
+set "inboundDays" = case when p.days > 6 then 1 else ((i."inboundDays" << greatest(p.days, 0)) | 1) & 127 end,
+  "lastInboundAt" = greatest(i."lastInboundAt", $3)
+from (select coalesce(($3::timestamptz at time zone 'UTC')::date - ("lastInboundAt" at time zone 'UTC')::date, 7) as days
+  from "Integration" where "workspaceId" = $1 and id = $2) p
+where i."workspaceId" = $1 and i.id = $2`;
 
 const noted = new Map<string, number>();
 
@@ -14,10 +23,7 @@ export function noteInbound(integration: Pick<Integration, "workspaceId" | "id">
   if (now - (noted.get(integration.id) ?? 0) < EVERY_MS) return;
   if (noted.size >= MAX_REMEMBERED) noted.clear();
   noted.set(integration.id, now);
-  database()
-    .integration.updateMany({
-      where: { workspaceId: integration.workspaceId, id: integration.id },
-      data: { lastInboundAt: new Date(now) },
-    })
+  pool()
+    .query({ name: "note-inbound", text: NOTE, values: [integration.workspaceId, integration.id, new Date(now)] })
     .catch((error: unknown) => log.debug({ error: String(error) }, "lastInboundAt not noted"));
 }

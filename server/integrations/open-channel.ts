@@ -20,6 +20,8 @@ const kept = new Map<string, { at: number; credentials: Record<string, unknown> 
  * The channel of this type that its outside system or provider knocks at, if the caller proves by the channel's credentials who
  * they are.
  * @param proves compares in constant time. It is asked once the channel is found and its rate allows the call.
+ * @param counted what counts against the channel's rate of requests. A provider brings what thousands of clients do as fast as
+ * they do it: of its calls only those that are refused.
  * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED in the words given, RATE_LIMITED, CHANNEL_INACTIVE
  */
 export async function openChannel(
@@ -27,20 +29,25 @@ export async function openChannel(
   integrationId: string,
   proves: (credentials: Record<string, unknown>) => boolean | Promise<boolean>,
   refusal: string,
+  counted: "calls" | "refusals" = "calls",
 ): Promise<Integration> {
   const { rows } = isUuid(integrationId)
     ? await pool().query<Integration>({ name: "open-channel", text: FIND, values: [integrationId, type] })
     : { rows: [] };
   const [integration] = rows;
   if (!integration) throw notFound("Channel");
-  await takeRequestOf(integration.id);
-  if (!(await proves(await keptCredentialsOf(integration)))) throw new AppError("UNAUTHENTICATED", refusal);
+  if (counted === "calls") await takeRequestOf(integration.id);
+  if (!(await proves(await keptCredentialsOf(integration)))) {
+    if (counted === "refusals") await takeRequestOf(integration.id);
+    throw new AppError("UNAUTHENTICATED", refusal);
+  }
   // A channel in error cannot send; what its customers write is taken all the same.
   if (integration.state === "disabled") throw new AppError("CHANNEL_INACTIVE", "This channel is disabled");
   return integration;
 }
 
-async function keptCredentialsOf(integration: Integration): Promise<Record<string, unknown>> {
+/** `credentialsOf` for where calls come in: those of a busy channel are not decrypted for each. */
+export async function keptCredentialsOf(integration: Integration): Promise<Record<string, unknown>> {
   const now = Date.now();
   const known = kept.get(integration.credentials);
   if (known && now - known.at < KEPT_MS) return known.credentials;

@@ -1,16 +1,11 @@
-import type { InboundCall } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { openChannel } from "./open-channel.ts";
 
-/** A provider's call, let in: the channel, the body as it came, and what it says. */
-export type ProviderChannel = {
-  integration: Integration;
-  bytes: Uint8Array;
-  read: (body: unknown) => InboundCall;
-};
+/** A provider's call, let in: the channel, and the body as it came. */
+export type ProviderChannel = { integration: Integration; bytes: Uint8Array };
 
 /**
  * The channel that its provider knocks at (decisions section 8), if the provider proves who it is.
@@ -26,20 +21,15 @@ export async function openProviderChannel(
   const inbound = channelOf(type).adapter?.inbound;
   if (!inbound) throw notFound("Channel");
   let bytes: Uint8Array = new Uint8Array();
-  let credentials: unknown;
   const integration = await openChannel(
     type,
     integrationId,
-    async (given) => {
-      credentials = given;
+    async (credentials) => {
       bytes = await readBytes();
-      return inbound.isGenuine(header, given, bytes);
+      return inbound.isGenuine(header, credentials, bytes);
     },
     "This call does not prove that it comes from the channel's provider",
+    "refusals",
   );
-  return {
-    integration,
-    bytes,
-    read: (body) => inbound.read(body, { identifier: integration.identifier, credentials }),
-  };
+  return { integration, bytes };
 }

@@ -1,11 +1,14 @@
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
+import type { KnownAccount } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { badInput } from "../errors.ts";
+import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { otherAccountWords } from "./channel-steps.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
-import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
+import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
@@ -17,7 +20,7 @@ export type IntegrationCredentialsPatchInput = { id: string; integrationProperti
  * Changes some of a channel's integrationProperties; keys left out stay. A channel whose credentials were refused gets its
  * chance with the new ones: it is active again, and the sends that waited go out.
  * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more, or its provider refuses it; PROVIDER_ERROR,
- * CONFLICT as createIntegration.
+ * CONFLICT as createIntegration, CONFLICT also for another account's where there are conversations with the one so far.
  */
 export async function patchIntegrationCredentials(
   ctx: Ctx,
@@ -38,8 +41,10 @@ export async function patchIntegrationCredentials(
   const account = await identifyChannel(before.type, merged);
   const credentials = await sealCredentials(before, merged);
   const patched = await inTransaction(ctx, async (tx) => {
-    const { id, type, state } = await integrationOr404(tx, input.id);
+    const now = await integrationOr404(tx, input.id);
+    const { id, type, state } = now;
     await mustBeOnlyChannel(tx, { id, type, account });
+    if (account) await mustKeepHistory(tx, now, account);
     const row = await tx.db.integration.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
       data: {
@@ -58,4 +63,20 @@ export async function patchIntegrationCredentials(
     return row;
   });
   return integrationRecord(ctx, await subscribeChannel(ctx, patched));
+}
+
+/**
+ * Conversations with one account do not become another's: their clients would be answered by somebody they never wrote to. The same
+ * account, authorised again, keeps the channel's id and history.
+ * @throws AppError CONFLICT
+ */
+async function mustKeepHistory(tx: Ctx, channel: Integration, account: KnownAccount): Promise<void> {
+  if (isSameAccount(channel, account)) return;
+  const { workspaceId, id: integrationId } = channel;
+  const conv = await tx.db.conversation.findFirst({ where: { workspaceId, integrationId }, select: { id: true } });
+  if (!conv) return;
+  throw new AppError(
+    "CONFLICT",
+    `${otherAccountWords(account, channel.identifier)}. Connect ${account.identifier} as a channel of its own`,
+  );
 }

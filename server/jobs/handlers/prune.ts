@@ -1,6 +1,7 @@
 import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
 import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
+import { pruneProviderCalls } from "../../inbox/prune-provider-calls.ts";
 import { log } from "../../log.ts";
 import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
@@ -10,7 +11,8 @@ export async function prune(): Promise<void> {
   const deliveries = await pruneDeliveries();
   const events = await pruneEvents();
   const parkedStatuses = await pruneParkedStatuses();
+  const providerCalls = await pruneProviderCalls();
   const idempotencyKeys = await forgetIdempotencyKeys();
   const uploads = await pruneUploads();
-  log.info({ deliveries, events, parkedStatuses, idempotencyKeys, uploads }, "pruned");
+  log.info({ deliveries, events, parkedStatuses, providerCalls, idempotencyKeys, uploads }, "pruned");
 }

@@ -1,5 +1,7 @@
 import { getUpload, putUpload } from "../../../../server/rest/uploads.ts";
 
+export { preflight as OPTIONS } from "../../../../server/rest/cors.ts";
+
 export const dynamic = "force-dynamic";
 
 type Context = { params: Promise<{ workspaceId: string; fileName: string }> };

@@ -1,0 +1,38 @@
+"use client";
+
+import { Alert, List, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { When } from "../ui/when.tsx";
+import { channelWarnings } from "./channel-warnings.ts";
+import type { ChannelWarning } from "./channel-warnings.ts";
+import type { Channel } from "./queries.ts";
+import { useNow } from "../inbox/use-now.ts";
+
+/** What is not as it should be with the channel; nothing when all is well. */
+export function ChannelWarningList({ channel }: { channel: Channel }) {
+  const now = useNow();
+  return channelWarnings(channel, now).map((warning) => <WarningAlert key={warning.key} warning={warning} />);
+}
+
+function WarningAlert({ warning: { tone, title, words, at } }: { warning: ChannelWarning }) {
+  const color = tone === "bad" ? "red" : "yellow";
+  const [only] = words;
+  return (
+    <Alert color={color} icon={<IconAlertTriangle size={18} aria-hidden />} title={title}>
+      {words.length === 1 ? (
+        only
+      ) : (
+        <List size="sm">
+          {words.map((each) => (
+            <List.Item key={each}>{each}</List.Item>
+          ))}
+        </List>
+      )}
+      {at ? (
+        <Text size="xs" mt={4}>
+          <When at={at} precise />
+        </Text>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { IconSend } from "@tabler/icons-react";
+import { useState } from "react";
+import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
+import { CodeBlock } from "../ui/copy.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { Panel } from "../ui/panel.tsx";
+import { GUIDES } from "./channel-guides.ts";
+import { gatewayCurl } from "./gateway-curl.ts";
+import type { Channel } from "./queries.ts";
+import { SentTest } from "./sent-test.tsx";
+import { channelWritersQuery, sendTestMessage } from "./test-queries.ts";
+
+/** Sends the reader a message over the channel, and shows how far it comes. */
+export function TestPanel({ channel }: { channel: Channel }) {
+  const workspaceId = useWorkspaceId();
+  const plan = useViewer()?.plan;
+  if (plan === undefined) return null;
+  return (
+    <Panel
+      title="Send yourself a test message"
+      description="An ordinary message: it is queued, sent and ticked like any other, and stands in the inbox."
+    >
+      {plan === "GATEWAY" ? (
+        <CodeBlock
+          label="With a key of yours"
+          code={gatewayCurl(workspaceId, channel.id, GUIDES[channel.type].testTo)}
+        />
+      ) : (
+        <TestForm channel={channel} />
+      )}
+    </Panel>
+  );
+}
+
+function TestForm({ channel }: { channel: Channel }) {
+  const workspaceId = useWorkspaceId();
+  const [to, setTo] = useState("");
+  const send = useMutation({ mutationFn: () => sendTestMessage({ workspaceId, id: channel.id, to }) });
+  const errors = send.error ? fieldErrors(send.error, ["to"]) : {};
+  const change = (next: string) => {
+    setTo(next);
+    if (send.error) send.reset();
+  };
+  return (
+    <Stack gap="md">
+      <FormProblem>{errors.form}</FormProblem>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (to.trim() !== "") send.mutate();
+        }}
+      >
+        <Group align="flex-start">
+          <ToInput channel={channel} to={to} onChange={change} error={errors.to} />
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconSend size={16} aria-hidden />}
+            disabled={to.trim() === "" || channel.state === "disabled"}
+            loading={send.isPending}
+            mt={{ base: 0, sm: 22 }}
+          >
+            Send test message
+          </Button>
+        </Group>
+      </form>
+      {channel.state === "disabled" ? (
+        <Text size="sm" c="dimmed">
+          The channel is off; switch it on to send.
+        </Text>
+      ) : null}
+      {send.data ? <SentTest key={send.data.messageId} sent={send.data} /> : null}
+    </Stack>
+  );
+}
+
+type InputProps = { channel: Channel; to: string; onChange: (to: string) => void; error: string | undefined };
+
+function ToInput({ channel, to, onChange, error }: InputProps) {
+  const workspaceId = useWorkspaceId();
+  const { testTo } = GUIDES[channel.type];
+  const writers = useQuery({ ...channelWritersQuery(workspaceId, channel.id), enabled: testTo === "client" });
+  const shared = { flex: "1 1 240px", error };
+  if (testTo === "client") {
+    const isEmpty = writers.data?.length === 0;
+    return (
+      <Select
+        label="To"
+        description={
+          isEmpty
+            ? "Nobody has written yet. Write to the channel from your own account; you then stand here"
+            : "Those who wrote on this channel lately: only they can be written to"
+        }
+        placeholder={writers.isPending ? "Loading…" : isEmpty ? "Nobody yet" : "Choose yourself"}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={writers.data ?? []}
+        value={to === "" ? null : to}
+        onChange={(value) => onChange(value ?? "")}
+        disabled={isEmpty ?? false}
+        searchable
+        nothingFoundMessage="Nobody of that name wrote lately"
+        {...shared}
+        error={error ?? writers.error?.message}
+      />
+    );
+  }
+  const isPhone = testTo === "phone";
+  return (
+    <TextInput
+      label="To"
+      description={
+        isPhone
+          ? "With its country code. If nobody wrote from it within 24 hours, a template goes out"
+          : "Any id that your system knows you by"
+      }
+      placeholder={isPhone ? "+47 900 00 000" : "customer-1"}
+      type={isPhone ? "tel" : "text"}
+      autoComplete={isPhone ? "tel" : "off"}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      value={to}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...shared}
+    />
+  );
+}

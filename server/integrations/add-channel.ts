@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from "uuid";
+import { audit } from "../auth/audit.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { requiredLine } from "../text-rules.ts";
+import { sealCredentials } from "./access.ts";
+import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
+import { integrationRecord } from "./integration-record.ts";
+import type { IntegrationRecord } from "./integration-record.ts";
+import { readCredentials } from "./read-credentials.ts";
+import { NOT_SUBSCRIBED, subscribeChannel } from "./subscribe-channel.ts";
+
+export type NewChannel = { name: string; type: IntegrationType; integrationProperties?: unknown };
+
+/**
+ * What createIntegration and connectChannel are: a channel whose credentials were tried with the provider, stored encrypted, active at once, and
+ * made known to its provider. Who may add which types is for the two to decide.
+ * @param ctx outside a transaction: the provider takes its time.
+ * @param action the operation, for the audit.
+ * @throws AppError BAD_INPUT for integrationProperties that do not fit the type or that the provider refuses; PROVIDER_ERROR (it does
+ * not answer), CONFLICT (its bot or account is a channel already).
+ */
+export async function addChannel(ctx: Ctx, input: NewChannel, action: string): Promise<IntegrationRecord> {
+  const { type } = input;
+  const name = requiredLine("name", input.name);
+  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
+  const given = await readCredentials(type, input.integrationProperties ?? {});
+  const account = await identifyChannel(type, given);
+  const credentials = await sealCredentials(place, given);
+  const pending = channelOf(type).adapter?.setup ? { lastError: NOT_SUBSCRIBED, lastErrorAt: ctx.now } : {};
+  const columns = account ? accountColumns(account, ctx.now) : {};
+  const created = await inTransaction(ctx, async (tx) => {
+    await mustBeOnlyChannel(tx, { id: place.id, type, account });
+    const row = await tx.db.integration.create({
+      data: { ...place, name, type, state: "active", credentials, ...columns, ...pending },
+    });
+    await audit(tx, action, row.id, { after: { name, type, identifier: row.identifier } });
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return row;
+  });
+  return integrationRecord(ctx, await subscribeChannel(ctx, created));
+}

@@ -1,0 +1,31 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { integrationOr404 } from "./access.ts";
+import type { CheckStep } from "./channel-steps.ts";
+import { integrationRecord } from "./integration-record.ts";
+import type { IntegrationRecord } from "./integration-record.ts";
+import { runCheck } from "./run-check.ts";
+import { NOT_COMING_IN, subscribeChannel } from "./subscribe-channel.ts";
+
+export type ChannelCheck = {
+  /** Nothing failed, and the provider could be asked where there is one. */
+  isOk: boolean;
+  checkedAt: Date;
+  steps: CheckStep[];
+  integration: IntegrationRecord;
+};
+
+/**
+ * Looks at a channel now, as far as its provider tells: credentials, end of the access, what comes in, what waits to go out. A channel
+ * in error whose credentials hold again is switched on again; one whose address the provider did not take is registered once more.
+ * @throws AppError NOT_FOUND
+ */
+export async function checkChannel(ctx: Ctx, input: { id: string }): Promise<ChannelCheck> {
+  can(ctx, "MANAGE_WORKSPACE");
+  const channel = await integrationOr404(ctx, input.id);
+  const isUnheard = channel.state === "active" && channel.lastError?.startsWith(NOT_COMING_IN);
+  const current = isUnheard ? await subscribeChannel(ctx, channel) : channel;
+  const { integration, steps, outcome } = await runCheck(ctx, current, true);
+  const isOk = outcome !== "unreachable" && steps.every(({ state }) => state !== "failed");
+  return { isOk, checkedAt: ctx.now, steps, integration: integrationRecord(ctx, integration) };
+}

@@ -1,0 +1,49 @@
+import { can } from "../auth/permissions.ts";
+import { webchatCredentials } from "../channels/webchat/adapter.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import { notFound } from "../errors.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { credentialsOf, integrationOr404 } from "./access.ts";
+import { webchatSettingsOf } from "./webchat-settings.ts";
+import type { WebchatSettings } from "./webchat-settings.ts";
+
+/** A web chat as those who set it up see it. */
+export type WebchatRecord = WebchatSettings & {
+  integrationId: string;
+  /** What goes into the site's pages. */
+  snippet: string;
+  /** The chat as a page of its own. */
+  chatUrl: string;
+  /** Null for keys: with it anybody can be made out to be anybody. */
+  identitySecret: string | null;
+  /** Until when the secret before the last rotation holds too. */
+  previousSecretUntil: Date | null;
+};
+
+/** @throws AppError NOT_FOUND, for a channel of another type too */
+export async function getWebchatSettings(ctx: Ctx, input: { integrationId: string }): Promise<WebchatRecord> {
+  can(ctx, "MANAGE_WORKSPACE");
+  return webchatRecord(ctx, await webchatOr404(ctx, input.integrationId));
+}
+
+/** The workspace's web chat of this id. */
+export async function webchatOr404(ctx: Ctx, id: string): Promise<Integration> {
+  const integration = await integrationOr404(ctx, id);
+  if (integration.type !== "WEBCHAT") throw notFound("Integration");
+  return integration;
+}
+
+export async function webchatRecord(ctx: Ctx, row: Integration): Promise<WebchatRecord> {
+  const { APP_URL } = env();
+  const { identitySecret, previousSecretUntil } = webchatCredentials.parse(await credentialsOf(row));
+  const until = previousSecretUntil === undefined ? null : new Date(previousSecretUntil);
+  return {
+    ...webchatSettingsOf(row),
+    integrationId: row.id,
+    snippet: `<script async src="${APP_URL}/webchat.js" data-channel="${row.id}"></script>`,
+    chatUrl: `${APP_URL}/chat/${row.id}`,
+    identitySecret: ctx.actor.kind === "user" ? identitySecret : null,
+    previousSecretUntil: until && until > ctx.now ? until : null,
+  };
+}

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import type { Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database, inTransaction } from "../db.ts";
+import { startWorker } from "../jobs/worker.ts";
+import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
+import { eventually } from "../testing/receiver.ts";
+import { mailChannelError } from "./mail-channel-error.ts";
+import { noteChannelError } from "./note-channel-error.ts";
+
+const arrived: { to: string[]; mail: Email }[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  logger: false,
+  onData(stream, { envelope }, done) {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        arrived.push({ to: envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      });
+    });
+  },
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  process.env.APP_URL = "https://desk.example";
+});
+afterAll(() => new Promise<void>((done) => server.close(done)));
+
+const WORDS = "Meta does not accept the access token any more <b>";
+
+async function refusedChannel() {
+  const workspace = await createTestWorkspace({ name: "Tea & Co" });
+  const { workspaceId } = workspace;
+  const admin = await createTestMember(workspaceId, "ADMIN");
+  const agent = await createTestMember(workspaceId, "AGENT_PLUS");
+  const { id } = await createTestIntegration(workspaceId, { name: "Shop line" });
+  const row = () => database().integration.findFirstOrThrow({ where: { id } });
+  const { credentials } = await row();
+  const refuse = () => inTransaction(testCtx(workspaceId), (tx) => noteChannelError(tx, { id, credentials }, WORDS));
+  return { ...workspace, admin, agent, id, row, refuse };
+}
+
+test("owner and admins get one mail for one run of errors; agents none", async () => {
+  const { email, admin, id, workspaceId, refuse, api, row } = await refusedChannel();
+  const worker = await startWorker({ pollMs: 200 });
+  // Many sends are refused at once.
+  await Promise.all([refuse(), refuse(), refuse()]);
+  expect(await row()).toMatchObject({ state: "error", lastError: WORDS });
+  await eventually(() => arrived.length >= 2, 15_000);
+  const first = arrived.splice(0);
+  expect(first.flatMap(({ to }) => to).sort()).toEqual([email, admin.email].sort());
+  const mail = first[0]?.mail;
+  expect(mail?.subject).toBe("Shop line cannot send: its provider refuses the credentials");
+  expect(mail?.text).toContain("the channel “Shop line” of “Tea & Co” is in error");
+  expect(mail?.text).toContain(WORDS);
+  expect(mail?.text).toContain(`https://desk.example/${workspaceId}/channels/${id}`);
+  expect(mail?.html).not.toContain("<b>");
+
+  await refuse();
+  const STATE = `mutation ($input: IntegrationStateSetInput!) { setIntegrationState(input: $input) { state } }`;
+  await api.ok(STATE, { id, state: "active" });
+  await refuse();
+  await eventually(() => arrived.length >= 2, 15_000);
+  await worker.stop();
+  const second = arrived.splice(0);
+  expect(second).toHaveLength(2);
+  expect(second.map(({ mail: { messageId } }) => messageId)).not.toContain(mail?.messageId);
+});
+
+test("nothing is sent of a channel that works again, nor to somebody who is no admin any more", async () => {
+  const { workspaceId, admin, agent, id, refuse } = await refusedChannel();
+  const job = { workspaceId, integrationId: id, userId: admin.userId };
+  await mailChannelError(job);
+  await refuse();
+  await mailChannelError({ ...job, userId: agent.userId });
+  expect(arrived).toEqual([]);
+  await mailChannelError(job);
+  expect(arrived.splice(0).map(({ to }) => to)).toEqual([[admin.email]]);
+});

@@ -1,0 +1,43 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import { MailRefused, sendMail } from "../mail/send-mail.ts";
+import { channelErrorLetter } from "./channel-error-letter.ts";
+
+/**
+ * Tells one of those who run the workspace, by mail, that a channel is in error; for a job, which tries again while the mail server
+ * is away. Nothing is sent about a channel that works again, or to somebody who is no admin any more. At least once: a mail that
+ * had to be sent twice is one message to the reader's program.
+ * @throws Error of the mail server that may pass.
+ */
+export async function mailChannelError(input: {
+  workspaceId: number;
+  integrationId: string;
+  userId: string;
+}): Promise<void> {
+  const { workspaceId, integrationId, userId } = input;
+  const { db } = systemCtx(workspaceId, "mail-channel-error");
+  const [channel, admin, waitingSends] = await Promise.all([
+    db.integration.findFirst({ where: { workspaceId, id: integrationId, deletedAt: null, state: "error" } }),
+    db.membership.findFirst({
+      where: { workspaceId, userId, role: { in: ["OWNER", "ADMIN"] }, workspace: { deletedAt: null } },
+      select: { user: { select: { email: true } }, workspace: { select: { name: true } } },
+    }),
+    db.sendQueue.count({ where: { workspaceId, integrationId } }),
+  ]);
+  if (!channel || !admin) return;
+  const letter = channelErrorLetter({
+    workspaceName: admin.workspace.name,
+    channelName: channel.name,
+    error: channel.lastError,
+    waitingSends,
+    url: `${env().APP_URL}/${workspaceId}/channels/${integrationId}`,
+  });
+  const run = channel.lastErrorAt?.getTime() ?? 0;
+  try {
+    await sendMail(admin.user.email, letter, `channel-${integrationId}-${run}-${userId}`);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    log.warn({ workspaceId, integrationId, userId, error: error.message }, "an admin cannot be told by mail");
+  }
+}

@@ -1,0 +1,122 @@
+import type { KnownAccount } from "../channels/channel.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Integration, Prisma } from "../generated/prisma/client.ts";
+import { credentialsOf, sealCredentials } from "./access.ts";
+import { credentialsStep, expiryStep, messagesInStep, messagesOutStep } from "./channel-steps.ts";
+import type { CheckStep } from "./channel-steps.ts";
+import { askProvider, isSameAccount } from "./identify-channel.ts";
+import { ingressUrl } from "./ingress-url.ts";
+import { noteChannelError } from "./note-channel-error.ts";
+import { quietSince } from "./quiet-since.ts";
+import { NOT_BROUGHT, NOT_COMING_IN } from "./subscribe-channel.ts";
+
+export type CheckedChannel = {
+  /** The channel after the check. */
+  integration: Integration;
+  steps: CheckStep[];
+  /** `none` where there is nobody to ask. */
+  outcome: "known" | "refused" | "unreachable" | "none";
+};
+
+const RENEW_DAYS = 10;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Asks a channel's provider whether its credentials hold and whether it brings what clients write, puts off the end of an access
+ * that would end soon, and stores what was found. Only a refusal of the credentials is the channel's error: a provider that is away
+ * is not. What it stores is about the credentials that it asked with; others that somebody stored meanwhile are left alone.
+ * @param ctx outside a transaction: the provider takes its time.
+ * @param heals a channel in error whose credentials hold is active again, and what waited goes out.
+ */
+export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): Promise<CheckedChannel> {
+  const { adapter } = channelOf(channel.type);
+  const credentials = await credentialsOf(channel);
+  const answer = await askProvider(channel.type, credentials);
+  const isSame = answer?.outcome === "known" && isSameAccount(channel, answer);
+  const address = ingressUrl(channel);
+  const health = isSame && adapter?.health && address ? await adapter.health(credentials, address) : null;
+  const renewal = isSame ? await renewed(ctx, channel, credentials) : {};
+
+  const first = answer && credentialsStep(answer, isSame, channel.identifier);
+  const integration = await inTransaction(ctx, async (tx) => {
+    if (first?.state === "failed") await noteChannelError(tx, channel, first.words);
+    else if (isSame) {
+      const notComing = health?.outcome === "failing" ? `${NOT_BROUGHT}: ${health.error}` : null;
+      await noteFound(tx, channel, answer, { ...renewal, ...inboundError(channel, health !== null, notComing) }, heals);
+    }
+    const { workspaceId, id } = channel;
+    return tx.db.integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
+  });
+  const waiting = await ctx.db.sendQueue.count({ where: { workspaceId: ctx.workspaceId, integrationId: channel.id } });
+  const steps = [
+    first,
+    expiryStep(integration.tokenExpiresAt, renewal.credentials !== undefined, ctx.now),
+    messagesInStep(integration, health, quietSince(integration, ctx.now)),
+    messagesOutStep(integration, waiting),
+  ].filter((step) => step !== null);
+  const outcome = !answer
+    ? "none"
+    : first?.state === "failed"
+      ? "refused"
+      : answer.outcome === "known"
+        ? "known"
+        : "unreachable";
+  return { integration, steps, outcome };
+}
+
+type Found = Prisma.IntegrationUpdateManyMutationInput;
+
+/** What to store of an access that was renewed; nothing where there was no need, or the provider would not yet. */
+async function renewed(
+  ctx: Ctx,
+  channel: Integration,
+  credentials: Record<string, unknown>,
+): Promise<{ credentials?: string; tokenExpiresAt?: Date }> {
+  const { tokenExpiresAt } = channel;
+  const isDue = tokenExpiresAt === null || tokenExpiresAt.getTime() < ctx.now.getTime() + RENEW_DAYS * DAY_MS;
+  const { renew } = channelOf(channel.type).adapter ?? {};
+  if (!renew || !isDue) return {};
+  const renewal = await renew(credentials, ctx.now);
+  if (renewal.outcome !== "renewed") return {};
+  return { credentials: await sealCredentials(channel, renewal.credentials), tokenExpiresAt: renewal.expiresAt };
+}
+
+/** What the channel says of messages that do not come in; left as it is where the provider does not tell. */
+function inboundError(channel: Integration, isTold: boolean, notComing: string | null): Found {
+  if (!isTold || channel.state === "error" || channel.lastError === notComing) return {};
+  const isOfInbound = [NOT_COMING_IN, NOT_BROUGHT].some((begin) => channel.lastError?.startsWith(begin));
+  if (notComing === null && !isOfInbound) return {};
+  return { lastError: notComing };
+}
+
+async function noteFound(
+  tx: Ctx,
+  channel: Integration,
+  found: KnownAccount,
+  more: Found,
+  heals: boolean,
+): Promise<void> {
+  const { workspaceId, id, credentials } = channel;
+  const isHealed = heals && channel.state === "error";
+  const { identifier, accountId, expiresAt } = found;
+  const { count } = await tx.db.integration.updateMany({
+    where: { workspaceId, id, credentials, state: channel.state },
+    data: {
+      identifier,
+      accountId,
+      checkedAt: tx.now,
+      ...(expiresAt === undefined ? {} : { tokenExpiresAt: expiresAt }),
+      ...more,
+      ...("lastError" in more ? { lastErrorAt: more.lastError === null ? null : tx.now } : {}),
+      ...(isHealed ? { state: "active", lastError: null, lastErrorAt: null } : {}),
+    },
+  });
+  if (count === 0) return;
+  if (isHealed) tx.wakes?.add("sends");
+  // That all is as it was is no news to the pages that show it.
+  if (isHealed || Object.keys(more).length > 0 || identifier !== channel.identifier)
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+}
