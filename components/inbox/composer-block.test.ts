@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { charactersLeft, composerNotice } from "./composer-block.ts";
+import { composerNotice } from "./composer-block.ts";
 
 const NOW = new Date("2026-03-03T12:00:00Z").getTime();
 type Facts = Parameters<typeof composerNotice>[0];
@@ -64,14 +64,4 @@ describe("composerNotice", () => {
     const notice = composerNotice({ row, channel: refused, replyWindowHours: null, viewerAgentId: "me", nowMs: NOW });
     expect(notice?.text).toContain("token expired");
   });
-});
-
-test.each([
-  [0, null],
-  [3_686, null],
-  [3_687, 409],
-  [4_096, 0],
-  [4_100, -4],
-])("charactersLeft of %i", (length, expected) => {
-  expect(charactersLeft(length, 4_096)).toBe(expected);
 });

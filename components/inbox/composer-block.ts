@@ -67,8 +67,3 @@ export function composerNotice({ row, channel, replyWindowHours, viewerAgentId, 
   }
   return null;
 }
-
-/** Characters left to show: only in the last tenth of what the channel takes, and beyond it. */
-export function charactersLeft(length: number, max: number): number | null {
-  return length > max * 0.9 ? max - length : null;
-}

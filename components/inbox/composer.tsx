@@ -2,12 +2,14 @@
 
 import { ActionIcon, Button, SegmentedControl, Textarea, Tooltip } from "@mantine/core";
 import { IconLock, IconSend2, IconX } from "@tabler/icons-react";
-import type { KeyboardEvent, RefObject } from "react";
-import { charactersLeft } from "./composer-block.ts";
+import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+import { AttachButton } from "./attach-button.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
 import { ComposerNoticeLine } from "./composer-notice.tsx";
-import type { ConvRow } from "./documents.ts";
+import type { Capabilities, ConvRow } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { previewOf } from "./message-preview.ts";
+import type { Attachments } from "./use-attachments.ts";
 import { useComposer } from "./use-composer.ts";
 import { useConvActions } from "./use-conv-actions.ts";
 import type { Bubble } from "./use-thread.ts";
@@ -16,6 +18,9 @@ import classes from "./composer.module.css";
 type Props = {
   row: ConvRow;
   mode: ComposerMode;
+  /** What the channel takes; undefined while it is being read. */
+  channel: Capabilities | undefined;
+  attachments: Attachments;
   onMode: (mode: ComposerMode) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   replyTo: Bubble | null;
@@ -25,17 +30,19 @@ type Props = {
 };
 
 /** Where answers and notes are written. Give it `key={convId}`: each conversation has drafts of its own. */
-export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, afterSeq }: Props) {
+export function Composer(props: Props) {
+  const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq } = props;
   const actions = useConvActions();
   const composer = useComposer({
     row,
     mode,
+    channel,
+    attachments,
     replyToMessageId: replyTo?.messageId ?? null,
     afterSeq,
     onSent: onClearReply,
   });
-  const { text, setText, send, canSend, notice, maxLength, isBehind, isBlocked } = composer;
-  const left = charactersLeft(text.length, maxLength);
+  const { text, setText, send, canSend, notice, counter, isOver, isBehind, isBlocked } = composer;
   const isNote = mode === "note";
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -48,6 +55,12 @@ export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, a
       if (replyTo) onClearReply();
       else event.currentTarget.blur();
     }
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    if (isNote || isBlocked || event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    attachments.add(event.clipboardData.files);
   }
 
   return (
@@ -82,8 +95,10 @@ export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, a
         disabled={isBlocked}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         classNames={{ input: classes.input }}
       />
+      {isNote ? null : <AttachmentList attachments={attachments} />}
       <div className={classes.footer}>
         <SegmentedControl
           size="xs"
@@ -102,12 +117,15 @@ export function Composer({ row, mode, onMode, inputRef, replyTo, onClearReply, a
             },
           ]}
         />
+        {channel && !isNote ? (
+          <AttachButton channel={channel} isDisabled={isBlocked} onFiles={attachments.add} />
+        ) : null}
         <span className={classes.state} role="status">
           {isBehind ? "Catching up before anything is sent…" : null}
         </span>
-        {left === null ? null : (
-          <span className={classes.counter} data-over={left < 0 || undefined} aria-live="polite">
-            {left < 0 ? `${-left} too many` : `${left} left`}
+        {counter === null ? null : (
+          <span className={classes.counter} data-over={isOver || undefined} aria-live="polite">
+            {counter}
           </span>
         )}
         <Tooltip label="Enter sends, Shift+Enter starts a new line" disabled={!canSend}>

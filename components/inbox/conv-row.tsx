@@ -20,6 +20,7 @@ import type { PreviewIcon } from "./message-preview.ts";
 import { rowLabel } from "./row-label.ts";
 import { absoluteTime, relativeTime } from "./times.ts";
 import { useNow } from "./use-now.ts";
+import { useTyping } from "./use-typing.ts";
 import classes from "./conv-list.module.css";
 
 const PREVIEW_ICON: Record<NonNullable<PreviewIcon>, typeof IconPhoto> = {
@@ -105,6 +106,8 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
 });
 
 function Preview({ row, viewerAgentId }: { row: ConvRow; viewerAgentId: string | null }) {
+  const isTyping = useTyping(row.id);
+  if (isTyping) return <span className={`${classes.preview} ${classes.typing}`}>typing…</span>;
   if (!row.lastMessage) return <span className={classes.preview}>No messages yet</span>;
   const { icon, text } = previewOf(row.lastMessage);
   const prefix = previewPrefix(row.lastMessage, viewerAgentId);

@@ -1,12 +1,12 @@
 import type { ResultOf, VariablesOf } from "gql.tada";
 import { graphql } from "../graphql/graphql.ts";
 
-export const MESSAGE = graphql(`
-  fragment InboxMessage on Message @_unmask {
+/** As much of a message as a row of the list shows. */
+const ROW_MESSAGE = graphql(`
+  fragment InboxRowMessage on Message @_unmask {
     messageId
-    seq
-    convId
     content
+    caption
     type
     noteType
     isAgent
@@ -14,15 +14,48 @@ export const MESSAGE = graphql(`
     aiId
     senderName
     status
-    error
-    replyToMessageId
-    resendOfId
-    sourceType
-    sourceUrl
-    providerAt
-    createdAt
+    editedAt
+    removedAt
+    isUnsupported
   }
 `);
+
+export const MESSAGE = graphql(
+  `
+    fragment InboxMessage on Message @_unmask {
+      ...InboxRowMessage
+      seq
+      convId
+      error
+      replyToMessageId
+      replyContext {
+        content
+        type
+      }
+      resendOfId
+      sentElsewhere
+      sourceType
+      sourceUrl
+      reactions {
+        emoji
+        isAgent
+        agentId
+        at
+        error
+      }
+      media {
+        fileName
+        contentType
+        sizeBytes
+        state
+        error
+      }
+      providerAt
+      createdAt
+    }
+  `,
+  [ROW_MESSAGE],
+);
 
 const CONV_ROW = graphql(
   `
@@ -39,7 +72,7 @@ const CONV_ROW = graphql(
       createdAt
       lastMessageAt
       lastMessage {
-        ...InboxMessage
+        ...InboxRowMessage
       }
       needsResponse
       waitingSince
@@ -57,7 +90,7 @@ const CONV_ROW = graphql(
       externalConversationId
     }
   `,
-  [MESSAGE],
+  [ROW_MESSAGE],
 );
 
 export const CONV_ROWS = graphql(
@@ -116,6 +149,31 @@ export const MESSAGE_ATTEMPTS = graphql(`
       }
       nextAttemptAt
       waitsFor
+    }
+  }
+`);
+
+export const MESSAGE_VERSIONS = graphql(`
+  query InboxMessageVersions($input: MessageVersionsInput!) {
+    messageVersions(input: $input) {
+      nodes {
+        versionNo
+        content
+        caption
+        replacedAt
+      }
+    }
+  }
+`);
+
+/** What came from the provider, of messages that can be found by their moment. */
+export const RAW_MESSAGES = graphql(`
+  query InboxRawMessages($input: MessagesInput!) {
+    messages(input: $input) {
+      nodes {
+        messageId
+        raw
+      }
     }
   }
 `);
@@ -179,11 +237,22 @@ export const CHANNEL_CAPABILITIES = graphql(`
     channelCapabilities(input: $input) {
       nodes {
         type
+        name
         replyWindowHours
         maxTextLength
+        maxTextBytes
+        maxCaptionLength
         templates
         replyContext
         messageTypes
+        media {
+          kind
+          contentTypes
+          maxBytes
+          caption
+        }
+        gestures
+        reactions
       }
     }
   }
@@ -203,6 +272,7 @@ export const TAGS = graphql(`
 `);
 
 export type Message = ResultOf<typeof MESSAGE>;
+export type Capabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabilities"]["nodes"][number];
 export type ConvRow = ResultOf<typeof CONV_ROW>;
 export type ConvRowPage = ResultOf<typeof CONV_ROWS>["convRows"];
 export type Agent = ResultOf<typeof AGENTS>["agents"]["nodes"][number];

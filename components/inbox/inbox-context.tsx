@@ -3,12 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { useLiveState } from "../shell/live.tsx";
+import { useLiveEvents, useLiveState, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
 import { openOutbox } from "./open-outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { createRowRefresher } from "./row-cache.ts";
 import type { InboxCache } from "./row-cache.ts";
+import { createTypingStore } from "./typing-store.ts";
+import type { TypingStore } from "./typing-store.ts";
 
 type Inbox = {
   workspaceId: number;
@@ -18,9 +20,10 @@ type Inbox = {
   cache: InboxCache;
   refreshRows: (ids: Iterable<string>) => Promise<void>;
   outbox: OutboxStore;
+  typing: TypingStore;
 };
 
-const InboxContext = createContext<Inbox | null>(null);
+export const InboxContext = createContext<Inbox | null>(null);
 
 /** What every part of the inbox needs: who looks, the cache that rows live in, and the outbox. */
 export function InboxProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
@@ -31,14 +34,26 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   const refreshRows = useMemo(() => createRowRefresher(cache), [cache]);
   const [outbox] = useState(() => openOutbox(userId ?? "", client));
 
+  const [typing] = useState(() =>
+    createTypingStore({
+      set: (work, ms) => window.setTimeout(work, ms),
+      clear: (timer) => window.clearTimeout(timer as number | undefined),
+    }),
+  );
+
+  useLiveTyping(typing.hear);
+  useLiveEvents((changes) => {
+    for (const { name, convId } of changes) if (name === "INCOMING_MESSAGE" && convId) typing.stop(convId);
+  });
+
   useEffect(() => outbox.connect(), [outbox]);
   useEffect(() => {
     if (liveState === "live") outbox.store.pump();
   }, [liveState, outbox]);
 
   const inbox = useMemo(
-    () => ({ workspaceId, viewer, userId: userId ?? "", cache, refreshRows, outbox: outbox.store }),
-    [workspaceId, viewer, userId, cache, refreshRows, outbox],
+    () => ({ workspaceId, viewer, userId: userId ?? "", cache, refreshRows, outbox: outbox.store, typing }),
+    [workspaceId, viewer, userId, cache, refreshRows, outbox, typing],
   );
   return <InboxContext value={inbox}>{children}</InboxContext>;
 }

@@ -1,12 +1,16 @@
 "use client";
 
-import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconCheck, IconCopy, IconExternalLink, IconLock, IconSparkles } from "@tabler/icons-react";
+import { IconLock, IconSparkles } from "@tabler/icons-react";
 import { memo } from "react";
+import { BubbleActions } from "./bubble-actions.tsx";
+import type { MessageDeeds } from "./bubble-actions.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { MessageFailure } from "./message-failure.tsx";
-import { previewOf } from "./message-preview.ts";
+import { MessageMarks } from "./message-marks.tsx";
+import { MessageQuote } from "./message-quote.tsx";
+import { MessageReferral } from "./message-referral.tsx";
+import { ReactionChips } from "./reaction-chips.tsx";
 import { StatusTick } from "./status-tick.tsx";
 import { absoluteTime, clockTime } from "./times.ts";
 import { shownAt } from "./timeline.ts";
@@ -19,15 +23,15 @@ type Props = {
   bubble: Bubble;
   first: boolean;
   last: boolean;
-  /** The message it answers; undefined when it answers none, null when that one is not loaded. */
-  quoted: Bubble | null | undefined;
+  /** The message it answers; null when it answers none, or that one is not loaded or none of ours. */
+  quoted: Bubble | null;
   wasSentAgain: boolean;
-  onReply: ((bubble: Bubble) => void) | null;
+  deeds: MessageDeeds;
 };
 
 /** One message: bubble, who and when, how far it has come, and what can be done about it. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { bubble, first, last, quoted, wasSentAgain, onReply } = props;
+  const { bubble, first, last, quoted, wasSentAgain, deeds } = props;
   const { viewer } = useInbox();
   const isNote = bubble.type === "note";
   const sender = bubble.agentId !== null && bubble.agentId === viewer.agentId ? "You" : bubble.senderName;
@@ -56,16 +60,16 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           data-failed={isFailed || undefined}
           data-last={last || undefined}
         >
-          {quoted === undefined ? null : <Quote bubble={quoted} />}
-          {bubble.sourceUrl && /^https?:/i.test(bubble.sourceUrl) ? (
-            <a className={classes.referral} href={bubble.sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
-              <IconExternalLink size={14} aria-hidden /> Came from {bubble.sourceType ?? "a link"}
-            </a>
+          {quoted || bubble.replyToMessageId || bubble.replyContext ? (
+            <MessageQuote quoted={quoted} context={bubble.replyContext} />
           ) : null}
+          <MessageReferral bubble={bubble} />
           <MessageBody bubble={bubble} meta={<Meta bubble={bubble} />} />
         </div>
-        <BubbleActions bubble={bubble} onReply={onReply} />
+        <BubbleActions bubble={bubble} deeds={deeds} />
       </div>
+      <ReactionChips bubble={bubble} onReact={deeds.react} />
+      <MessageMarks bubble={bubble} />
       {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} /> : null}
     </article>
   );
@@ -80,46 +84,5 @@ function Meta({ bubble }: { bubble: Bubble }) {
       </time>
       {bubble.isAgent && (bubble.type !== "note" || bubble.local) ? <StatusTick bubble={bubble} /> : null}
     </span>
-  );
-}
-
-function Quote({ bubble }: { bubble: Bubble | null }) {
-  return (
-    <div className={classes.quote}>
-      <span className={classes.quoteName}>
-        {bubble ? (bubble.senderName ?? (bubble.isAgent ? "You" : "Customer")) : "Earlier message"}
-      </span>
-      {bubble ? <span dir="auto">{previewOf(bubble).text}</span> : null}
-    </div>
-  );
-}
-
-function BubbleActions({ bubble, onReply }: Pick<Props, "bubble" | "onReply">) {
-  if (bubble.local) return null;
-  return (
-    <div className={classes.actions}>
-      {onReply && bubble.type !== "note" ? (
-        <Tooltip label="Reply to this message">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="Reply to this message"
-            onClick={() => onReply(bubble)}
-          >
-            <IconArrowBackUp size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ) : null}
-      <CopyButton value={bubble.content}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? "Copied" : "Copy"}>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={copied ? "Copied" : "Copy"} onClick={copy}>
-              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
-    </div>
   );
 }

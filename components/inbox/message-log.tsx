@@ -4,6 +4,7 @@ import { Button, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { MessageDeeds } from "./bubble-actions.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import { bubbleKey } from "./open-outbox.ts";
 import { absoluteTime, clockTime, dayLabel } from "./times.ts";
@@ -16,10 +17,10 @@ import classes from "./thread.module.css";
 /** The agent counts as reading the newest message within this distance of the end. */
 const END_PX = 120;
 
-type Props = { thread: ReturnType<typeof useThread>; label: string; onReply: ((bubble: Bubble) => void) | null };
+type Props = { thread: ReturnType<typeof useThread>; label: string; deeds: MessageDeeds };
 
 /** The conversation as a log that hangs at its end: older pages come in above without moving what is read. */
-export function MessageLog({ thread, label, onReply }: Props) {
+export function MessageLog({ thread, label, deeds }: Props) {
   const { bubbles, hasOlder, isLoadingOlder, loadOlder } = thread;
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
@@ -104,11 +105,9 @@ export function MessageLog({ thread, label, onReply }: Props) {
                     bubble={line.message}
                     first={line.first}
                     last={line.last}
-                    quoted={
-                      line.message.replyToMessageId ? (byId.get(line.message.replyToMessageId) ?? null) : undefined
-                    }
+                    quoted={byId.get(line.message.replyToMessageId ?? "") ?? null}
                     wasSentAgain={sentAgain.has(line.message.messageId)}
-                    onReply={onReply}
+                    deeds={deeds}
                   />
                 ) : null}
               </div>

@@ -6,6 +6,7 @@ test.each([
   ["image", "https://a.example/x.jpg", { icon: "image", text: "Photo" }],
   ["document", "https://a.example/files/Invoice%207.pdf?sig=1", { icon: "document", text: "Invoice 7.pdf" }],
   ["document", "https://a.example/files/7", { icon: "document", text: "Document" }],
+  ["document", `https://a.example/uploads/1/${"0a".repeat(16)}.pdf`, { icon: "document", text: "Document" }],
   ["location", '{"latitude":1,"longitude":2,"name":"Harbour"}', { icon: "location", text: "Harbour" }],
   ["contacts", '[{"name":"Ana","phones":["+1"]},{"name":"Ben","phones":[]}]', { icon: "contacts", text: "Ana, Ben" }],
   ["interactive", '{"reply":{"id":"1","title":"Yes please"}}', { icon: null, text: "Yes please" }],
@@ -14,6 +15,15 @@ test.each([
   ["note", "call back", { icon: "note", text: "call back" }],
 ])("%s %s", (type, content, expected) => {
   expect(previewOf({ type, content })).toEqual(expected);
+});
+
+test.each([
+  ["a caption stands for its file", { type: "image", caption: "The\n blue one" }, "image", "The blue one"],
+  ["an empty one does not", { type: "document", caption: "" }, "document", "x.jpg"],
+  ["what was deleted", { type: "text", content: "", removedAt: "2026-11-21T10:00:00Z" }, null, "Deleted message"],
+  ["what cannot be shown", { type: "text", content: "[A poll]", isUnsupported: true }, null, "A poll"],
+])("%s", (_, more, icon, text) => {
+  expect(previewOf({ content: "https://a.example/x.jpg", ...more })).toEqual({ icon, text });
 });
 
 const spoken = { type: "text", content: "x", isAgent: true, agentId: "ana", aiId: null, senderName: "Ana Silva" };

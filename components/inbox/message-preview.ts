@@ -7,23 +7,33 @@ export type PreviewIcon =
 type Previewable = {
   type: string;
   content: string;
+  /** The text that goes with a file. */
+  caption?: string | null;
+  removedAt?: string | null;
+  isUnsupported?: boolean;
   isAgent: boolean;
   agentId: string | null;
   aiId: string | null;
   senderName: string | null;
 };
 
+/** What a preview is made of. */
+export type PreviewParts = Pick<Previewable, "type" | "content" | "caption" | "removedAt" | "isUnsupported">;
+
 /** The one line a list row or a quote shows of a message: an icon, and words. */
-export function previewOf(message: Pick<Previewable, "type" | "content">): { icon: PreviewIcon; text: string } {
+export function previewOf(message: PreviewParts): { icon: PreviewIcon; text: string } {
+  if (message.removedAt) return { icon: null, text: "Deleted message" };
+  if (message.isUnsupported) return { icon: null, text: unsupportedWords(message.content) };
+  const caption = message.caption ? oneLine(message.caption) : null;
   switch (message.type) {
     case "image":
-      return { icon: "image", text: "Photo" };
+      return { icon: "image", text: caption ?? "Photo" };
     case "audio":
-      return { icon: "audio", text: "Audio" };
+      return { icon: "audio", text: caption ?? "Audio" };
     case "video":
-      return { icon: "video", text: "Video" };
+      return { icon: "video", text: caption ?? "Video" };
     case "document":
-      return { icon: "document", text: fileName(message.content) ?? "Document" };
+      return { icon: "document", text: caption ?? fileName(message.content) ?? "Document" };
     case "location": {
       const place = parseLocation(message.content);
       return { icon: "location", text: place?.name ?? place?.address ?? "Location" };
@@ -56,15 +66,23 @@ export function previewPrefix(message: Previewable, viewerAgentId: string | null
   return first ? `${first}: ` : "";
 }
 
+/** Files of our own storage have a name that says nothing. */
+const STORED_NAME = /^[0-9a-f]{32}\./;
+
 /** The last part of a media URL's path, when it looks like a file's name. */
 export function fileName(url: string): string | null {
   const last = URL.canParse(url) ? new URL(url).pathname.split("/").at(-1) : undefined;
-  if (!last || !last.includes(".")) return null;
+  if (!last || !last.includes(".") || STORED_NAME.test(last)) return null;
   try {
     return decodeURIComponent(last);
   } catch {
     return last;
   }
+}
+
+/** What a message is that cannot be shown; the service puts it between square brackets. */
+export function unsupportedWords(content: string): string {
+  return content.replace(/^\[|\]$/g, "");
 }
 
 function interactiveText(content: string): string {

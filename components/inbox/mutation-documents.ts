@@ -24,6 +24,42 @@ export const RESEND_MESSAGE = graphql(
   [MESSAGE],
 );
 
+export const REACT_TO_MESSAGE = graphql(
+  `
+    mutation InboxReactToMessage($input: MessageReactInput!) {
+      reactToMessage(input: $input) {
+        ...InboxMessage
+      }
+    }
+  `,
+  [MESSAGE],
+);
+
+export const MARK_CONV_READ = graphql(`
+  mutation InboxMarkConvRead($input: ConvReadInput!) {
+    markConvRead(input: $input) {
+      id
+    }
+  }
+`);
+
+export const TELL_TYPING = graphql(`
+  mutation InboxTellTyping($input: ConvTypingInput!) {
+    tellTyping(input: $input) {
+      id
+    }
+  }
+`);
+
+export const CREATE_UPLOAD = graphql(`
+  mutation InboxCreateUpload($input: UploadCreateInput!) {
+    createUpload(input: $input) {
+      uploadUrl
+      url
+    }
+  }
+`);
+
 export const ASSIGN_CONV = graphql(`
   mutation InboxAssignConv($input: ConvAssignInput!) {
     assignConv(input: $input) {

@@ -42,9 +42,9 @@ export function openOutbox(userId: string, client: QueryClient): { store: Outbox
 }
 
 async function send(entry: OutboxEntry, client: QueryClient): Promise<SendOutcome> {
-  const { id, workspaceId, convId, integrationId, type, content, replyToMessageId } = entry;
+  const { id, workspaceId, convId, integrationId, type, content, caption, replyToMessageId } = entry;
   try {
-    const input = { workspaceId, convId, integrationId, type, content, replyToMessageId };
+    const input = { workspaceId, convId, integrationId, type, content, caption, replyToMessageId };
     const { addMessage } = await gqlRequest(ADD_MESSAGE, input, { idempotencyKey: id });
     acceptedAs.set(addMessage.messageId, id);
     mergeIntoThread(workspaceId, convId, [addMessage], client);

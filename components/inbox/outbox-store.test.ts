@@ -11,6 +11,8 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   integrationId: "i1",
   type: "text",
   content: id,
+  caption: null,
+  fileName: null,
   replyToMessageId: null,
   createdAt: new Date().toISOString(),
   afterSeq: 0,

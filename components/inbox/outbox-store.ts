@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expireOld, nextToSend } from "./outbox.ts";
+import { expireOld, nextToSend, OUTBOX_TYPES } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
 const STORAGE_KEY = "inbox-outbox";
@@ -15,8 +15,11 @@ const savedEntries = z.array(
     workspaceId: z.number(),
     convId: z.string(),
     integrationId: z.string(),
-    type: z.enum(["text", "note"]),
+    type: z.enum(OUTBOX_TYPES),
     content: z.string(),
+    // Left out in what an earlier release wrote.
+    caption: z.string().nullable().default(null),
+    fileName: z.string().nullable().default(null),
     replyToMessageId: z.string().nullable(),
     createdAt: z.string(),
     afterSeq: z.number(),

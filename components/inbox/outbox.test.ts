@@ -10,6 +10,8 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   integrationId: "i1",
   type: "text",
   content: "hello",
+  caption: null,
+  fileName: null,
   replyToMessageId: null,
   createdAt: "2026-03-03T12:00:00Z",
   afterSeq: 7,

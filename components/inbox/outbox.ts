@@ -1,3 +1,7 @@
+/** What can be written here. A file is uploaded first: `content` is its address. */
+export const OUTBOX_TYPES = ["text", "note", "image", "audio", "video", "document"] as const;
+type OutboxType = (typeof OUTBOX_TYPES)[number];
+
 /**
  * Messages written in this browser that the server has not accepted yet. An entry's `id` goes with every attempt as
  * `Idempotency-Key`, so a reload or a lost answer repeats the request and not the message.
@@ -9,8 +13,11 @@ export type OutboxEntry = {
   workspaceId: number;
   convId: string;
   integrationId: string;
-  type: "text" | "note";
+  type: OutboxType;
   content: string;
+  /** The text that goes with a file, and what the file is called here; null for what is none. */
+  caption: string | null;
+  fileName: string | null;
   replyToMessageId: string | null;
   /** ISO. */
   createdAt: string;

@@ -141,6 +141,29 @@ export const messageAttemptsQuery = (workspaceId: number, messageId: string) =>
       (await gqlRequest(documents.MESSAGE_ATTEMPTS, { workspaceId, messageId }, { signal })).messageAttempts,
   });
 
+/** What a message said before it was changed. */
+export const messageVersionsQuery = (workspaceId: number, messageId: string) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "versions", messageId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.MESSAGE_VERSIONS, { workspaceId, messageId }, { signal })).messageVersions.nodes,
+  });
+
+/** What came from the provider instead of a message that can be shown; null for those who may not see it. */
+export const rawMessageQuery = (
+  workspaceId: number,
+  { messageId, convId, createdAt }: Pick<Message, "messageId" | "convId" | "createdAt">,
+) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "raw", messageId],
+    queryFn: async ({ signal }) => {
+      const input = { workspaceId, convId, startDate: createdAt, endDate: createdAt };
+      const { nodes } = (await gqlRequest(documents.RAW_MESSAGES, input, { signal })).messages;
+      return nodes.find((node) => node.messageId === messageId)?.raw ?? null;
+    },
+  });
+
 export const clientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: inboxKeys.client(workspaceId, clientId),

@@ -3,11 +3,12 @@
 import { useMemo } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { done, failed } from "../ui/toasts.tsx";
-import type { Agent, ConvRow } from "./documents.ts";
+import type { Agent, ConvRow, Message } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import * as documents from "./mutation-documents.ts";
 import type { ClientPatch } from "./mutation-documents.ts";
-import { inboxKeys } from "./queries.ts";
+import { inboxKeys, mergeIntoThread } from "./queries.ts";
+import { withOwnReaction } from "./reactions.ts";
 import { patchRow } from "./row-cache.ts";
 
 /**
@@ -73,6 +74,20 @@ export function useConvActions() {
           await gqlRequest(documents.PATCH_CLIENT, { workspaceId, id: clientId, ...patch });
         } finally {
           await cache.client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
+        }
+      },
+      /** The team's reaction to a customer's message; null takes it back. */
+      react: async (convId: string, message: Message, emoji: string | null) => {
+        const by = { agentId: viewer.agentId, at: new Date().toISOString() };
+        const shown = { ...message, reactions: withOwnReaction(message.reactions, emoji, by) };
+        mergeIntoThread(workspaceId, convId, [shown], cache.client);
+        try {
+          const input = { workspaceId, messageId: message.messageId, emoji };
+          const { reactToMessage } = await gqlRequest(documents.REACT_TO_MESSAGE, input);
+          mergeIntoThread(workspaceId, convId, [reactToMessage], cache.client);
+        } catch (error) {
+          mergeIntoThread(workspaceId, convId, [message], cache.client);
+          failed("Not reacted", error instanceof Error ? error : new Error(String(error)));
         }
       },
       /** A failed message again, as a new message. */

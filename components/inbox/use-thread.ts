@@ -51,12 +51,16 @@ export function newestSeq(bubbles: readonly Bubble[]): number {
   return bubbles.reduce((newest, bubble) => (bubble.local ? newest : Math.max(newest, bubble.seq)), 0);
 }
 
+/** What is known of a file that was uploaded here. */
+const SENT_FILE = { contentType: null, sizeBytes: null, state: "ready", error: null };
+
 function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
   return {
     messageId: entry.id,
     seq: Number.MAX_SAFE_INTEGER,
     convId: entry.convId,
     content: entry.content,
+    caption: entry.caption,
     type: entry.type,
     noteType: entry.type === "note" ? "internal" : null,
     isAgent: true,
@@ -65,7 +69,14 @@ function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
     senderName: null,
     status: entry.refusal === null ? "pending" : "failed",
     error: entry.refusal,
+    editedAt: null,
+    removedAt: null,
+    isUnsupported: false,
+    sentElsewhere: false,
     replyToMessageId: entry.replyToMessageId,
+    replyContext: null,
+    reactions: [],
+    media: entry.fileName === null ? null : { ...SENT_FILE, fileName: entry.fileName },
     resendOfId: null,
     sourceType: null,
     sourceUrl: null,

@@ -39,7 +39,10 @@ type ConvEventName = "INCOMING_MESSAGE" | "OUTGOING_MESSAGE" | "ENDING_CONV" | "
 type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId">;
 type IntegrationParts = Pick<Integration, "id" | "type">;
 type ClientParts = Pick<Client, "id" | "externalClientId">;
-type MessageParts = Pick<Message, "id" | "type" | "content" | "isAgent" | "createdAt" | "sourceType" | "sourceUrl">;
+type MessageParts = Pick<
+  Message,
+  "id" | "type" | "content" | "caption" | "isAgent" | "createdAt" | "sourceType" | "sourceUrl"
+>;
 
 /** INCOMING_MESSAGE, OUTGOING_MESSAGE, NEW_CONV and ENDING_CONV; the last two carry the conversation's first and last message. */
 export function convEvent(
@@ -59,6 +62,8 @@ export function convEvent(
       workspaceId: conv.workspaceId,
       type: message?.type ?? null,
       content: message?.content ?? null,
+      // The words that came with a file; the contract has no place for them, and they must not be lost.
+      ...(message?.caption ? { caption: message.caption } : {}),
       messageId: message?.id ?? null,
       integrationId: integration.id,
       integrationType: integration.type,

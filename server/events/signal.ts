@@ -1,10 +1,16 @@
 import pg from "pg";
 import { log } from "../log.ts";
 
-/** What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts. */
-export type Topic = "events" | "sends" | "deliveries" | "broadcasts";
+/**
+ * What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts, the copiers of
+ * files, the takers of providers' calls.
+ */
+export const TOPICS = ["events", "sends", "deliveries", "broadcasts", "media", "calls"] as const;
+export type Topic = (typeof TOPICS)[number];
 
 const CHANNEL = "omnichannel_wake";
+/** What is told and not kept (ephemeral.ts) comes by the same connection. */
+const TOLD = "omnichannel_told";
 /** How long wakes of several commits are gathered before the other processes are told, in milliseconds. */
 const COALESCE_MS = 3;
 
@@ -14,7 +20,17 @@ const ANSWER_MS = 5_000;
 const GOODBYE_MS = 1_000;
 
 type Listener = (topic: Topic) => void;
-type State = { listeners: Set<Listener>; outgoing: Set<Topic>; timer: NodeJS.Timeout | null; id: string };
+type Hearer = (words: string) => void;
+type Line = { users: number; close: () => Promise<void> };
+type State = {
+  listeners: Set<Listener>;
+  outgoing: Set<Topic>;
+  timer: NodeJS.Timeout | null;
+  id: string;
+  hearers: Set<Hearer>;
+  /** The listening connections, by address of the database. */
+  lines: Map<string, Line>;
+};
 
 // One state for the server's and Next's copy of this module, or a page's commit would not wake this process's stream.
 const globals = globalThis as typeof globalThis & { omnichannelSignal?: State };
@@ -23,6 +39,8 @@ const state: State = (globals.omnichannelSignal ??= {
   outgoing: new Set(),
   timer: null,
   id: crypto.randomUUID(),
+  hearers: new Set(),
+  lines: new Map(),
 });
 
 /**
@@ -51,11 +69,44 @@ export function onSignal(listener: Listener): () => void {
   return () => state.listeners.delete(listener);
 }
 
+/** Tells words to this process at once and to the others by a NOTIFY of their own; whoever is not there misses them. */
+export function tell(words: string, connections: pg.Pool): void {
+  for (const hearer of state.hearers) hearer(words);
+  connections
+    .query("select pg_notify($1, $2)", [TOLD, `${state.id} ${words}`])
+    .catch((error: unknown) => log.debug({ error: String(error) }, "notify failed; nobody else hears of it"));
+}
+
+/** Calls `hearer` for what this process is told; returns how to stop. */
+export function onTold(hearer: Hearer): () => void {
+  state.hearers.add(hearer);
+  return () => state.hearers.delete(hearer);
+}
+
 /**
- * Hears the wakes of other processes on a connection of its own, and comes back after a lost one. Every topic is woken after
- * a reconnection, for what was missed. Returns how to stop.
+ * Hears the other processes on a connection that is one for this process, however many ask for it, and comes back after a lost
+ * one. Every topic is woken after a reconnection, for what was missed. Returns how to stop.
  */
 export function listenForSignals(databaseUrl: string): { stop: () => Promise<void> } {
+  let line = state.lines.get(databaseUrl);
+  if (!line) state.lines.set(databaseUrl, (line = { users: 0, close: openLine(databaseUrl) }));
+  line.users += 1;
+  let isStopped = false;
+  const held = line;
+  return {
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      held.users -= 1;
+      if (held.users > 0) return;
+      state.lines.delete(databaseUrl);
+      await held.close();
+    },
+  };
+}
+
+/** @returns how to close it. */
+function openLine(databaseUrl: string): () => Promise<void> {
   let client: pg.Client | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
@@ -83,30 +134,33 @@ export function listenForSignals(databaseUrl: string): { stop: () => Promise<voi
     };
     next.on("error", onLost);
     next.on("end", onLost);
-    next.on("notification", ({ payload }) => {
-      const [sender, topics] = (payload ?? "").split(" ");
-      if (sender === state.id || !topics) return;
-      for (const topic of topics.split(",")) wakeLocal(topic as Topic);
+    next.on("notification", ({ channel, payload = "" }) => {
+      const sender = payload.slice(0, payload.indexOf(" "));
+      const words = payload.slice(sender.length + 1);
+      if (sender === state.id || words === "") return;
+      if (channel === TOLD) {
+        for (const hearer of state.hearers) hearer(words);
+        return;
+      }
+      for (const topic of words.split(",")) wakeLocal(topic as Topic);
     });
     try {
       await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      await next.query(`listen ${CHANNEL}; listen ${TOLD}`);
       client = next;
       heartbeat = setInterval(() => void next.query("select 1").catch(onLost), HEARTBEAT_MS).unref();
-      for (const topic of ["events", "sends", "deliveries", "broadcasts"] as const) wakeLocal(topic);
+      for (const topic of TOPICS) wakeLocal(topic);
     } catch {
       onLost();
     }
   };
   void connect();
 
-  return {
-    async stop() {
-      stopped = true;
-      if (retry) clearTimeout(retry);
-      const ending = client?.end().catch(() => undefined);
-      // A silent line does not say goodbye.
-      await Promise.race([ending, new Promise((wait) => setTimeout(wait, GOODBYE_MS).unref())]);
-    },
+  return async () => {
+    stopped = true;
+    if (retry) clearTimeout(retry);
+    const ending = client?.end().catch(() => undefined);
+    // A silent line does not say goodbye.
+    await Promise.race([ending, new Promise((wait) => setTimeout(wait, GOODBYE_MS).unref())]);
   };
 }

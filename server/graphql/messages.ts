@@ -1,11 +1,21 @@
-import type { Message as MessageRow } from "../generated/prisma/client.ts";
+import type {
+  MessageReaction as MessageReactionRow,
+  Message as MessageRow,
+  MessageVersion as MessageVersionRow,
+} from "../generated/prisma/client.ts";
 import { NoteType as NOTE_TYPES } from "../generated/prisma/enums.ts";
 import { addMessage } from "../inbox/add-message.ts";
 import { senderName } from "../inbox/display-name.ts";
 import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
+import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
 import type { MessageAttempt, MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
+import { listMessageVersions } from "../inbox/list-message-versions.ts";
 import { listMessages } from "../inbox/list-messages.ts";
+import { isUnsupported, rawOf, reactionsOf, replyContextOf } from "../inbox/message-parts.ts";
+import type { ReplyContext as ReplyContextParts } from "../inbox/message-parts.ts";
+import { reactToMessage } from "../inbox/react-to-message.ts";
+import type { MessageMedia } from "../inbox/media-of-messages.ts";
 import { resendMessage } from "../inbox/resend-message.ts";
 import { sendNotification } from "../inbox/send-notification.ts";
 import type { Page } from "../page.ts";
@@ -15,6 +25,42 @@ import { PageInfo } from "./page-info.ts";
 
 const NoteType = builder.enumType("NoteType", { values: Object.values(NOTE_TYPES) });
 
+const Media = builder.objectRef<MessageMedia>("MessageMedia").implement({
+  description:
+    "The file that a message of type image, audio, video or document is. Of a file elsewhere all but state is null.",
+  fields: (t) => ({
+    fileName: t.exposeString("fileName", { nullable: true, description: "What its sender called it." }),
+    contentType: t.exposeString("contentType", { nullable: true }),
+    sizeBytes: t.exposeInt("sizeBytes", { nullable: true }),
+    state: t.exposeString("state", {
+      description: "ready, copying (from the client's provider; content is its final address already), lost",
+    }),
+    error: t.exposeString("error", { nullable: true, description: "Why it is lost, in words; null otherwise." }),
+  }),
+});
+
+const MessageReaction = builder.objectRef<MessageReactionRow>("MessageReaction").implement({
+  description: "One of the client's and one of the business's per message.",
+  fields: (t) => ({
+    emoji: t.exposeString("emoji", {
+      nullable: true,
+      description: "Null only beside an error: it was taken back here, and the provider would not have it.",
+    }),
+    isAgent: t.exposeBoolean("isAgent"),
+    agentId: t.exposeID("agentId", { nullable: true }),
+    at: t.expose("at", { type: "DateTime" }),
+    error: t.exposeString("error", { nullable: true, description: "Why the provider does not show it." }),
+  }),
+});
+
+const ReplyContext = builder.objectRef<ReplyContextParts>("ReplyContext").implement({
+  description: "What the provider said of the message that this one answers, where it is none of ours.",
+  fields: (t) => ({
+    content: t.exposeString("content", { nullable: true }),
+    type: t.exposeString("type", { nullable: true }),
+  }),
+});
+
 export const Message = builder.objectRef<MessageRow>("Message").implement({
   fields: (t) => ({
     messageId: t.exposeID("id"),
@@ -22,6 +68,11 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     clientId: t.exposeID("clientId", { nullable: true }),
     integrationId: t.exposeID("integrationId", { nullable: true }),
     content: t.exposeString("content", { description: "For media messages the media URL." }),
+    media: t.field({
+      type: Media,
+      nullable: true,
+      resolve: (message, _, { ctx }) => inboxLoaders(ctx).media.load(message),
+    }),
     type: t.expose("type", { type: MessageType }),
     noteType: t.expose("noteType", { type: NoteType, nullable: true }),
     isAgent: t.exposeBoolean("isAgent"),
@@ -54,7 +105,49 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     }),
     sourceType: t.exposeString("sourceType", { nullable: true }),
     sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
+    caption: t.exposeString("caption", { nullable: true, description: "The text that goes with a file." }),
+    reactions: t.field({
+      type: [MessageReaction],
+      resolve: (message, _, { ctx }) => reactionsOf(ctx, message),
+    }),
+    editedAt: t.expose("editedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When its sender last changed it; messageVersions has what it said before.",
+    }),
+    removedAt: t.expose("removedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When its sender took it back: its content is empty.",
+    }),
+    sentElsewhere: t.exposeBoolean("sentElsewhere", {
+      description: "Written by the business outside this service: in the phone's app or the provider's own inbox.",
+    }),
+    replyContext: t.field({ type: ReplyContext, nullable: true, resolve: replyContextOf }),
+    isUnsupported: t.boolean({
+      description: "Of a kind that cannot be shown; content says in square brackets what it is.",
+      resolve: isUnsupported,
+    }),
+    raw: t.string({
+      nullable: true,
+      description:
+        "What came from the provider, as JSON text, where content does not tell all; needs MANAGE_WORKSPACE, else null.",
+      resolve: (message, _, { ctx }) => rawOf(ctx, message),
+    }),
   }),
+});
+
+const MessageVersion = builder.objectRef<MessageVersionRow>("MessageVersion").implement({
+  fields: (t) => ({
+    versionNo: t.exposeInt("versionNo", { description: "1 is the first that was sent." }),
+    content: t.exposeString("content"),
+    caption: t.exposeString("caption", { nullable: true }),
+    replacedAt: t.expose("replacedAt", { type: "DateTime" }),
+  }),
+});
+
+const MessageVersionList = builder.objectRef<MessageVersionRow[]>("MessageVersionList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [MessageVersion], resolve: (versions) => versions }) }),
 });
 
 const MessagePage = builder.objectRef<Page<MessageRow>>("MessagePage").implement({
@@ -108,6 +201,7 @@ const MessageInput = builder.inputType("MessageInput", {
     convId: t.id({ required: true }),
     content: t.string({ required: true }),
     type: t.field({ type: MessageType, required: true }),
+    caption: t.string({ description: "The text that goes with a file, where the channel takes one." }),
     noteType: t.field({ type: NoteType }),
     replyToMessageId: t.id(),
   }),
@@ -151,6 +245,18 @@ const MessageAttemptsInput = builder.inputType("MessageAttemptsInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
 });
 
+const MessageVersionsInput = builder.inputType("MessageVersionsInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
+});
+
+const MessageReactInput = builder.inputType("MessageReactInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    messageId: t.id({ required: true }),
+    emoji: t.string({ description: "One emoji; null or left out takes the business's reaction back." }),
+  }),
+});
+
 const MessageResendInput = builder.inputType("MessageResendInput", {
   description: "A failed message again: a new message that names the old one.",
   fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
@@ -173,6 +279,11 @@ builder.queryFields((t) => ({
     args: { input: t.arg({ type: MessageAttemptsInput, required: true }) },
     resolve: (_, { input }, { ctx }) => listMessageAttempts(ctx, input),
   }),
+  messageVersions: t.field({
+    type: MessageVersionList,
+    args: { input: t.arg({ type: MessageVersionsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listMessageVersions(ctx, input),
+  }),
 }));
 
 builder.mutationFields((t) => ({
@@ -190,5 +301,10 @@ builder.mutationFields((t) => ({
     type: Message,
     args: { input: t.arg({ type: MessageResendInput, required: true }) },
     resolve: (_, { input }, { ctx }) => resendMessage(ctx, input),
+  }),
+  reactToMessage: t.field({
+    type: Message,
+    args: { input: t.arg({ type: MessageReactInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => reactToMessage(ctx, input),
   }),
 }));

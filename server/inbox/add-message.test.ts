@@ -339,3 +339,24 @@ describe("resendMessage and messageAttempts", () => {
     expect(await api.refusal(query, { messageId: "none" })).toMatchObject({ code: "NOT_FOUND" });
   });
 });
+
+test("a caption goes with a file on channels that take one, is kept, and is sent again with it", async () => {
+  const asked = { type: "image", content: "https://cdn.example/a.jpg", caption: "The blue one" };
+  expect(await refused(asked)).toEqual({
+    code: "BAD_INPUT",
+    message: "A custom channel takes files without a caption; send the text as a message of its own",
+    paths: ["input.caption"],
+  });
+  await database().integration.update({
+    where: { workspaceId_id: { workspaceId, id: integrationId } },
+    data: { type: "WHATSAPP" },
+  });
+  const { messageId } = await api.ok<{ messageId: string }>(ADD, input(asked));
+  const stored = () => database().message.findMany({ where: { workspaceId, caption: "The blue one" } });
+  expect(await stored()).toMatchObject([{ id: messageId, content: asked.content }]);
+  await database().message.updateMany({ where: { workspaceId, id: messageId }, data: { status: "failed" } });
+  await api.ok("mutation ($input: MessageResendInput!) { resendMessage(input: $input) { caption } }", { messageId });
+  expect(await stored()).toHaveLength(2);
+  // Spaces are none.
+  expect(await api.ok(ADD, input({ ...asked, type: "text", caption: "  " }))).toBeTruthy();
+});

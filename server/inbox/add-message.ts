@@ -11,6 +11,7 @@ import { convEvent } from "../events/events.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
+import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
 import { appendMessage } from "./append-message.ts";
 import { checkContent } from "./message-content.ts";
@@ -25,6 +26,8 @@ export type AddMessageInput = {
   convId: string;
   content: string;
   type: MessageType;
+  /** The text that goes with a file, where the channel takes one. */
+  caption?: string | null;
   noteType?: NoteType | null;
   replyToMessageId?: string | null;
 };
@@ -51,12 +54,15 @@ async function add(ctx: Ctx, input: AddMessageInput): Promise<Message> {
   const place = await placeOf(ctx, unlocked);
   const { type, content } = input;
   const noteType = type === "note" ? (input.noteType ?? "internal") : (input.noteType ?? null);
-  checkContent({ type, content, noteType }, channelOf(place.integration.type), new URL(env().APP_URL).origin);
+  const caption = input.caption?.trim() ? input.caption.toWellFormed() : null;
+  const outgoing = { type, content, noteType, caption, replyToMessageId: input.replyToMessageId ?? null };
+  checkContent(outgoing, channelOf(place.integration.type), new URL(env().APP_URL).origin);
   await mediaMustBeThere(ctx, { type, content });
+  await mediaMustFit(ctx, place.integration.type, { type, content });
 
   const conv = await lockConvForActor(ctx, input.convId, input.integrationId);
   const replyToMessageId = input.replyToMessageId ? await messageIn(ctx, conv, input.replyToMessageId) : null;
-  const written = { type, content: content.toWellFormed(), noteType, replyToMessageId, ...author(ctx) };
+  const written = { type, content: content.toWellFormed(), caption, noteType, replyToMessageId, ...author(ctx) };
   if (type === "note") return addNote(ctx, { ...place, conv }, written);
   mustBeSendable({ ...place, conv }, ctx.now);
   return queueMessage(ctx, { ...place, conv }, written, { kind: "reply" });

@@ -35,6 +35,7 @@ with recursive moment as materialized (
     and i.state = 'active' and i."deletedAt" is null
   join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
   join "ChannelPace" p on p."workspaceId" = b."workspaceId" and p."integrationId" = b."integrationId"
+    and coalesce(p."pausedUntil" <= moment.now, true)
   cross join lateral (select coalesce(case when i."ratePerSecond" > 0 then i."ratePerSecond" end,
     ($1::jsonb -> i.type::text ->> 'rate')::float8) as rate) r
   cross join lateral (select greatest($8::int, case when p."lateUntil" > moment.now then p."lateMs" end) as late) l

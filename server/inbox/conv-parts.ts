@@ -35,6 +35,7 @@ export function messageJson(message: Message) {
     clientId: message.clientId,
     integrationId: message.integrationId,
     content: message.content,
+    caption: message.caption,
     type: message.type,
     noteType: message.noteType,
     isAgent: message.isAgent,

@@ -37,9 +37,16 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
         "responseStatus" = a."responseStatus", "externalMessageId" = a."externalMessageId", error = a.error
       from answer a
       where t."workspaceId" = ${tx.workspaceId} and t."messageId" = a."messageId" and t."attemptNo" = a."attemptNo"
+        -- That the provider took it may be known by now from what it said of the message later.
+        and (t.outcome is distinct from 'accepted' or a.outcome = 'accepted')
+    ), held as materialized (
+      -- In one order, so that two who take several out never wait for each other.
+      select q."messageId" from "SendQueue" q join answer a on q."messageId" = a."messageId" and q."leaseToken" = a."leaseToken"
+      where q."workspaceId" = ${tx.workspaceId} and a."isLast"
+      order by q."messageId" for update of q
     )
-    delete from "SendQueue" q using answer a
-    where q."workspaceId" = ${tx.workspaceId} and q."messageId" = a."messageId" and q."leaseToken" = a."leaseToken" and a."isLast"
+    delete from "SendQueue" q using held
+    where q."workspaceId" = ${tx.workspaceId} and q."messageId" = held."messageId"
     returning q."messageId", exists (select from "SendQueue" n
       where n."workspaceId" = q."workspaceId" and n."convId" = q."convId" and n.seq <> q.seq) as "isFollowed"`;
   // The next message of the conversation may go. Of a broadcast's thousands none waits for another: they wake nobody.

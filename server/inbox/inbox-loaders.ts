@@ -1,7 +1,9 @@
 import DataLoader from "dataloader";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Client, Integration, Message } from "../generated/prisma/client.ts";
+import type { Client, Integration, Message, MessageReaction } from "../generated/prisma/client.ts";
+import { mediaOfMessages } from "./media-of-messages.ts";
+import type { MessageFile, MessageMedia } from "./media-of-messages.ts";
 
 /** Messages that Conversation.messages shows (core.graphql). */
 const MESSAGES_OF_CONV = 100;
@@ -32,6 +34,15 @@ function createLoaders(ctx: Ctx) {
         select: { ...name, surname: true },
       }),
     ),
+    /** The file that a message is, by the message. */
+    media: new DataLoader<MessageFile, MessageMedia | null>((messages) => mediaOfMessages(ctx, messages), GATHER_ONLY),
+    /** Both sides' reactions to a message, the client's first. */
+    reactions: new DataLoader<string, MessageReaction[]>(async (messageIds) => {
+      const where = { workspaceId, messageId: { in: [...new Set(messageIds)] } };
+      const rows = await db.messageReaction.findMany({ where, orderBy: { isAgent: "asc" } });
+      const found = Map.groupBy(rows, ({ messageId }) => messageId);
+      return messageIds.map((id) => found.get(id) ?? []);
+    }, GATHER_ONLY),
     /** The newest messages of a conversation, oldest first. */
     newestMessages: new DataLoader<string, Message[]>(async (convIds) => {
       const rows = await db.$queryRaw<Message[]>`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Channel } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { AppError } from "../errors.ts";
 import { IntegrationType as CHANNEL_TYPES } from "../generated/prisma/enums.ts";
@@ -19,9 +20,15 @@ const GOOD: Record<Exclude<MessageType, "template">, string> = {
   interactive: '{"body":"?","buttons":[{"id":"y","title":"Yes"}]}',
 };
 
-function problemOf(channel: IntegrationType, type: MessageType, content: string): string | null {
+function problemOf(
+  channel: IntegrationType | Channel,
+  type: MessageType,
+  content: string,
+  more: { caption?: string; replyToMessageId?: string } = {},
+): string | null {
   try {
-    checkContent({ type, content, noteType: null }, channelOf(channel), ORIGIN);
+    const rules = typeof channel === "string" ? channelOf(channel) : channel;
+    checkContent({ type, content, noteType: null, ...more }, rules, ORIGIN);
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "BAD_INPUT") throw error;
@@ -42,7 +49,9 @@ const CANNOT: Record<IntegrationType, MessageType[]> = {
 
 describe.each(Object.values(CHANNEL_TYPES))("%s", (channel) => {
   test.each(Object.entries(GOOD) as [MessageType, string][])("%s", (type, content) => {
-    const expected = CANNOT[channel].includes(type) ? `this channel cannot send messages of type ${type}` : null;
+    const expected = CANNOT[channel].includes(type)
+      ? `${channelOf(channel).name} cannot send messages of type ${type}`
+      : null;
     expect(problemOf(channel, type, content)).toBe(expected);
   });
 
@@ -51,9 +60,10 @@ describe.each(Object.values(CHANNEL_TYPES))("%s", (channel) => {
   });
 
   test("a text as long as the channel takes, counted in characters", () => {
-    const { maxTextLength } = channelOf(channel);
-    expect(problemOf(channel, "text", "👍".repeat(maxTextLength))).toBeNull();
-    expect(problemOf(channel, "text", "👍".repeat(maxTextLength + 1))).toBe(
+    const { maxTextLength, maxTextBytes } = channelOf(channel);
+    const letter = maxTextBytes === null ? "👍" : "x";
+    expect(problemOf(channel, "text", letter.repeat(maxTextLength))).toBeNull();
+    expect(problemOf(channel, "text", letter.repeat(maxTextLength + 1))).toBe(
       `content may have at most ${maxTextLength} characters, but has ${maxTextLength + 1}`,
     );
     expect(problemOf(channel, "note", "x".repeat(4_096))).toBeNull();
@@ -90,4 +100,46 @@ test.each<[MessageType, string, string]>([
 test("the service's own uploads may be sent although a trial has no https", () => {
   expect(problemOf("CUSTOM", "image", `${ORIGIN}/uploads/1/a.jpg`)).toBeNull();
   expect(problemOf("CUSTOM", "image", "http://localhost:3000.evil.example/a.jpg")).toContain("https address");
+});
+
+test("Instagram counts bytes", () => {
+  expect(problemOf("INSTAGRAM", "text", "é".repeat(500))).toBeNull();
+  expect(problemOf("INSTAGRAM", "text", "é".repeat(602))).toBe("Instagram takes 1,000 bytes of text; this has 1,204");
+  expect(problemOf("INSTAGRAM", "note", "é".repeat(2_000))).toBeNull();
+});
+
+describe("a caption", () => {
+  const withCaption = (channel: IntegrationType, type: MessageType, caption: string) =>
+    problemOf(channel, type, GOOD[type as keyof typeof GOOD], { caption });
+
+  test("goes with a file, where the channel takes one, as long as it takes", () => {
+    expect(withCaption("WHATSAPP", "image", "é".repeat(1_024))).toBeNull();
+    expect(withCaption("WHATSAPP", "image", "é".repeat(1_025))).toBe(
+      "WhatsApp takes captions of at most 1,024 characters; this has 1,025",
+    );
+    expect(withCaption("TELEGRAM", "document", "The bill")).toBeNull();
+    expect(withCaption("TELEGRAM", "document", "a\u0000b")).toContain("NUL");
+  });
+
+  test("is refused with texts, with channels that take none, and with WhatsApp's sounds", () => {
+    expect(withCaption("WHATSAPP", "text", "x")).toContain("goes with an image, audio, video or document only");
+    expect(withCaption("INSTAGRAM", "image", "x")).toBe(
+      "Instagram takes files without a caption; send the text as a message of its own",
+    );
+    expect(withCaption("WHATSAPP", "audio", "x")).toBe(
+      "WhatsApp takes messages of type audio without a caption; send the text as a message of its own",
+    );
+  });
+
+  test("that is empty is none", () => {
+    expect(withCaption("INSTAGRAM", "image", "")).toBeNull();
+  });
+});
+
+test("an answer to a message is refused where the channel cannot show which", () => {
+  const answer = { replyToMessageId: crypto.randomUUID() };
+  const mute = { ...channelOf("CUSTOM"), replyContext: false };
+  expect(problemOf("CUSTOM", "text", "Yes", answer)).toBeNull();
+  expect(problemOf(mute, "text", "Yes", answer)).toBe("A custom channel cannot show which message is answered");
+  expect(problemOf(mute, "note", "Yes", answer)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Channel } from "../channels/channel.ts";
+import type { Channel, MediaKind } from "../channels/channel.ts";
 import { badInput } from "../errors.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
 
@@ -32,27 +32,40 @@ const STRUCTURED = {
   }),
 } as const;
 
-type Outgoing = { type: MessageType; content: string; noteType: NoteType | null };
+type Outgoing = {
+  type: MessageType;
+  content: string;
+  noteType: NoteType | null;
+  /** The text that goes with a file. */
+  caption?: string | null;
+  replyToMessageId?: string | null;
+};
+type Rules = Pick<
+  Channel,
+  "name" | "maxTextLength" | "maxTextBytes" | "maxCaptionLength" | "media" | "messageTypes" | "replyContext"
+>;
 
 /**
  * Checks what an agent or a key wants to send, before anything is stored (decisions section 5).
  * @param ownOrigin address of the service, whose uploads may be sent although it is not https in a trial.
  * @throws AppError BAD_INPUT with a sentence that says what to change.
  */
-export function checkContent(
-  message: Outgoing,
-  channel: Pick<Channel, "maxTextLength" | "messageTypes">,
-  ownOrigin: string,
-): void {
+export function checkContent(message: Outgoing, channel: Rules, ownOrigin: string): void {
   const { type, content, noteType } = message;
   if (content.includes("\u0000")) throw badInput("content", "content may not contain the NUL character");
   if (noteType !== null && type !== "note") throw badInput("noteType", "noteType goes with type note only");
   if (noteType === "system") throw badInput("noteType", "notes of type system are written by the service itself");
   if (type === "template") throw badInput("type", "a template is sent with startConv or sendNotification");
-  if (!channel.messageTypes.includes(type)) throw badInput("type", `this channel cannot send messages of type ${type}`);
+  if (!channel.messageTypes.includes(type)) {
+    throw badInput("type", `${channel.name} cannot send messages of type ${type}`);
+  }
+  if (message.replyToMessageId && type !== "note" && !channel.replyContext) {
+    throw badInput("replyToMessageId", `${channel.name} cannot show which message is answered`);
+  }
+  if (message.caption) checkCaption(type, message.caption, channel);
   switch (type) {
     case "text":
-      return checkLength(content, Math.min(MAX_TEXT_LENGTH, channel.maxTextLength));
+      return checkText(content, channel);
     case "note":
       return checkLength(content, MAX_TEXT_LENGTH);
     case "image":
@@ -63,6 +76,37 @@ export function checkContent(
     default:
       return checkStructure(type, content);
   }
+}
+
+function checkText(content: string, { name, maxTextLength, maxTextBytes }: Rules): void {
+  checkLength(content, Math.min(MAX_TEXT_LENGTH, maxTextLength));
+  const bytes = Buffer.byteLength(content);
+  if (maxTextBytes !== null && bytes > maxTextBytes) {
+    throw badInput("content", `${name} takes ${figure(maxTextBytes)} bytes of text; this has ${figure(bytes)}`);
+  }
+}
+
+function checkCaption(type: MessageType, caption: string, { name, maxCaptionLength, media }: Rules): void {
+  if (caption.includes("\u0000")) throw badInput("caption", "caption may not contain the NUL character");
+  if (!isMedia(type)) throw badInput("caption", "a caption goes with an image, audio, video or document only");
+  if (maxCaptionLength === null || media[type]?.captionless) {
+    const files = maxCaptionLength === null ? "files" : `messages of type ${type}`;
+    throw badInput("caption", `${name} takes ${files} without a caption; send the text as a message of its own`);
+  }
+  const length = [...caption].length;
+  if (length > maxCaptionLength) {
+    const most = figure(maxCaptionLength);
+    throw badInput("caption", `${name} takes captions of at most ${most} characters; this has ${figure(length)}`);
+  }
+}
+
+function isMedia(type: MessageType): type is MediaKind {
+  return type === "image" || type === "audio" || type === "video" || type === "document";
+}
+
+/** 1,204 */
+function figure(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 function checkLength(content: string, max: number): void {

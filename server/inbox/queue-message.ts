@@ -74,6 +74,7 @@ export type AcceptedMessage = Pick<
   | "clientId"
   | "type"
   | "content"
+  | "caption"
   | "isAgent"
   | "createdAt"
   | "externalMessageId"

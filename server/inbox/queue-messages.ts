@@ -54,7 +54,7 @@ export async function queueMessages(
         now() + make_interval(mins => ${GIVE_UP_MINUTES.broadcast})
       from message
     )
-    select "workspaceId", id, "clientId", type, content, "isAgent", "createdAt", "externalMessageId", "sourceType", "sourceUrl"
+    select "workspaceId", id, "clientId", type, content, caption, "isAgent", "createdAt", "externalMessageId", "sourceType", "sourceUrl"
     from message`;
   ctx.wakes?.add("sends");
   const byId = new Map(stored.map((message) => [message.id, message]));

@@ -1,18 +1,21 @@
 import type { InboundStatus } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { raiseStatus } from "./update-message-status.ts";
+import { raiseStatuses } from "./update-message-status.ts";
 
 /** More were sent to nobody between two reports of theirs; the next report takes up what is left. */
 const MOST = 500;
+/** Raised in one transaction: few enough that no reader of the event log waits long for it. */
+const TOGETHER = 100;
 
 type Report = Exclude<InboundStatus, { of: "message" }>;
 
 /**
  * Raises what was sent to one client of a channel, until a time or up to a message (Messenger's watermarks, Instagram's reads). A
  * message that failed stays failed: such a report is not about it.
- * @param ctx outside a transaction: each message is raised on its own.
+ * @param ctx outside a transaction: each hundred is raised on its own.
  */
 export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, report: Report): Promise<void> {
   const { workspaceId } = ctx;
@@ -30,5 +33,8 @@ export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, rep
         where u."workspaceId" = ${workspaceId} and u."integrationId" = ${integration.id}::uuid and u."isAgent"
           and u."externalMessageId" = ${upTo}))
     order by m."createdAt" limit ${MOST}`;
-  for (const { id } of messages) await raiseStatus(ctx, { messageId: id, status, at });
+  for (let from = 0; from < messages.length; from += TOGETHER) {
+    const some = messages.slice(from, from + TOGETHER).map(({ id }) => ({ messageId: id, status, at }));
+    await inTransaction(ctx, (tx) => raiseStatuses(tx, some));
+  }
 }

@@ -25,6 +25,8 @@ with sender as (
   join "Conversation" cv on cv."workspaceId" = i."workspaceId" and cv."clientId" = cl.id and cv."integrationId" = $2::uuid
     and coalesce(cv."externalConversationId", '') = $5 and not cv.ended
   where i."workspaceId" = $1 and i.scope = $3 and i."externalId" = $4
+    -- By what they came back is told of the message.
+    and (i.referral is null or (i.referral ->> 'isUsed')::boolean)
     and ($10::text is null or not exists (
       select 1 from "WorkspaceSettings" s
       where s."workspaceId" = $1 and (lower(btrim(s."optOutKeyword", E' \\t\\r\\n')) = $10
@@ -73,7 +75,8 @@ export async function receiveFromKnown(
   integration: Integration,
   inbound: InboundMessage,
 ): Promise<Received | null> {
-  if (inbound.replyTo || inbound.sourceType || inbound.sourceUrl || inbound.raw) return null;
+  if (inbound.replyTo || inbound.sourceType || inbound.sourceUrl || inbound.raw || inbound.media || inbound.caption)
+    return null;
   const messageId = uuidv7();
   const values = [
     ctx.workspaceId,

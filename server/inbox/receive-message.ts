@@ -1,6 +1,7 @@
 import { archiveClient } from "../clients/archive-client.ts";
 import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
-import { resolveSender } from "../clients/client-identities.ts";
+import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
+import { useReferral } from "../clients/client-referral.ts";
 import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
@@ -11,9 +12,13 @@ import type { NewEvent } from "../events/events.ts";
 import type { Client, Integration, Message } from "../generated/prisma/client.ts";
 import { noteInbound } from "../integrations/note-inbound.ts";
 import { appendMessage } from "./append-message.ts";
+import { beginMediaCopy } from "./begin-media-copy.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
+import { keepAvatar } from "./keep-avatar.ts";
 import { isOptOut } from "./opt-out.ts";
+import { placeMedia } from "./place-media.ts";
+import type { PlacedMedia } from "./place-media.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 
@@ -48,19 +53,22 @@ export async function receiveMessage(ctx: Ctx, integration: Integration, inbound
 }
 
 async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
-  // Parallel first messages of one sender wait for each other, until the commit: one client, one conversation.
-  const lock = `${integration.id}|${inbound.senderId}`;
-  await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
-  const before = await findReceived(ctx, integration, inbound);
-  if (before) return before;
-
-  const { client, created } = await resolveSender(ctx, {
+  const sender = {
     scope: scopeOfSender(integration, inbound),
     externalId: inbound.senderId,
     aliases: inbound.identities,
     phone: inbound.profile.phone,
     profile: inbound.profile,
-  });
+  };
+  // Parallel first messages of one sender wait for each other, until the commit: one client, one conversation.
+  await lockNames(ctx, namesOf(sender));
+  const before = await findReceived(ctx, integration, inbound);
+  if (before) return before;
+
+  const resolved = await resolveSender(ctx, sender);
+  const { created } = resolved;
+  const client = created ? await keepAvatar(ctx, integration, resolved.client, inbound.profile) : resolved.client;
+  const source = inbound.sourceType || created ? null : await useReferral(ctx, client.id);
   const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
   const optsOut = isOptOut(settings?.optOutKeyword ?? null, inbound);
   const isUnarchived = client.deletedAt !== null && !optsOut && (settings?.autoUnarchiveOnMessage ?? true);
@@ -76,8 +84,16 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
     { client, integration, externalConversationId },
     { assign: isActive && !optsOut },
   );
-  const message = await appendMessage(ctx, conv, await asMessage(ctx, integration, client, inbound));
+  const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
+  const message = await appendMessage(
+    ctx,
+    conv,
+    await asMessage(ctx, integration, client, { ...inbound, ...placed, ...source }),
+  );
   if (!message) throw new Repeated();
+  if (inbound.media && placed) {
+    await beginMediaCopy(ctx, integration, placed.uploadId, inbound.media, { messageId: message.id });
+  }
 
   const parts = { conv, integration, client, message };
   const events: NewEvent[] = [];
@@ -90,11 +106,17 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }
 
-async function asMessage(ctx: Ctx, integration: Integration, client: Client, inbound: InboundMessage) {
+async function asMessage(
+  ctx: Ctx,
+  integration: Integration,
+  client: Client,
+  inbound: InboundMessage & Partial<PlacedMedia>,
+) {
   const replyTo = inbound.replyTo?.id ? await findRepliedTo(ctx, integration.id, client.id, inbound.replyTo.id) : null;
   return {
     type: inbound.type,
     content: inbound.content,
+    caption: inbound.caption ?? null,
     isAgent: false,
     // It is where it should be: with us.
     status: "delivered" as const,
@@ -111,7 +133,7 @@ async function asMessage(ctx: Ctx, integration: Integration, client: Client, inb
 }
 
 /** The message that the client answers: ours first, else one of their own; never another client's. */
-function findRepliedTo(
+export function findRepliedTo(
   ctx: Ctx,
   integrationId: string,
   clientId: string,

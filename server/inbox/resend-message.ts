@@ -33,11 +33,11 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
     }
     const place = await placeOf(tx, conv);
     mustBeSendable(place, tx.now, failed.type === "template");
-    const { type, content, address, replyToMessageId, template } = failed;
+    const { type, content, caption, address, replyToMessageId, template } = failed;
     return queueMessage(
       tx,
       place,
-      { type, content, address, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
+      { type, content, caption, address, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
       { kind: failed.type === "template" ? "notification" : "reply" },
     );
   });

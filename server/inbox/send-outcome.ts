@@ -1,10 +1,12 @@
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
+import { addAlias } from "../clients/add-alias.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
+import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
 import { LEASE_SECONDS } from "./send-pace.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { endAttempts } from "./end-attempts.ts";
@@ -26,6 +28,9 @@ export async function settleSend(send: ClaimedSend, result: SendResult): Promise
     if (result.outcome !== "accepted" || result.externalMessageId === null || !isUniqueViolation(error)) throw error;
     await inTransaction(ctx, (tx) => store(tx, send, { ...result, externalMessageId: null }));
   }
+  if (result.outcome === "refused" && result.aboutTemplate) {
+    noteTemplatesChanged({ ...send.integration, workspaceId: send.workspaceId });
+  }
 }
 
 async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<void> {
@@ -35,8 +40,11 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
   const again = isOpen ? nextSendAt(ctx.now, send.attemptNo, send.giveUpAt, asked) : null;
   const isLast = again === null && result.outcome !== "unauthorized";
   const isHeld = (await endAttempts(ctx, [{ send, result, isLast }])).has(messageId);
+  if ("pausesChannel" in result) await pauseChannel(ctx, send, asked);
   switch (result.outcome) {
     case "accepted": {
+      // Whoever holds the message by now: their reply has to find them.
+      if (result.recipient) await addAlias(ctx, send.clientId, result.recipient);
       const other = isHeld ? null : await takeFromQueue(ctx, send);
       const isOver = !isHeld && !other;
       if (isOver && !(await mayStillLearnId(ctx, messageId))) return;
@@ -47,6 +55,7 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
       return closeCredit(ctx, send, { wasAsked: isHeld || other?.isBegun === true });
     }
     case "refused":
+      await noteTemplate(ctx, send, result.aboutTemplate?.status ?? null);
       if (!isHeld) return;
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error: result.error });
       return closeCredit(ctx, send, { wasAsked: wasAsked(result) });
@@ -150,6 +159,27 @@ async function takeFromQueue(ctx: Ctx, { messageId }: ClaimedSend): Promise<{ is
 async function mayStillLearnId(ctx: Ctx, messageId: string): Promise<boolean> {
   const where = { workspaceId: ctx.workspaceId, id: messageId, status: "failed", externalMessageId: null } as const;
   return (await ctx.db.message.count({ where })) === 1;
+}
+
+/** What a refusal said of the template counts at once: what is left of a broadcast then fails without asking, with that reason. */
+async function noteTemplate(ctx: Ctx, { integration, message }: ClaimedSend, status: string | null): Promise<void> {
+  if (status === null || !message.template) return;
+  const { name, language } = message.template;
+  await ctx.db.messageTemplate.updateMany({
+    where: { workspaceId: ctx.workspaceId, integrationId: integration.id, name, ...(language ? { language } : {}) },
+    data: { status },
+  });
+}
+
+/** So long a channel is paused at most, in seconds: then somebody asks its provider again. */
+const LONGEST_PAUSE_SECONDS = 300;
+
+/** The provider takes nothing of the channel for a while: what else is queued there need not be refused one by one. */
+async function pauseChannel(ctx: Ctx, { integration }: ClaimedSend, seconds = 0): Promise<void> {
+  await ctx.db.$executeRaw`
+    update "ChannelPace" set "pausedUntil" = greatest("pausedUntil",
+      clock_timestamp() + make_interval(secs => ${Math.min(seconds, LONGEST_PAUSE_SECONDS)}::float8))
+    where "workspaceId" = ${ctx.workspaceId} and "integrationId" = ${integration.id}::uuid`;
 }
 
 async function stayInQueue(ctx: Ctx, send: ClaimedSend, nextAttemptAt: Date): Promise<boolean> {

@@ -34,7 +34,11 @@ export async function sendTemplateTo<T>(
 ): Promise<T> {
   can(ctx, "USE_CONVS");
   needsInboxPlan(ctx, "The team inbox");
-  const named = { name: input.templateName.trim(), language: input.templateLang?.trim() || null };
+  const named = {
+    name: input.templateName.trim(),
+    language: input.templateLang?.trim() || null,
+    components: input.templateComponents ?? null,
+  };
   await lookForTemplate(ctx, input.integrationId, named);
   const send = async (tx: Ctx) => {
     const integration = await integrationOr404(tx, input.integrationId);

@@ -2,7 +2,7 @@ import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
-import { approvedLanguage } from "../integrations/template-approval.ts";
+import { approvedTemplate } from "../integrations/template-approval.ts";
 import { mended, optionalLine, requiredLine } from "../text-rules.ts";
 import { author } from "./add-message.ts";
 import { clientAddress } from "./client-address.ts";
@@ -94,11 +94,9 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   if (!opened) sending.allow?.(conv);
   mustBeSendable({ conv, integration, client }, tx.now, true);
   const address = sending.address ?? null;
-  if (address === null && conv.clientAddress === null) {
-    const identities = await identitiesOf(tx, [client.id]);
-    mustBeReachable(integration, client, identities.get(client.id) ?? {});
-  }
-  const language = await approvedLanguage(tx, integration, template);
+  const reached = address ?? conv.clientAddress ?? (await addressOf(tx, integration, client));
+  const { language, category } = await approvedTemplate(tx, integration, template);
+  mustBeAllowed(integration, category, reached, kind === "gateway" ? "externalClientId" : "clientId");
   const message = await queueMessage(
     tx,
     { conv, integration, client },
@@ -114,20 +112,43 @@ export function templateMessage(template: Template, client: Client) {
   return { type: "template" as const, content: template.name, template: filled };
 }
 
+async function addressOf(tx: Ctx, integration: Integration, client: Client): Promise<string> {
+  const identities = await identitiesOf(tx, [client.id]);
+  return mustBeReachable(integration, client, identities.get(client.id) ?? {});
+}
+
 /**
  * A message that no channel could deliver is refused now, not failed later.
+ * @returns the client's id on the channel.
  * @throws AppError BAD_INPUT
  */
 export function mustBeReachable(
   integration: Integration,
   client: Client,
   identities: Readonly<Record<string, string>>,
-): void {
-  if (clientAddress(integration, client, identities) !== null) return;
+): string {
+  const address = clientAddress(integration, client, identities);
+  if (address !== null) return address;
   throw badInput(
     "clientId",
     `This client cannot be reached on the channel ${integration.name}: they have never written there, and have no number or id that it could use`,
   );
+}
+
+/**
+ * Some templates do not go to every kind of address.
+ * @param category null where it is not known: then the provider decides.
+ * @param field the input that named the client.
+ * @throws AppError BAD_INPUT
+ */
+export function mustBeAllowed(
+  { type }: Integration,
+  category: string | null,
+  address: string,
+  field: "clientId" | "externalClientId",
+): void {
+  const reason = category === null ? null : (channelOf(type).templateRefusal?.(category, address) ?? null);
+  if (reason !== null) throw badInput(field, reason);
 }
 
 /** The external thread of the client's newest open conversation on the channel; null for none, or one without a thread. */

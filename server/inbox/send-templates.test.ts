@@ -235,6 +235,36 @@ describe("a template to many clients of a broadcast", () => {
     );
   });
 
+  test("a one-time password is refused to those who are known by an id of WhatsApp's only, here and there", async () => {
+    const [one, set] = [await scene(() => ({})), await scene(() => ({}))];
+    for (const world of [one, set]) {
+      const { workspaceId } = world;
+      const integrationId = world.integration.id;
+      world.integration = await database().integration.update({
+        where: { workspaceId_id: { workspaceId, id: integrationId } },
+        data: { type: "WHATSAPP", templatesFetchedAt: new Date() },
+      });
+      const about = { name: "sale", language: "en", status: "APPROVED", category: "AUTHENTICATION", components: [] };
+      await database().messageTemplate.create({ data: { workspaceId, integrationId, id: "1", ...about } });
+      await database().$executeRaw`
+        update "Client" set phone = '+4915112345' || lpad((random() * 1e6)::int::text, 6, '0')
+        where "workspaceId" = ${workspaceId} and name in ('new-0', 'new-1', 'last')`;
+      const hidden = await database().client.findMany({ where: { workspaceId, name: { in: ["new-2", "new-3"] } } });
+      for (const { id: clientId, name } of hidden) {
+        const externalId = `DE.${name?.replace("-", "")}`;
+        await database().clientIdentity.create({ data: { workspaceId, clientId, scope: "bsuid", externalId } });
+      }
+      world.clients = await database().client.findMany({
+        where: { workspaceId, name: { in: ["new-0", "new-1", "new-2", "new-3", "last"] } },
+        orderBy: { id: "asc" },
+      });
+    }
+    const [expected, actual] = [await oneByOne(one), await asASet(set)];
+    expect(actual).toEqual(expected);
+    const refused = expect.stringContaining("reach clients by their phone number only");
+    expect(actual).toEqual({ "new-0": null, "new-1": null, "new-2": refused, "new-3": refused, last: null });
+  });
+
   test("shares new conversations out exactly, over several sets too", async () => {
     const world = await scene(() => ({}));
     const { workspaceId, integration, names } = world;

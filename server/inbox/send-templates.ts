@@ -2,7 +2,8 @@ import { ClientMerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
-import { approvedLanguage } from "../integrations/template-approval.ts";
+import { approvedTemplate } from "../integrations/template-approval.ts";
+import type { ApprovedTemplate } from "../integrations/template-approval.ts";
 import { author } from "./add-message.ts";
 import { chooseAssignees, NOBODY } from "./choose-assignee.ts";
 import { holdOpenConvs } from "./hold-open-convs.ts";
@@ -10,7 +11,7 @@ import { identitiesOf } from "./identities-of.ts";
 import { insertConvs } from "./insert-convs.ts";
 import { queueMessages } from "./queue-messages.ts";
 import { mustBeSendable } from "./sendable.ts";
-import { mustBeReachable, templateMessage } from "./send-template.ts";
+import { mustBeAllowed, mustBeReachable, templateMessage } from "./send-template.ts";
 import type { Template } from "./send-template.ts";
 
 type Sending = { integration: Integration; template: Template; broadcastId: string };
@@ -39,8 +40,8 @@ export async function sendTemplates(tx: Ctx, sending: Sending, clients: readonly
     const conv = open.get(client.id) ?? null;
     return conv === "busy" ? [] : [{ client, conv }];
   });
-  const refusals = await refusalsOf(tx, sending, places);
-  const { language, refusal } = await languageFor(tx, sending);
+  const { language, category, refusal } = await approvalOf(tx, sending);
+  const refusals = await refusalsOf(tx, sending, category, places);
   const accepted = refusal === null ? places.filter(({ client }) => !refusals.has(client.id)) : [];
   const opened = await openConvs(
     tx,
@@ -69,6 +70,7 @@ type RecipientPlace = { client: Client; conv: Conversation | null };
 async function refusalsOf(
   tx: Ctx,
   { integration }: Sending,
+  category: string | null,
   places: readonly RecipientPlace[],
 ): Promise<Map<string, string>> {
   const byIdentity = places.filter(goesByIdentity);
@@ -82,7 +84,8 @@ async function refusalsOf(
       const reason = refusalIn(() => {
         if (conv === null && client.mergedIntoId !== null) throw new ClientMerged();
         mustBeSendable({ conv, integration, client }, tx.now, true);
-        if (goesByIdentity(place)) mustBeReachable(integration, client, identities.get(client.id) ?? {});
+        const address = conv?.clientAddress ?? mustBeReachable(integration, client, identities.get(client.id) ?? {});
+        mustBeAllowed(integration, category, address, "clientId");
       });
       return reason === null ? [] : [[client.id, reason] as const];
     }),
@@ -104,15 +107,15 @@ function refusalIn(check: () => void): string | null {
   }
 }
 
-/** The template's language, the same for all of them; or why it can be sent to none. */
-async function languageFor(
+/** What is the same for all of them: the template as it is sent; or why it can be sent to none. */
+async function approvalOf(
   tx: Ctx,
   { integration, template }: Sending,
-): Promise<{ language: string | null; refusal: string | null }> {
+): Promise<ApprovedTemplate & { refusal: string | null }> {
   try {
-    return { language: await approvedLanguage(tx, integration, template), refusal: null };
+    return { ...(await approvedTemplate(tx, integration, template)), refusal: null };
   } catch (error) {
-    if (error instanceof AppError) return { language: null, refusal: error.message };
+    if (error instanceof AppError) return { language: null, category: null, refusal: error.message };
     throw error;
   }
 }

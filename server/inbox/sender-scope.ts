@@ -1,5 +1,6 @@
 import type { InboundMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
+import { BSUID_SCOPE, isBusinessScopedId } from "../channels/whatsapp/sender.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 
 /** Whose id `senderId` is: a name that the provider gave a scope of its own, else one of the channel's. */
@@ -9,4 +10,16 @@ export function scopeOfSender(
 ): string {
   const own = identities.find(({ externalId }) => externalId === senderId);
   return own?.scope ?? channelOf(integration.type).identityScope(integration);
+}
+
+/** The scopes in which a name of the channel's can stand, its own first. */
+export function scopesOfNames(integration: Pick<Integration, "id" | "type" | "accountId">): string[] {
+  const { identityScope, otherScopes } = channelOf(integration.type);
+  return [identityScope(integration), ...otherScopes];
+}
+
+/** Whose id a name is that comes without its scope, of somebody who is not known here. */
+export function scopeOfName(integration: Pick<Integration, "id" | "type" | "accountId">, id: string): string {
+  const { identityScope, otherScopes } = channelOf(integration.type);
+  return otherScopes.includes(BSUID_SCOPE) && isBusinessScopedId(id) ? BSUID_SCOPE : identityScope(integration);
 }

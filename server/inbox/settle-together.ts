@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import { addAlias } from "../clients/add-alias.ts";
 import { inTransaction } from "../db.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { endAttempts } from "./end-attempts.ts";
@@ -61,6 +62,9 @@ async function settleGroup(tx: Ctx, group: readonly Accepted[]): Promise<Set<str
       externalMessageId: result.externalMessageId,
     })),
   );
+  for (const { send, result } of stored) {
+    if (result.recipient) await addAlias(tx, send.clientId, result.recipient);
+  }
   for (const [integrationId, ofChannel] of Map.groupBy(stored, ({ send }) => send.integration.id)) {
     const ids = ofChannel.flatMap(({ result }) => result.externalMessageId ?? []);
     if (ids.length > 0) await applyParkedStatuses(tx, integrationId, ids);

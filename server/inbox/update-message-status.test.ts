@@ -136,7 +136,7 @@ describe("a report that comes before the send's answer", () => {
       expect((await messageOf(messageId)).status).toBe("delivered");
     }
     expect(await database().parkedStatus.count({ where: { workspaceId } })).toBe(0);
-  });
+  }, 60_000);
 });
 
 test("the external id is stored with an answer that comes after its own failure", async () => {

@@ -1,3 +1,4 @@
+import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -6,12 +7,19 @@ import type { NewEvent } from "../events/events.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
 import { mended } from "../text-rules.ts";
+import { takeProvenSends } from "./take-proven-sends.ts";
 
 /** What was learnt of a message: its status, when (null: now), and in a failure why. */
 type Report = { status: MessageStatus; at: Date | null; error?: string | null };
 
 /** What a provider told of a message that it knows by its own id. */
-export type StatusReport = Report & { externalMessageId: string };
+type StatusReport = Report & { externalMessageId: string };
+
+/** The same, with our own id where the provider repeats it (`InboundStatus`). */
+type ProviderReport = StatusReport & { messageId: string | null };
+
+/** Reports stored in one transaction: few enough that no reader of the event log waits long for it. */
+const TOGETHER = 100;
 
 /** A failed message without a word of why. */
 const NO_REASON = "The channel gave no reason";
@@ -40,22 +48,115 @@ export async function raiseStatuses(
   return new Set(rows.filter(({ isRaised }) => isRaised).map(({ id }) => id));
 }
 
-/**
- * A provider's report. One that comes before the send's own answer has told us the message's external id is parked, and
- * applied with that answer (decisions section 5).
- */
+/** One report of a provider that does not know our ids; as updateMessageStatuses. */
 export async function updateMessageStatus(ctx: Ctx, integrationId: string, report: StatusReport): Promise<void> {
-  const { externalMessageId } = report;
-  const known = { ...report, integrationId };
-  await inTransaction(ctx, async (tx) => {
-    if ((await raise(tx, BY_EXTERNAL_ID, [known])).length > 0) return;
-    await lockExternalIds(tx, integrationId, [externalMessageId]);
-    // The answer may have been stored while we waited.
-    if ((await raise(tx, BY_EXTERNAL_ID, [known])).length > 0) return;
-    const place = { workspaceId: tx.workspaceId, integrationId, externalMessageId, status: report.status };
-    if (await tx.db.parkedStatus.findFirst({ where: place, select: { id: true } })) return;
-    await tx.db.parkedStatus.create({ data: { ...place, statusAt: report.at, error: report.error ?? null } });
+  await updateMessageStatuses(ctx, integrationId, [{ ...report, messageId: null }]);
+}
+
+/**
+ * What a provider reports of messages of a channel, in the order in which it says so: a few statements for a hundred of them, the
+ * same rows and events as one after the other. Safe to repeat.
+ *
+ * A report by our own id proves that the provider took the message, whatever became of the answer to the send: nothing is sent
+ * again. One that comes before the send's own answer has told us the message's external id is parked, and applied with that
+ * answer (decisions section 5).
+ * @param ctx outside a transaction: each hundred is stored on its own.
+ */
+export async function updateMessageStatuses(
+  ctx: Ctx,
+  integrationId: string,
+  reports: readonly ProviderReport[],
+): Promise<void> {
+  for (let from = 0; from < reports.length; from += TOGETHER) {
+    const some = reports.slice(from, from + TOGETHER).map((report) => ({ ...report, integrationId }));
+    const own = some.filter(({ messageId }) => messageId !== null && isUuid(messageId));
+    const known = own.length > 0 ? await inTransaction(ctx, (tx) => takeOwn(tx, integrationId, own)) : NONE;
+    const named = some.filter(({ messageId }) => !known.has(messageId));
+    if (named.length === 0) continue;
+    const strange = await inTransaction(ctx, (tx) => raiseNamed(tx, named));
+    if (strange.length > 0) await inTransaction(ctx, (tx) => raiseOrPark(tx, integrationId, strange));
+  }
+}
+
+const NONE: ReadonlySet<string | null> = new Set();
+
+type Placed<T> = T & { integrationId: string };
+
+/** @returns the ids of the messages that are this channel's. */
+async function takeOwn(
+  tx: Ctx,
+  integrationId: string,
+  reports: readonly Placed<ProviderReport>[],
+): Promise<Set<string | null>> {
+  // Out of the queue first: whoever stores a send's answer locks in the same order.
+  await takeProvenSends(
+    tx,
+    integrationId,
+    new Map(reports.map(({ messageId, externalMessageId }) => [messageId ?? "", externalMessageId])),
+  );
+  const known = new Set<string | null>();
+  for (const round of roundsOf(reports, ({ messageId }) => messageId ?? "")) {
+    const rows = await raise(tx, BY_OWN_ID, round);
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
+}
+
+/** @returns the reports of messages that are not known, or not by this id. */
+async function raiseNamed(tx: Ctx, reports: readonly Placed<StatusReport>[]): Promise<Placed<StatusReport>[]> {
+  const strange: Placed<StatusReport>[] = [];
+  for (const round of roundsOf(reports, ({ externalMessageId }) => externalMessageId)) {
+    const rows = await raise(
+      tx,
+      BY_EXTERNAL_ID,
+      round.map((report) => ({ ...report, messageId: undefined })),
+    );
+    const known = new Set(rows.map(({ externalMessageId }) => externalMessageId));
+    strange.push(...round.filter(({ externalMessageId }) => !known.has(externalMessageId)));
+  }
+  return strange;
+}
+
+async function raiseOrPark(tx: Ctx, integrationId: string, reports: readonly Placed<StatusReport>[]): Promise<void> {
+  const ids = [...new Set(reports.map(({ externalMessageId }) => externalMessageId))];
+  await lockExternalIds(tx, integrationId, ids);
+  // The answer may have been stored while we waited.
+  const strange = await raiseNamed(tx, reports);
+  if (strange.length === 0) return;
+  const place = { workspaceId: tx.workspaceId, integrationId };
+  const parked = await tx.db.parkedStatus.findMany({
+    where: { ...place, externalMessageId: { in: ids } },
+    select: { externalMessageId: true, status: true },
   });
+  const there = new Set(parked.map(nameOf));
+  const fresh = new Map(
+    strange.filter((report) => !there.has(nameOf(report))).map((report) => [nameOf(report), report]),
+  );
+  await tx.db.parkedStatus.createMany({
+    data: [...fresh.values()].map(({ externalMessageId, status, at, error }) => ({
+      ...place,
+      externalMessageId,
+      status,
+      statusAt: at,
+      error: error ?? null,
+    })),
+  });
+}
+
+function nameOf({ externalMessageId, status }: Pick<StatusReport, "externalMessageId" | "status">): string {
+  return `${status} ${externalMessageId}`;
+}
+
+/** The first report of each message, then the second ones, …: in one statement a message can change once. */
+function roundsOf<T>(reports: readonly T[], nameOf: (report: T) => string): T[][] {
+  const rounds: T[][] = [];
+  const seen = new Map<string, number>();
+  for (const report of reports) {
+    const place = seen.get(nameOf(report)) ?? 0;
+    seen.set(nameOf(report), place + 1);
+    (rounds[place] ??= []).push(report);
+  }
+  return rounds;
 }
 
 /**
@@ -92,8 +193,9 @@ async function lockExternalIds(ctx: Ctx, integrationId: string, externalMessageI
     ) hashes`;
 }
 
-/** How a report (alias r) names its message (alias m): by our id, or by the provider's. */
+/** How a report (alias r) names its message (alias m): by our id, by what a provider says is our id, or by the provider's. */
 const BY_ID = Prisma.sql`m.id = r."messageId"`;
+const BY_OWN_ID = Prisma.sql`m.id = r."messageId" and m."integrationId" = r."integrationId"`;
 const BY_EXTERNAL_ID = Prisma.sql`m."integrationId" = r."integrationId" and m."externalMessageId" = r."externalMessageId"`;
 
 type Row = {
@@ -118,7 +220,11 @@ type Row = {
 async function raise(
   ctx: Ctx,
   which: Prisma.Sql,
-  reports: readonly (Report & { messageId?: string; integrationId?: string; externalMessageId?: string | null })[],
+  reports: readonly (Report & {
+    messageId?: string | null | undefined;
+    integrationId?: string;
+    externalMessageId?: string | null;
+  })[],
 ): Promise<Row[]> {
   const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }) => {
     const reason = status === "failed" ? (error ?? NO_REASON) : null;
@@ -131,7 +237,11 @@ async function raise(
         "externalMessageId" text, status "MessageStatus", at timestamptz, error text)
     ), old as (
       select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
-        r.at, r.error, coalesce(r."externalMessageId", m."externalMessageId") as "externalMessageId"
+        r.at, r.error,
+        -- The first id stays: one that was sent twice, since its first answer was lost, has two. And nobody takes another's.
+        coalesce(m."externalMessageId", case when not exists (select from "Message" x
+          where x."workspaceId" = m."workspaceId" and x."integrationId" = m."integrationId" and x."isAgent"
+            and x."externalMessageId" = r."externalMessageId") then r."externalMessageId" end) as "externalMessageId"
       from r join "Message" m on m."workspaceId" = ${ctx.workspaceId} and m."isAgent" and m.type <> 'note' and ${which}
       order by m.id
       for no key update of m

@@ -1,6 +1,7 @@
 import { may } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import type { Ephemeral } from "../events/ephemeral.ts";
 import type { LoggedEvent } from "../events/log.ts";
 
 /** A change as a caller hears of it: ids only, the rows are read again through the ordinary doors. */
@@ -23,10 +24,22 @@ export function visibleEvent(ctx: Ctx, event: LoggedEvent): Change | null {
   if (event.name === "BROADCAST_CHANGED" && !may(ctx, "MANAGE_BROADCASTS")) return null;
   const { name, convId, clientId, messageId, assigneeId, prevAssigneeId } = event;
   const change = { name, convId, clientId, messageId };
-  if (convId === null || may(ctx, "MANAGE_CONVS")) return { ...change, gone: false };
+  if (convId === null || isOfVisibleConv(ctx, assigneeId)) return { ...change, gone: false };
   const agentId = actorAgentId(ctx.actor);
-  if (assigneeId === null || assigneeId === agentId) return { ...change, gone: false };
   // Only a change of the conversation itself can have taken it away; what is said in another's conversation is not theirs.
   const wasVisible = name === "CONV_CHANGED" && (prevAssigneeId === null || prevAssigneeId === agentId);
   return wasVisible ? { ...change, gone: true } : null;
+}
+
+/** Whether the actor may hear of what happens in a conversation of this agent's. */
+function isOfVisibleConv(ctx: Ctx, assigneeId: string | null): boolean {
+  return may(ctx, "MANAGE_CONVS") || assigneeId === null || assigneeId === actorAgentId(ctx.actor);
+}
+
+/** Somebody is writing, as agents hear of it; it lasts for some seconds. */
+type Typing = { convId: string; isTyping: boolean };
+
+/** What the actor hears of news that is not kept: that a client of a conversation which they may see is writing. */
+export function visibleTyping(ctx: Ctx, { convId, assigneeId, from, isTyping }: Ephemeral): Typing | null {
+  return from === "client" && isOfVisibleConv(ctx, assigneeId) ? { convId, isTyping } : null;
 }

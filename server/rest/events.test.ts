@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
+import { announceEphemeral } from "../events/ephemeral.ts";
 import type { NewEvent } from "../events/events.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
@@ -98,6 +99,38 @@ describe("GET /events", () => {
     const member = await createTestMember(own.workspaceId, "AGENT");
     const crossSite = { authorization: `Bearer ${member.token}`, origin: "https://evil.example" };
     expect((await ask(`?workspaceId=${own.workspaceId}`, crossSite))[0]).toBe(403);
+  });
+
+  test("tells that a client is writing to those who see the conversation, without an id, and keeps nothing of it", async () => {
+    const { workspaceId, apiKey } = await createTestWorkspace();
+    const [ana, ben] = [await createTestMember(workspaceId, "AGENT"), await createTestMember(workspaceId, "AGENT")];
+    const [owners, anas, bens] = [
+      await listen(workspaceId, apiKey),
+      await listen(workspaceId, `Bearer ${ana.token}`),
+      await listen(workspaceId, `Bearer ${ben.token}`),
+    ];
+    for (const stream of [owners, anas, bens]) await stream.ready();
+    const convId = crypto.randomUUID();
+    const typing = {
+      workspaceId,
+      convId,
+      assigneeId: ana.agentId,
+      kind: "typing",
+      name: "Maria",
+      isTyping: true,
+    } as const;
+    announceEphemeral({ ...typing, from: "client" });
+    announceEphemeral({ ...typing, from: "agent" });
+    announceEphemeral({ ...typing, from: "client", isTyping: false, assigneeId: null });
+    const heard = (stream: typeof owners) => stream.lines.filter(({ event }) => event === "typing");
+    const line = (isTyping: boolean) => ({ id: undefined, event: "typing", data: { convId, isTyping } });
+    await eventually(() => [owners, anas, bens].every((stream) => heard(stream).length > 0));
+    expect(heard(owners)).toEqual([line(true), line(false)]);
+    expect(heard(anas)).toEqual([line(true), line(false)]);
+    expect(heard(bens)).toEqual([line(false)]);
+    const late = await listen(workspaceId, apiKey, { cursor: owners.cursor() });
+    await late.ready();
+    expect(heard(late)).toEqual([]);
   });
 
   test("tells ids of what happens, as it happens, and never text; other workspaces are silent", async () => {

@@ -4,10 +4,11 @@ import { sameOrigin } from "../auth/same-origin.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, SENTENCES } from "../errors.ts";
+import { onEphemeral } from "../events/ephemeral.ts";
 import { decodePosition, encodePosition, isAfter, isInFuture, readWorkspaceLog } from "../events/log.ts";
 import type { LogPosition, LoggedEvent } from "../events/log.ts";
 import { subscribe } from "../events/stream.ts";
-import { visibleEvent } from "../inbox/visible-event.ts";
+import { visibleEvent, visibleTyping } from "../inbox/visible-event.ts";
 import { log } from "../log.ts";
 import { processStopping } from "../readiness.ts";
 
@@ -23,7 +24,8 @@ const MOST_WAITING = 512 * 1024;
 
 /**
  * GET /events?workspaceId=N: what changes in the workspace, as it happens, for the portal or a key. Each event's id is the
- * place after it; a reader that comes back with it (Last-Event-ID, or `after`) gets what it missed, or `reset`.
+ * place after it; a reader that comes back with it (Last-Event-ID, or `after`) gets what it missed, or `reset`. `typing` (a client
+ * is writing) has no id: it is true for some seconds, and nobody gets it later.
  */
 export async function events(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
@@ -76,6 +78,10 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
       if (reader.sentUpTo) tell(events);
       else early.push(...events);
     });
+    const stopHearing = onEphemeral(first.workspaceId, (news) => {
+      const typing = visibleTyping(reader.ctx, news);
+      if (typing) write(`event: typing\ndata: ${JSON.stringify(typing)}\n\n`);
+    });
     const refresh = async () => {
       try {
         reader.ctx = await ctxFor(await authenticate(request.headers), first.workspaceId);
@@ -108,6 +114,7 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
       clearInterval(beat);
       if (again) clearTimeout(again);
       live.stop();
+      stopHearing();
       request.signal.removeEventListener("abort", reader.close);
       processStopping.removeEventListener("abort", reader.close);
       try {

@@ -1,0 +1,24 @@
+"use client";
+
+import { ActionIcon, FileButton, Tooltip } from "@mantine/core";
+import { IconPaperclip } from "@tabler/icons-react";
+import type { Capabilities } from "./documents.ts";
+
+type Props = { channel: Capabilities; isDisabled: boolean; onFiles: (files: File[]) => void };
+
+/** Chooses files of the types that the channel takes. */
+export function AttachButton({ channel, isDisabled, onFiles }: Props) {
+  const accept = channel.media.flatMap(({ contentTypes }) => contentTypes).join(",");
+  if (accept === "") return null;
+  return (
+    <FileButton multiple accept={accept} onChange={onFiles} disabled={isDisabled}>
+      {(props) => (
+        <Tooltip label="Attach files">
+          <ActionIcon {...props} variant="subtle" color="gray" disabled={isDisabled} aria-label="Attach files">
+            <IconPaperclip size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </FileButton>
+  );
+}

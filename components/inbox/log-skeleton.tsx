@@ -1,0 +1,15 @@
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import classes from "./thread.module.css";
+
+/** While a conversation is being read. */
+export function LogSkeleton() {
+  return (
+    <div className={classes.logSkeleton} role="status">
+      <VisuallyHidden>Loading the conversation</VisuallyHidden>
+      <Skeleton height={44} width="48%" radius="lg" />
+      <Skeleton height={64} width="56%" radius="lg" ml="auto" />
+      <Skeleton height={36} width="32%" radius="lg" />
+      <Skeleton height={44} width="44%" radius="lg" ml="auto" />
+    </div>
+  );
+}

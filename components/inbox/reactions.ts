@@ -1,0 +1,31 @@
+/** Offered by the picker: every channel that takes more than one takes these. */
+const OFFERED = ["👍", "❤️", "🙏", "🎉", "😁", "😢", "👏", "🔥"];
+
+/** The emoji that an agent is offered on a channel. */
+export function offeredReactions(channel: { reactions: readonly string[] | null }): readonly string[] {
+  return channel.reactions ?? OFFERED;
+}
+
+type Reaction = { emoji: string | null; isAgent: boolean; error: string | null };
+
+/** What a screen reader says of a reaction, and its tooltip. */
+export function reactionLabel({ emoji, isAgent }: Reaction, clientName: string | null): string {
+  return `${isAgent ? "Your team" : (clientName ?? "The customer")} reacted with ${emoji}`;
+}
+
+/** Why the provider does not show what the team did; null where it does, or was not asked yet. */
+export function reactionProblem(reactions: readonly Reaction[]): string | null {
+  const refused = reactions.find(({ isAgent, error }) => isAgent && error !== null);
+  if (!refused) return null;
+  return `${refused.emoji === null ? "The reaction was not taken back" : "The reaction was not shown"}: ${refused.error}`;
+}
+
+/** The reactions with the team's replaced, as they will be when the service has taken it. */
+export function withOwnReaction<R extends Reaction & { agentId: string | null; at: string }>(
+  reactions: readonly R[],
+  emoji: string | null,
+  by: { agentId: string | null; at: string },
+): (R | (Reaction & typeof by))[] {
+  const others = reactions.filter(({ isAgent }) => !isAgent);
+  return emoji === null ? others : [...others, { emoji, isAgent: true, error: null, ...by }];
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from "vitest";
+import { pool } from "../db.ts";
+import { announceEphemeral, onEphemeral } from "./ephemeral.ts";
+import type { Ephemeral } from "./ephemeral.ts";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function hear(workspaceId: number): Ephemeral[] {
+  const heard: Ephemeral[] = [];
+  stops.push(onEphemeral(workspaceId, (news) => heard.push(news)));
+  return heard;
+}
+
+const typing = (more: Partial<Ephemeral> = {}): Ephemeral => ({
+  workspaceId: 7,
+  convId: crypto.randomUUID(),
+  assigneeId: null,
+  kind: "typing",
+  from: "client",
+  name: null,
+  isTyping: true,
+  ...more,
+});
+
+test("is heard by all who listen to the workspace, once each, and by nobody of another one", async () => {
+  const [ana, ben, other] = [hear(7), hear(7), hear(8)];
+  const news = typing({ name: "Maria" });
+  announceEphemeral(news);
+  announceEphemeral(typing({ workspaceId: 8 }));
+  expect(ana).toEqual([news]);
+  expect(ben).toEqual([news]);
+  // This process's own words come back by the line, where they are passed over.
+  await pool().query("select 1");
+  await new Promise((wait) => setTimeout(wait, 100));
+  expect([ana.length, ben.length, other.length]).toEqual([1, 1, 1]);
+});
+
+test("is heard from other processes, and what cannot be read is passed over", async () => {
+  const heard = hear(7);
+  const news = typing();
+  const tell = (words: string) =>
+    pool().query("select pg_notify('omnichannel_told', $1)", [`another-process ${words}`]);
+  await expect
+    .poll(async () => {
+      await tell("{not json");
+      await tell(JSON.stringify({ ...news, kind: "singing" }));
+      await tell(JSON.stringify(news));
+      return heard.length;
+    })
+    .toBeGreaterThan(0);
+  expect(heard[0]).toEqual(news);
+});
+
+test("nothing is heard after stopping, and a name cannot outgrow what a NOTIFY takes", async () => {
+  const heard = hear(7);
+  announceEphemeral(typing({ name: "𝔐".repeat(20_000) }));
+  expect(Buffer.byteLength(JSON.stringify(heard[0]))).toBeLessThan(8_000);
+  for (const stop of stops.splice(0)) stop();
+  announceEphemeral(typing());
+  await pool().query("select 1");
+  expect(heard).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { pool } from "../db.ts";
+import { env } from "../env.ts";
+import { listenForSignals, onTold, tell } from "./signal.ts";
+
+const SHAPE = z.object({
+  workspaceId: z.int(),
+  convId: z.uuid(),
+  /** The conversation's agent: who may hear of it (inbox/visible-event.ts). */
+  assigneeId: z.uuid().nullable(),
+  kind: z.literal("typing"),
+  from: z.enum(["client", "agent"]),
+  /** Who it is, for the other side; null where they are not to be named. */
+  name: z.string().nullable(),
+  isTyping: z.boolean(),
+});
+
+/** Something that is true for a few seconds. It never carries what was written. */
+export type Ephemeral = z.infer<typeof SHAPE>;
+
+type Listener = (news: Ephemeral) => void;
+
+// One hub for the server's and Next's copy of this module.
+type Hub = { byWorkspace: Map<number, Set<Listener>>; stop: (() => void) | null };
+const globals = globalThis as typeof globalThis & { omnichannelEphemeral?: Hub };
+const hub: Hub = (globals.omnichannelEphemeral ??= { byWorkspace: new Map(), stop: null });
+
+/** A NOTIFY takes 8,000 bytes; nobody's name needs more than this, in characters. */
+const LONGEST_NAME = 200;
+
+/**
+ * Tells all processes something that is not kept: it is no event of the log, has no place in it, and whoever does not listen at that
+ * moment never hears of it. Never throws; listeners drop what is not renewed for some seconds.
+ */
+export function announceEphemeral(news: Ephemeral): void {
+  tell(JSON.stringify({ ...news, name: news.name?.slice(0, LONGEST_NAME) ?? null }), pool());
+}
+
+/** Hears what is told of a workspace, by whichever process; returns how to stop. */
+export function onEphemeral(workspaceId: number, listener: Listener): () => void {
+  const line = listenForSignals(env().DATABASE_URL);
+  hub.stop ??= onTold(hand);
+  const listeners = hub.byWorkspace.get(workspaceId) ?? new Set();
+  hub.byWorkspace.set(workspaceId, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0 && hub.byWorkspace.get(workspaceId) === listeners) hub.byWorkspace.delete(workspaceId);
+    if (hub.byWorkspace.size === 0) {
+      hub.stop?.();
+      hub.stop = null;
+    }
+    void line.stop();
+  };
+}
+
+function hand(words: string): void {
+  const news = parse(words);
+  if (!news) return;
+  for (const listener of hub.byWorkspace.get(news.workspaceId) ?? []) listener(news);
+}
+
+/** Null for words of a newer or older release that runs beside this one. */
+function parse(words: string): Ephemeral | null {
+  try {
+    return SHAPE.safeParse(JSON.parse(words)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import type { MediaKind, MediaRule } from "../channels/channel.ts";
+import { listChannelCapabilities } from "../integrations/list-channel-capabilities.ts";
+import type { ChannelCapabilities as Capabilities } from "../integrations/list-channel-capabilities.ts";
+import { builder } from "./builder.ts";
+import { IntegrationType } from "./channel-types.ts";
+import { MessageType } from "./message-type.ts";
+
+const ChannelMedia = builder.objectRef<MediaRule & { kind: MediaKind }>("ChannelMedia").implement({
+  description: "Files of one kind that a channel takes.",
+  fields: (t) => ({
+    kind: t.expose("kind", { type: MessageType }),
+    contentTypes: t.stringList({ resolve: ({ contentTypes }) => [...contentTypes] }),
+    maxBytes: t.exposeInt("maxBytes"),
+    caption: t.boolean({
+      description: "Whether a caption may go with it, where the channel has maxCaptionLength.",
+      resolve: ({ captionless }) => !captionless,
+    }),
+  }),
+});
+
+const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities").implement({
+  fields: (t) => ({
+    type: t.expose("type", { type: IntegrationType }),
+    name: t.exposeString("name", { description: "What people call it." }),
+    replyWindowHours: t.exposeInt("replyWindowHours", {
+      nullable: true,
+      description: "Hours after the client's last message in which free text may be sent; null: always.",
+    }),
+    maxTextLength: t.exposeInt("maxTextLength", { description: "In characters." }),
+    maxTextBytes: t.exposeInt("maxTextBytes", {
+      nullable: true,
+      description: "In bytes of UTF-8, where the provider counts those; null: it does not.",
+    }),
+    maxCaptionLength: t.exposeInt("maxCaptionLength", {
+      nullable: true,
+      description: "Of the text that goes with a file, in characters; null: files go alone.",
+    }),
+    ratePerSecond: t.exposeFloat("ratePerSecond", {
+      description: "Messages sent per second at most where the channel has no rate of its own.",
+    }),
+    templates: t.exposeBoolean("templates"),
+    replyContext: t.exposeBoolean("replyContext"),
+    messageTypes: t.field({ type: [MessageType], resolve: (channel) => [...channel.messageTypes] }),
+    media: t.field({
+      type: [ChannelMedia],
+      description: "The files that it takes; a kind that is missing is not taken.",
+      resolve: ({ media }) =>
+        (["image", "audio", "video", "document"] as const).flatMap((kind) =>
+          media[kind] ? [{ kind, ...media[kind] }] : [],
+        ),
+    }),
+    receipts: t.stringList({
+      description: "How far beyond sent the provider tells of a message: delivered, read, played.",
+      resolve: ({ receipts }) => [...receipts],
+    }),
+    gestures: t.stringList({
+      description: "What an agent can do beside writing: read, typing, reaction.",
+      resolve: ({ gestures }) => [...gestures],
+    }),
+    reactions: t.stringList({
+      nullable: true,
+      description: "The only emoji that can be reacted with; null: the provider says which when it is asked.",
+      resolve: ({ reactions }) => (reactions ? [...reactions] : null),
+    }),
+  }),
+});
+
+const ChannelCapabilitiesList = builder.objectRef<Capabilities[]>("ChannelCapabilitiesList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [ChannelCapabilities], resolve: (rows) => rows }) }),
+});
+
+const ChannelCapabilitiesInput = builder.inputType("ChannelCapabilitiesInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
+builder.queryField("channelCapabilities", (t) =>
+  t.field({
+    type: ChannelCapabilitiesList,
+    args: { input: t.arg({ type: ChannelCapabilitiesInput, required: true }) },
+    resolve: (_, _args, { ctx }) => listChannelCapabilities(ctx),
+  }),
+);

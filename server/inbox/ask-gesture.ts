@@ -1,0 +1,50 @@
+import type { Gesture, SendResult } from "../channels/channel.ts";
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
+import { credentialsOf } from "../integrations/access.ts";
+import { log } from "../log.ts";
+import { clientAddress } from "./client-address.ts";
+import { identitiesOf } from "./identities-of.ts";
+
+/** What a gesture about a client's message has to know of it. */
+export const GESTURED = {
+  integration: true,
+  client: true,
+  conversation: true,
+} as const satisfies Prisma.MessageInclude;
+export type GesturedMessage = Prisma.MessageGetPayload<{ include: typeof GESTURED }>;
+
+/** What is done, to a message that is named beside it. */
+export type Doing = { kind: "read" } | { kind: "typing" } | { kind: "reaction"; emoji: string | null };
+
+/** Longest that a provider may take to answer, in milliseconds. */
+const ANSWER_MS = 15_000;
+
+/**
+ * Asks the provider to show a gesture, outside any transaction. Never throws: what cannot be asked for is refused in words, and a
+ * fault of ours is to be tried again.
+ */
+export async function askGesture(ctx: Ctx, message: GesturedMessage, doing: Doing): Promise<SendResult> {
+  const { integration, client, conversation, externalMessageId } = message;
+  const { adapter, gestures, name } = channelOf(integration.type);
+  if (!adapter?.gesture || !gestures.includes(doing.kind)) return refused(`${name} does not know this`);
+  if (integration.deletedAt || integration.state !== "active") {
+    return refused(`The channel ${integration.name} is not active`);
+  }
+  if (externalMessageId === null) return refused(`${name} gave this message no id`);
+  try {
+    const identities = (await identitiesOf(ctx, [client.id])).get(client.id) ?? {};
+    const externalClientId = conversation.clientAddress ?? clientAddress(integration, client, identities);
+    if (externalClientId === null) return refused("The client has no identity on this channel");
+    const gesture: Gesture = { externalClientId, externalMessageId, ...doing };
+    return await adapter.gesture(gesture, await credentialsOf(integration), AbortSignal.timeout(ANSWER_MS));
+  } catch (error) {
+    log.error({ error, workspaceId: ctx.workspaceId, messageId: message.id }, "a gesture could not be asked for");
+    return { outcome: "retry", error: "This service could not make the request", responseStatus: null };
+  }
+}
+
+function refused(error: string): SendResult {
+  return { outcome: "refused", error, responseStatus: null };
+}

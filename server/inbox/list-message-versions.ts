@@ -1,0 +1,20 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import type { MessageVersion } from "../generated/prisma/client.ts";
+import { convsVisibleTo } from "./access.ts";
+
+/**
+ * What a message said before its sender changed it, first to last; empty for one that was never changed. Of one that was taken back
+ * nothing is left.
+ * @throws AppError NOT_FOUND
+ */
+export async function listMessageVersions(ctx: Ctx, input: { messageId: string }): Promise<MessageVersion[]> {
+  can(ctx, "USE_CONVS");
+  const message = await ctx.db.message.findFirst({
+    where: { workspaceId: ctx.workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
+    select: { versions: { orderBy: { versionNo: "asc" } } },
+  });
+  if (!message) throw notFound("Message");
+  return message.versions;
+}

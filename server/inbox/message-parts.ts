@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { may } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Message, MessageReaction } from "../generated/prisma/client.ts";
+import { inboxLoaders } from "./inbox-loaders.ts";
+
+/** Message.reactions: the client's first. One that was taken back is among them only where the provider would not have it. */
+export async function reactionsOf(ctx: Ctx, message: Pick<Message, "id">): Promise<MessageReaction[]> {
+  const reactions = await inboxLoaders(ctx).reactions.load(message.id);
+  return reactions.filter(({ emoji, error }) => emoji !== null || error !== null);
+}
+
+/** Of a message of ours that its provider named by no id we know. */
+const replyContext = z.object({ content: z.string().nullish(), type: z.string().nullish() });
+export type ReplyContext = { content: string | null; type: string | null };
+
+/** Message.replyContext: what the provider said of a message that we do not have. */
+export function replyContextOf({ replyToMessageId, replyContext: stored }: Message): ReplyContext | null {
+  const known = replyToMessageId === null ? replyContext.safeParse(stored).data : undefined;
+  return known ? { content: known.content ?? null, type: known.type ?? null } : null;
+}
+
+/**
+ * Whether all that can be shown of a message is that there is one: adapters then put what it is between square brackets and keep
+ * what came. An order or a form has words of its own beside it.
+ */
+export function isUnsupported({ type, content, raw }: Pick<Message, "type" | "content" | "raw">): boolean {
+  return raw !== null && type === "text" && /^\[[^\]]*\]$/.test(content);
+}
+
+/** Message.raw: the provider's element as JSON text, for those who look after the workspace. */
+export function rawOf(ctx: Ctx, { raw, removedAt }: Message): string | null {
+  return raw !== null && removedAt === null && may(ctx, "MANAGE_WORKSPACE") ? JSON.stringify(raw, null, 2) : null;
+}

@@ -1,0 +1,82 @@
+import type { SendResult } from "../channels/channel.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import { noteChannelError } from "../integrations/note-channel-error.ts";
+import { log } from "../log.ts";
+import { askGesture, GESTURED } from "./ask-gesture.ts";
+import type { GesturedMessage } from "./ask-gesture.ts";
+import { GIVE_UP_MINUTES } from "./queue-message.ts";
+
+/** As long as an agent's reply is tried. */
+const GIVE_UP_MS = GIVE_UP_MINUTES.reply * 60_000;
+
+type Sending = { workspaceId: number; messageId: string; kind: "read" | "reaction" };
+
+/**
+ * Shows at the provider what was done to a client's message. May run twice: a reaction is a state there, not an addition, and that a
+ * message was read is true however often it is said.
+ * @throws Error when the provider is to be asked again: the queue does it, with growing pauses.
+ */
+export async function sendGesture({ workspaceId, messageId, kind }: Sending): Promise<void> {
+  const ctx = systemCtx(workspaceId, "send-gesture");
+  const message = await ctx.db.message.findUnique({
+    where: { workspaceId_id: { workspaceId, id: messageId } },
+    include: GESTURED,
+  });
+  if (message) await (kind === "reaction" ? sendReaction(ctx, message) : sendRead(ctx, message));
+}
+
+/** Sends the reaction that stands now; again, if another took its place meanwhile, whose own job may have been faster. */
+async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
+  const { workspaceId, id: messageId } = message;
+  for (;;) {
+    const reaction = await ctx.db.messageReaction.findUnique({
+      where: { workspaceId_messageId_isAgent: { workspaceId, messageId, isAgent: true } },
+    });
+    if (!reaction) return;
+    const result = await askGesture(ctx, message, { kind: "reaction", emoji: reaction.emoji });
+    if (isToBeTriedAgain(result) && Date.now() - reaction.at.getTime() < GIVE_UP_MS) {
+      throw new Error(`a reaction is still to be shown: ${result.error}`);
+    }
+    const error = result.outcome === "accepted" ? null : result.error;
+    const isStored = await inTransaction(ctx, async (tx) => {
+      await noteRefusal(tx, message, result);
+      const { count } = await tx.db.messageReaction.updateMany({
+        where: { workspaceId, messageId, isAgent: true, at: reaction.at },
+        data: { error },
+      });
+      if (count > 0 && error !== reaction.error) await tellOf(tx, message);
+      return count > 0;
+    });
+    if (isStored) return;
+  }
+}
+
+/** Best effort: who reads on says it again. A message that is not the last one read any more is another job's. */
+async function sendRead(ctx: Ctx, message: GesturedMessage): Promise<void> {
+  if (message.conversation.readToldSeq !== message.seq) return;
+  const result = await askGesture(ctx, message, { kind: "read" });
+  await inTransaction(ctx, (tx) => noteRefusal(tx, message, result));
+  if (result.outcome === "accepted") return;
+  const about = { workspaceId: ctx.workspaceId, messageId: message.id, error: result.error };
+  log.info(about, "the provider was not told that a message was read");
+}
+
+function isToBeTriedAgain(result: SendResult): result is Extract<SendResult, { outcome: "retry" | "unknown" }> {
+  return result.outcome === "retry" || result.outcome === "unknown";
+}
+
+async function noteRefusal(tx: Ctx, { integration }: GesturedMessage, result: SendResult): Promise<void> {
+  if (result.outcome === "unauthorized") await noteChannelError(tx, integration, result.error);
+}
+
+/** With the conversation's agent of now: who may see the error. */
+async function tellOf(tx: Ctx, { workspaceId, id: messageId, convId, clientId }: GesturedMessage): Promise<void> {
+  const { assigneeId } = await tx.db.conversation.findUniqueOrThrow({
+    where: { workspaceId_id: { workspaceId, id: convId } },
+    select: { assigneeId: true },
+  });
+  await emit(tx, { name: "MESSAGE_CHANGED", convId, clientId, messageId, assigneeId });
+}
