@@ -1,14 +1,14 @@
 // The walls of the house: who may import whom. README, "Map", says why; an exception needs an entry under "Decisions".
 const test = "[.]test[.]tsx?$";
 const base =
-  "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|crypto|page|phone|retry-after|text-rules|readiness)[.]ts$|^server/generated/";
+  "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|readiness)[.]ts$|^server/generated/";
 const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers/)";
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
 const services = "^server/(events|channels|auth|mail|blobs)/|^server/jobs/queue[.]ts$";
 
 // From the highest room to the lowest; rooms of one line do not know each other.
 const floors = [
-  ["broadcasts", "assistants", "gateway"],
+  ["broadcasts", "assistants", "gateway", "webchat"],
   ["inbox"],
   ["integrations"],
   ["clients"],
@@ -118,10 +118,22 @@ module.exports = {
       },
     ),
     wall(
+      "webchat-stands-alone",
+      "What runs on other people's pages is nobody's neighbour: it shares a protocol with the server, and no code.",
+      code("^webchat/"),
+      { path: "^(server|components|app|prisma|simulator|e2e|chaos)/|node_modules/(?!preact/)" },
+    ),
+    wall(
+      "webchat-is-served",
+      "The product serves the web chat's bundle; nothing imports its sources.",
+      { path: "^(server|components|app|prisma)/", pathNot: test },
+      { path: "^webchat/" },
+    ),
+    wall(
       "no-dev-dependency",
       "The product runs without what only tests and tools need.",
       {
-        path: "^(app|components|server|prisma|simulator)/",
+        path: "^(app|components|server|prisma|simulator|webchat)/",
         pathNot: `${test}|^server/testing/|^server/cli/(test|gen)`,
       },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },

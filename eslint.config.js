@@ -2,16 +2,24 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /** Files where Next, or a tool, insists on a default export. */
-const DEFAULT_EXPORTS = ["app/**/*.{ts,tsx}", "*.config.{ts,js}", "e2e/playwright.config.ts", "e2e/global-setup.ts"];
+const DEFAULT_EXPORTS = [
+  "app/**/*.{ts,tsx}",
+  "*.config.{ts,js}",
+  "e2e/playwright.config.ts",
+  "e2e/global-setup.ts",
+  "webchat/css.d.ts",
+];
 
 /** Who may speak HTTP to the outside on their own. Everybody else asks server/safe-fetch.ts, which knows private addresses. */
 const OWN_HTTP = [
   "server/safe-fetch.ts",
   "server/http-exchange.ts",
+  "server/http-download.ts",
   "server/provider-fetch.ts",
   "server/testing/**",
   "server/cli/test.ts",
   "components/**",
+  "webchat/**",
   "simulator/**",
   "e2e/**",
   "bench/**",
@@ -32,6 +40,7 @@ export default tseslint.config(
       ".next*/",
       ".data/",
       "server/generated/",
+      "webchat/dist/",
       "components/graphql/graphql-env.d.ts",
       "next-env.d.ts",
       "bench/results/",
@@ -77,6 +86,11 @@ export default tseslint.config(
   {
     files: ["server/cli/**", "server/testing/**", "prisma/**", "simulator/**", "e2e/**", "bench/**", "chaos/**"],
     rules: { "no-console": "off" },
+  },
+  {
+    // A site's developer is told in the browser's console what they got wrong.
+    files: ["webchat/loader.ts"],
+    rules: { "no-console": ["error", { allow: ["warn"] }] },
   },
   {
     files: ["**/*.tsx", "components/**/*.ts"],

@@ -8,7 +8,7 @@ export default defineConfig({
   // Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
-    include: ["{server,prisma,components,simulator,chaos}/**/*.test.ts"],
+    include: ["{server,prisma,components,simulator,chaos,webchat}/**/*.test.ts"],
     exclude: ["**/node_modules/**", ALONE],
     globalSetup: ["server/testing/global-setup.ts"],
     setupFiles: ["server/testing/database.ts", "server/testing/console-error.ts"],

@@ -11,6 +11,8 @@ export const paths = {
     `/${workspaceId}/inbox${convId ? `/${convId}` : ""}${search ? `?${search}` : ""}`,
   channels: (workspaceId: number) => `/${workspaceId}/channels`,
   channel: (workspaceId: number, integrationId: string) => `/${workspaceId}/channels/${integrationId}`,
+  /** All types of channel, or the form of one: `type` as in the address, "whatsapp". */
+  connectChannel: (workspaceId: number, type?: string) => `/${workspaceId}/channels/connect${type ? `/${type}` : ""}`,
   developers: (workspaceId: number, tab: "keys" | "webhooks" | "reference" | "explorer" = "keys") =>
     tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/${tab}`,
   /** The explorer with an operation's example in it. */

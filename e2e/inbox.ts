@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Customer } from "../simulator/state.ts";
+import type { Customer } from "../simulator/talk.ts";
 import { expect } from "./fixtures.ts";
 import { fullName } from "./outside.ts";
 

@@ -6,11 +6,13 @@ import { log } from "./log.ts";
 import { mcp } from "./mcp/mcp.ts";
 import { events } from "./rest/events.ts";
 import { gatewayMessagesOnNode } from "./rest/gateway-messages.ts";
+import { preflight } from "./rest/cors.ts";
 import { healthz, readyz } from "./rest/health.ts";
 import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
 import { incomingProviderOnNode } from "./rest/incoming-provider.ts";
 import { stripeWebhookOnNode } from "./rest/stripe-webhook.ts";
 import { getUploadOnNode, putUploadOnNode } from "./rest/uploads.ts";
+import { incomingWebchat, webchat } from "./rest/webchat.ts";
 
 /** Answers a request on node:http. `params` are the named groups of the door's path. */
 export type NodeHandler = (
@@ -28,9 +30,23 @@ export function fetchDoor(handler: (request: Request) => Response | Promise<Resp
   return (request, response) => adapter(request, response);
 }
 
+/** The same for a handler that wants the path's named groups, and to know where the request comes from. */
+function fetchDoorWith<Params extends Record<string, string>>(
+  handler: (request: Request, params: Params, socketAddress?: string) => Promise<Response>,
+): NodeHandler {
+  const adapter = createServerAdapter<{ params: Params; address?: string }>((request, { params, address }) =>
+    handler(request, params, address),
+  );
+  return (request, response, params) =>
+    // The groups are those of the path beside which the handler stands.
+    adapter(request, response, { params: params as Params, address: request.socket.remoteAddress });
+}
+
 const CUSTOM = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)$/;
 const PROVIDER = /^\/ext\/v1\/incoming\/(?<type>[a-z_]+)\/(?<integrationId>[^/]+)$/;
 const CUSTOM_STATUS = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)\/status$/;
+const WEBCHAT = /^\/ext\/v1\/webchat\/(?<integrationId>[^/]+)\/(?<action>[a-z]+)$/;
+const WEBCHAT_INCOMING = /^\/ext\/v1\/incoming\/webchat\/(?<integrationId>[^/]+)$/;
 const UPLOAD = /^\/uploads\/(?<workspaceId>[^/]+)\/(?<fileName>[^/]+)$/;
 
 /**
@@ -48,9 +64,13 @@ const DOORS: Door[] = [
   { method: "POST", path: "/ext/v1/stripe", handle: stripeWebhookOnNode },
   { method: "POST", path: CUSTOM, handle: incomingCustomOnNode },
   { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode },
+  { method: "*", path: WEBCHAT, handle: fetchDoorWith(webchat) },
+  // Ahead of the providers' one: a visitor's token is the proof.
+  { method: "*", path: WEBCHAT_INCOMING, handle: fetchDoorWith(incomingWebchat) },
   { method: "POST", path: PROVIDER, handle: incomingProviderOnNode },
   { method: "GET", path: UPLOAD, handle: getUploadOnNode },
   { method: "PUT", path: UPLOAD, handle: putUploadOnNode },
+  { method: "OPTIONS", path: UPLOAD, handle: fetchDoor(preflight) },
 ];
 
 const exact = new Map(

@@ -66,6 +66,9 @@ const settings = z.object({
   APP_URL: web.optional(),
   /** Where the customer's phone of the demo workspace listens (simulator/). */
   SIMULATOR_PORT: wholeNumber(1, 65_535).default(3001),
+  /** Where it plays Meta and Telegram. Unset: the two ports after SIMULATOR_PORT. */
+  SIMULATOR_GRAPH_PORT: wholeNumber(1, 65_535).optional(),
+  SIMULATOR_TELEGRAM_PORT: wholeNumber(1, 65_535).optional(),
   NEXTAUTH_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   /** 32 random bytes in base64; provider credentials are encrypted with it. */
   ENCRYPTION_KEY: encryptionKey.optional(),

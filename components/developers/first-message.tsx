@@ -36,8 +36,8 @@ export function FirstMessage() {
       ) : (
         <Text size="sm">
           You need a custom channel first.{" "}
-          <Anchor component={Link} href={paths.channels(workspaceId)}>
-            Make one under Channels
+          <Anchor component={Link} href={paths.connectChannel(workspaceId, "custom")}>
+            Connect one
           </Anchor>
           , and its address comes with a command to copy.
         </Text>

@@ -34,6 +34,8 @@ for (const scheme of ["light", "dark"] as const) {
         [`/${workspaceId}/inbox`, "Inbox"],
         [`/${workspaceId}/inbox/${conversationId}`, /^Axel/],
         [`/${workspaceId}/channels`, "Channels"],
+        [`/${workspaceId}/channels/connect`, "Connect a channel"],
+        [`/${workspaceId}/channels/connect/instagram`, "Connect Instagram"],
         [`/${workspaceId}/channels/${outside.integrationId}`, "Order app"],
         [`/${workspaceId}/developers`, "Developers"],
         [`/${workspaceId}/developers/webhooks`, "Developers"],

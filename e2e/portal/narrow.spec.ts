@@ -35,6 +35,8 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     inboxPath,
     `${inboxPath}/${conversationId}`,
     `/${workspaceId}/channels`,
+    `/${workspaceId}/channels/connect`,
+    `/${workspaceId}/channels/connect/whatsapp`,
     `/${workspaceId}/channels/${outside.integrationId}`,
     `/${workspaceId}/developers`,
     `/${workspaceId}/developers/webhooks`,

@@ -39,7 +39,8 @@ export async function waitInLine(ctx: Ctx): Promise<void> {
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`;
 }
 
-async function isAnyoneOnline(ctx: Ctx): Promise<boolean> {
+/** Whether somebody would take a new conversation now. */
+export async function isAnyoneOnline(ctx: Ctx): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ online: boolean }[]>`
     select exists (select 1 from "Agent" a where ${isOnline(ctx)}) as online`;
   return row?.online ?? false;

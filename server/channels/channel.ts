@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 
 /** A message as an adapter sends it. Ids are ours unless they say external. */
@@ -36,11 +37,24 @@ export type SendResult =
       outcome: "accepted";
       externalMessageId: string | null;
       responseStatus: number;
-      /** The provider's id of the client, where it is another than the one that was given: they will write under this one. */
-      recipientId?: string;
+      /** The provider's name for the client, where it is another than the one that was given: they will write under this one. */
+      recipient?: Identity;
     }
-  | { outcome: "refused" | "unauthorized"; error: string; responseStatus: number | null }
-  | { outcome: "retry" | "unknown"; error: string; responseStatus: number | null; retryAfterSeconds?: number };
+  | {
+      outcome: "refused" | "unauthorized";
+      error: string;
+      responseStatus: number | null;
+      /** The template is not what its list said: the list is asked for again. `status`: what it is now, where the refusal says it. */
+      aboutTemplate?: { status: "PAUSED" | "DISABLED" | null };
+    }
+  | {
+      outcome: "retry" | "unknown";
+      error: string;
+      responseStatus: number | null;
+      retryAfterSeconds?: number;
+      /** Until then the provider takes nothing of this channel, whomever it is for. */
+      pausesChannel?: true;
+    };
 
 /** A client's message as an adapter read it. Ids are the provider's. */
 export type InboundMessage = {
@@ -62,6 +76,8 @@ export type InboundMessage = {
    * the only one. One client has them all.
    */
   identities?: Identity[];
+  /** The text that goes with a file of ours, where `content` is its address. */
+  caption?: string | null;
   /** A file that is still at the provider: the message gets its type, its caption and an address of ours in place of `content`. */
   media?: InboundMedia;
 };
@@ -113,6 +129,8 @@ export type InboundChange = { at: Date | null } &
     | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null }
     /** Who was known as `from` has these names from now on. */
     | { kind: "identity"; from: Identity; to: Identity[] }
+    /** The client has shut the channel out, or let it in again. */
+    | { kind: "reachability"; senderId: string; isReachable: boolean }
     /** The provider's list of this account's templates is another one. */
     | { kind: "templates"; accountId: string }
   );
@@ -150,7 +168,13 @@ export type ClientProfile = {
   city?: string | null;
   code?: string | null;
   country?: string | null;
+  /** An address of it that lasts. */
   avatarUrl?: string | null;
+  /**
+   * A picture that is still at the provider, whose addresses end some day: copied as the files of messages are. By an address that
+   * needs no token, or by an id for `Adapter.locateMedia`.
+   */
+  avatar?: { url: string } | { id: string } | null;
 };
 
 /** How a provider brings what clients write, to /ext/v1/incoming/<type>/:integrationId. */
@@ -187,7 +211,25 @@ export type Setup = {
   identify: (credentials: unknown) => Promise<KnownAccount | SetupRefusal>;
   /** Has the provider bring what clients write to this address of ours. Safe to repeat. */
   subscribe: (credentials: unknown, address: string) => Promise<{ outcome: "subscribed" } | SetupRefusal>;
+  /**
+   * What people subscribe to at the provider, and paste the address there, because it cannot be told by us with these credentials;
+   * null: it can. Left out where it always can.
+   */
+  fieldsByHand?: (credentials: unknown) => string[] | null;
 };
+
+/** Whether what clients write is brought to us, as the provider tells it; errors in words a person can act on. */
+export type ChannelHealth =
+  | { outcome: "working" }
+  | { outcome: "failing"; error: string; whatToDo: string }
+  | { outcome: "unreachable"; error: string };
+
+/** Credentials whose end was put off. */
+export type Renewal =
+  | { outcome: "renewed"; credentials: Record<string, unknown>; expiresAt: Date }
+  /** Nothing to renew: these do not end, or end by other means. */
+  | { outcome: "fixed" }
+  | { outcome: "refused" | "unreachable"; error: string };
 
 /** What an agent does beside writing, to a message of the client's that the provider knows by this id. */
 export type Gesture = { externalClientId: string; externalMessageId: string } & (
@@ -215,6 +257,12 @@ export type Adapter = {
   credentials: z.ZodType<Record<string, unknown>>;
   /** Null where there is nobody to ask: the customer's own system gets what it is given. */
   setup: Setup | null;
+  /** Left out where the provider does not tell. `address` is where it should bring what clients write. */
+  health?: (credentials: unknown, address: string) => Promise<ChannelHealth>;
+  /** When the access ends, where `identify` does not tell: null for never, undefined when nobody says. */
+  tokenEnd?: (credentials: unknown) => Promise<Date | null | undefined>;
+  /** Puts off the end of credentials that end; left out where they do not, or only a person can. */
+  renew?: (credentials: unknown, now: Date) => Promise<Renewal>;
   /** Null where the channel has a door of its own (CUSTOM). */
   inbound: Inbound | null;
   send: (message: OutgoingMessage, credentials: unknown, signal: AbortSignal) => Promise<SendResult>;
@@ -234,8 +282,11 @@ export type ProviderTemplate = {
   status: string;
   category: string;
   libraryTemplateName: string | null;
-  components: unknown;
-};
+  qualityScore: string | null;
+} & TemplateDefinition;
+
+/** What decides how a template has to be filled, in its provider's words. */
+export type TemplateDefinition = { parameterFormat: string | null; components: unknown };
 
 /** All templates of a channel, or why the provider did not list them. */
 export type TemplateListing =
@@ -245,10 +296,17 @@ export type TemplateListing =
 export type MediaKind = InboundMedia["type"];
 
 /** Files of one kind that a provider takes; content types as uploads name them. */
-export type MediaRule = { contentTypes: readonly string[]; maxBytes: number };
+export type MediaRule = {
+  contentTypes: readonly string[];
+  maxBytes: number;
+  /** Goes without a text, where other kinds may have a caption. */
+  captionless?: boolean;
+};
 
 /** Everything in which channels differ: the composer, the API's errors and the docs read the same fields. */
 export type Channel = {
+  /** What people call it. */
+  name: string;
   /** Hours after the client's last message in which free text may be sent; null: always. */
   replyWindowHours: number | null;
   /** Of a text, in characters. */
@@ -263,6 +321,8 @@ export type Channel = {
   receipts: readonly Extract<MessageStatus, "delivered" | "read" | "played">[];
   /** What an agent can do beside writing. */
   gestures: readonly Gesture["kind"][];
+  /** The only emoji that it takes as an agent's reaction; null: which it takes is told by its answer. */
+  reactions: readonly string[] | null;
   /** Sends per second when the channel has no rate of its own; all workers together never exceed it. */
   ratePerSecond: number;
   /**
@@ -273,12 +333,18 @@ export type Channel = {
   templates: boolean;
   /** Asks the provider for its templates; null where there are none, or any name is the endpoint's own. */
   listTemplates: ((credentials: unknown) => Promise<TemplateListing>) | null;
+  /** What the provider would refuse in `templateComponents`, by the definition it lists. Left out where definitions are not known. */
+  checkTemplate?: (definition: TemplateDefinition, components: unknown) => FieldProblem[];
+  /** Why a template of this category cannot go to this address; left out where each goes to everybody. */
+  templateRefusal?: (category: string, address: string) => string | null;
   replyContext: boolean;
   messageTypes: readonly MessageType[];
   /** Scope of a sender's identity (decisions section 3). */
   identityScope: (integration: { id: string; accountId: string | null }) => string;
   /** Scopes of further names under which a client can be reached there, who has none in the first. */
   otherScopes: readonly string[];
+  /** Which of those a name is of, by its form; null for the first. Left out where forms do not tell. */
+  otherScopeOf?: (externalId: string) => string | null;
   /**
    * The id under which a client who has never written can be reached; null: not at all. An externalClientId that came from
    * another channel is not among what it is given.
@@ -286,6 +352,8 @@ export type Channel = {
   addressOf: (client: { phone: string | null; externalClientId: string | null }) => string | null;
   /** createIntegration through the API; the others are set up in the portal. */
   creatableByApi: boolean;
+  /** Only for workspaces that send by API with prepaid credits (decisions section 9). */
+  gatewayPlanOnly: boolean;
   /** Null until the provider's protocol is built. */
   adapter: Adapter | null;
 };

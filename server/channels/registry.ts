@@ -4,8 +4,10 @@ import { customAdapter } from "./custom/adapter.ts";
 import { facebookAdapter } from "./facebook/adapter.ts";
 import { instagramAdapter } from "./instagram/adapter.ts";
 import { telegramAdapter } from "./telegram/adapter.ts";
+import { webchatAdapter } from "./webchat/adapter.ts";
 import { whatsappAdapter } from "./whatsapp/adapter.ts";
-import { BSUID_SCOPE } from "./whatsapp/sender.ts";
+import { checkTemplate } from "./whatsapp/check-template.ts";
+import { BSUID_SCOPE, otherScopeOf, templateRefusal } from "./whatsapp/sender.ts";
 import { listWhatsappTemplates } from "./whatsapp/templates.ts";
 
 const MEDIA = ["image", "audio", "video", "document"] as const satisfies readonly MessageType[];
@@ -36,7 +38,7 @@ const files = (contentTypes: readonly string[], megabytes: number): MediaRule =>
 /** providers.md 1.8, Meta's pages of media limits. */
 const WHATSAPP_MEDIA = {
   image: files(["image/png", "image/jpeg"], 5),
-  audio: files(["audio/mpeg", "audio/ogg", "audio/aac", "audio/amr", "audio/mp4"], 16),
+  audio: { ...files(["audio/mpeg", "audio/ogg", "audio/aac", "audio/amr", "audio/mp4"], 16), captionless: true },
   video: files(["video/mp4", "video/3gpp"], 16),
   document: files(DOCUMENTS, 100),
 };
@@ -57,6 +59,7 @@ const byNothing: Channel["addressOf"] = () => null;
 /** decisions sections 3, 5, 6; providers' limits of text. */
 const CHANNELS = {
   WHATSAPP: {
+    name: "WhatsApp",
     replyWindowHours: 24,
     maxTextLength: 4096,
     ratePerSecond: 72,
@@ -66,17 +69,23 @@ const CHANNELS = {
     maxCaptionLength: 1_024,
     receipts: ["delivered", "read", "played"],
     gestures: ["read", "typing", "reaction"],
+    reactions: null,
     templates: true,
     listTemplates: listWhatsappTemplates,
+    checkTemplate,
+    templateRefusal,
     replyContext: true,
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
     identityScope: () => "phone",
     otherScopes: [BSUID_SCOPE],
+    otherScopeOf,
     addressOf: byPhone,
     creatableByApi: false,
+    gatewayPlanOnly: false,
     adapter: whatsappAdapter,
   },
   WA_GATEWAY: {
+    name: "WhatsApp",
     replyWindowHours: 24,
     maxTextLength: 4096,
     ratePerSecond: 50,
@@ -86,17 +95,23 @@ const CHANNELS = {
     maxCaptionLength: 1_024,
     receipts: ["delivered", "read", "played"],
     gestures: ["read", "typing", "reaction"],
+    reactions: null,
     templates: true,
     listTemplates: listWhatsappTemplates,
+    checkTemplate,
+    templateRefusal,
     replyContext: true,
     messageTypes: ["text", ...MEDIA, ...STRUCTURED, "template", "note"],
     identityScope: () => "phone",
     otherScopes: [BSUID_SCOPE],
+    otherScopeOf,
     addressOf: byPhone,
     creatableByApi: false,
+    gatewayPlanOnly: true,
     adapter: whatsappAdapter,
   },
   FACEBOOK: {
+    name: "Messenger",
     replyWindowHours: 24,
     maxTextLength: 2000,
     ratePerSecond: 50,
@@ -111,6 +126,7 @@ const CHANNELS = {
     maxCaptionLength: null,
     receipts: ["delivered", "read"],
     gestures: ["read", "typing"],
+    reactions: null,
     templates: false,
     listTemplates: null,
     replyContext: true,
@@ -119,9 +135,11 @@ const CHANNELS = {
     otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
+    gatewayPlanOnly: false,
     adapter: facebookAdapter,
   },
   INSTAGRAM: {
+    name: "Instagram",
     replyWindowHours: 24,
     maxTextLength: 1000,
     ratePerSecond: 50,
@@ -136,6 +154,7 @@ const CHANNELS = {
     maxCaptionLength: null,
     receipts: ["read"],
     gestures: ["read", "typing", "reaction"],
+    reactions: ["❤️"],
     templates: false,
     listTemplates: null,
     replyContext: true,
@@ -144,24 +163,27 @@ const CHANNELS = {
     otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
+    gatewayPlanOnly: false,
     adapter: instagramAdapter,
   },
   TELEGRAM: {
+    name: "Telegram",
     replyWindowHours: null,
     maxTextLength: 4096,
     ratePerSecond: 28,
     concurrency: 20,
     maxTextBytes: null,
-    // What Telegram fetches by an address.
+    // What Telegram fetches by an address (Bot API, "Sending files"): of documents PDF, of sounds those of its players.
     media: {
       image: files(PICTURES, 5),
-      audio: files(SOUNDS, 20),
-      video: files(FILMS, 20),
-      document: files(DOCUMENTS, 20),
+      audio: files(["audio/mpeg", "audio/mp4", "audio/ogg"], 20),
+      video: files(["video/mp4"], 20),
+      document: files(["application/pdf"], 20),
     },
     maxCaptionLength: 1_024,
     receipts: [],
     gestures: ["typing", "reaction"],
+    reactions: null,
     templates: false,
     listTemplates: null,
     replyContext: true,
@@ -170,9 +192,11 @@ const CHANNELS = {
     otherScopes: [],
     addressOf: byNothing,
     creatableByApi: true,
+    gatewayPlanOnly: false,
     adapter: telegramAdapter,
   },
   CUSTOM: {
+    name: "A custom channel",
     replyWindowHours: null,
     maxTextLength: 4096,
     ratePerSecond: 50,
@@ -182,6 +206,7 @@ const CHANNELS = {
     maxCaptionLength: null,
     receipts: ["delivered", "read", "played"],
     gestures: [],
+    reactions: null,
     templates: true,
     listTemplates: null,
     replyContext: true,
@@ -190,9 +215,11 @@ const CHANNELS = {
     otherScopes: [],
     addressOf: ({ externalClientId }) => externalClientId,
     creatableByApi: true,
+    gatewayPlanOnly: false,
     adapter: customAdapter,
   },
   WEBCHAT: {
+    name: "Web chat",
     replyWindowHours: null,
     maxTextLength: 4096,
     ratePerSecond: 50,
@@ -202,6 +229,7 @@ const CHANNELS = {
     maxCaptionLength: 1_024,
     receipts: ["delivered", "read"],
     gestures: ["read", "typing"],
+    reactions: null,
     templates: false,
     listTemplates: null,
     replyContext: true,
@@ -210,7 +238,8 @@ const CHANNELS = {
     otherScopes: [],
     addressOf: byNothing,
     creatableByApi: false,
-    adapter: null,
+    gatewayPlanOnly: false,
+    adapter: webchatAdapter,
   },
 } satisfies ChannelTable;
 

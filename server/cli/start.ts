@@ -12,6 +12,7 @@ import { migrate } from "../../prisma/migrate.ts";
 import { readEnv, readSettings, SettingError } from "../env.ts";
 import type { Env } from "../env.ts";
 import { ensureBuild } from "./build.ts";
+import { ensureWebchat } from "./build-webchat.ts";
 import { recreateDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
@@ -60,23 +61,59 @@ async function main(): Promise<void> {
   }
   const env = readEnv(process.env);
   await prepareDatabase(env.DATABASE_URL, postgres === undefined);
-  const build = ensureBuild(stopped.signal);
+  const build = Promise.all([ensureBuild(stopped.signal), ensureWebchat()]);
   // Awaited below; until then a failed build must not end the process with a stack.
   build.catch(() => undefined);
-  if (!isProduction && (await isEmpty(env.DATABASE_URL))) await fillWithDemo();
+  if (!isProduction && (await isEmpty(env.DATABASE_URL)))
+    await runDemoStep("demo.ts", "The demo data could not be made.");
   await build;
   // Nobody stands in front who would have to turn away first, and Ctrl-C is not to take longer than it must.
   process.env.DRAIN_SECONDS ||= "0";
   const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];
-  const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await isPortFree(env.SIMULATOR_PORT));
-  if (hasPhone) modules.push("../../simulator/main.ts");
+  const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await arePortsFree(phonePorts(env)));
+  if (hasPhone) {
+    modules.push("../../simulator/main.ts");
+    letPhonePlayProviders(env);
+  }
   supervised = supervise(
     modules.map((module) => new URL(module, import.meta.url)),
     env.SHUTDOWN_SECONDS,
   );
   void supervised.failed.then((reason) => giveUp(reason));
   await supervised.ready;
+  if (hasPhone && playsProviders(env))
+    await runDemoStep("demo-channels.ts", "The demo's channels could not be connected.");
   announce(env, hasPhone);
+}
+
+/** The page of the demo's phone, and the two stand-ins of providers. */
+function phonePorts({ SIMULATOR_PORT, SIMULATOR_GRAPH_PORT, SIMULATOR_TELEGRAM_PORT }: Env) {
+  return {
+    page: SIMULATOR_PORT,
+    graph: SIMULATOR_GRAPH_PORT ?? SIMULATOR_PORT + 1,
+    telegram: SIMULATOR_TELEGRAM_PORT ?? SIMULATOR_PORT + 2,
+  };
+}
+
+/** The demo's providers are the phone, unless the operator named others or this is no trial. */
+function letPhonePlayProviders(env: Env): void {
+  if (isProduction) return;
+  const { graph, telegram } = phonePorts(env);
+  process.env.META_GRAPH_URL ||= `http://127.0.0.1:${graph}`;
+  process.env.INSTAGRAM_GRAPH_URL ||= `http://127.0.0.1:${graph}`;
+  process.env.TELEGRAM_API_URL ||= `http://127.0.0.1:${telegram}`;
+}
+
+/** All or none: a demo with half its channels would only be asked why. */
+function playsProviders(env: Env): boolean {
+  const { graph, telegram } = phonePorts(env);
+  const { META_GRAPH_URL, INSTAGRAM_GRAPH_URL, TELEGRAM_API_URL } = process.env;
+  const isPhone = (url: string | undefined, port: number) => url === `http://127.0.0.1:${port}`;
+  return isPhone(META_GRAPH_URL, graph) && isPhone(INSTAGRAM_GRAPH_URL, graph) && isPhone(TELEGRAM_API_URL, telegram);
+}
+
+async function arePortsFree(ports: Record<string, number>): Promise<boolean> {
+  return (await Promise.all(Object.values(ports).map(isPortFree))).every(Boolean);
 }
 
 /** Next and the database would both start before the web process notices. */
@@ -114,26 +151,33 @@ async function isEmpty(url: string): Promise<boolean> {
 }
 
 /** In a process of its own, so that the supervisor stays small and an ordinary start quick. */
-async function fillWithDemo(): Promise<void> {
-  const child = fork(new URL("demo.ts", import.meta.url), {
+async function runDemoStep(module: string, failure: string): Promise<void> {
+  const child = fork(new URL(module, import.meta.url), {
     detached: true,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   stopped.signal.addEventListener("abort", () => void end(child, 5));
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  if (code !== 0) throw new Error("The demo data could not be made.");
+  if (code !== 0) throw new Error(failure);
 }
 
-function announce({ APP_URL, DATA_DIR, OUTBOUND_ALLOW, SIMULATOR_PORT }: Env, hasPhone: boolean): void {
+function announce(env: Env, hasPhone: boolean): void {
+  const { APP_URL, DATA_DIR, OUTBOUND_ALLOW, SIMULATOR_PORT } = env;
   const file = join(DATA_DIR, "demo.json");
   const facts = existsSync(file) ? demoFacts.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
   const lines = [["Address", APP_URL]];
   if (facts) {
     const phone = hasPhone
       ? `http://localhost:${SIMULATOR_PORT}`
-      : `not running: port ${SIMULATOR_PORT} is in use (set SIMULATOR_PORT)`;
+      : `not running: of the ports ${Object.values(phonePorts(env)).join(", ")} one is in use (set SIMULATOR_PORT)`;
     lines.push(["Sign in", `${facts.email} / ${facts.password}`], ["Workspace", String(facts.workspaceId)]);
     lines.push(["API key", facts.apiKey], ["Phone", phone]);
+  }
+  if (hasPhone && playsProviders(env)) {
+    lines.push([
+      "Providers",
+      "Meta and Telegram are the phone (META_GRAPH_URL, INSTAGRAM_GRAPH_URL, TELEGRAM_API_URL)",
+    ]);
   }
   const allowed = OUTBOUND_ALLOW.join(", ");
   lines.push(["Outbound", allowed ? `private addresses allowed: ${allowed}` : "public addresses only"]);

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { ensureBuild } from "./build.ts";
+import { ensureWebchat } from "./build-webchat.ts";
 import { explain } from "./run.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
           "simulator",
           "e2e",
           "chaos",
+          "webchat",
         ),
       );
       await step("unused", () => tool("knip"));
@@ -127,7 +129,8 @@ async function main(): Promise<void> {
   // Alone: tests that measure time do not share the processors.
   await vitest("vitest", "vitest.config.ts", vitestReport);
   await vitest("alone", "vitest.alone.config.ts", aloneReport);
-  if (await step("build", () => ensureBuild(stopped.signal))) {
+  const build = async () => void (await Promise.all([ensureBuild(stopped.signal), ensureWebchat()]));
+  if (await step("build", build)) {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
     await step("playwright", () => program(join(BIN, "playwright"), browser, { live: true, env }), countPlaywright);
   }

@@ -6,9 +6,11 @@ import { endConv } from "../inbox/end-conv.ts";
 import { getConv } from "../inbox/get-conv.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listConvs } from "../inbox/list-convs.ts";
+import { markConvRead } from "../inbox/mark-conv-read.ts";
 import { patchConv } from "../inbox/patch-conv.ts";
 import { startConv } from "../inbox/start-conv.ts";
 import { tagConv } from "../inbox/tag-conv.ts";
+import { tellTyping } from "../inbox/tell-typing.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
@@ -136,6 +138,18 @@ const ConvTagInput = builder.inputType("ConvTagInput", {
   }),
 });
 
+const ConvReadInput = builder.inputType("ConvReadInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+});
+
+const ConvTypingInput = builder.inputType("ConvTypingInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    convId: t.id({ required: true }),
+    isTyping: t.boolean({ required: true, description: "Said again every few seconds while it is true." }),
+  }),
+});
+
 builder.queryFields((t) => ({
   convs: t.field({
     type: ConversationPage,
@@ -180,5 +194,15 @@ builder.mutationFields((t) => ({
     type: Conversation,
     args: { input: t.arg({ type: ConvTagInput, required: true }) },
     resolve: (_, { input }, { ctx }) => tagConv(ctx, input),
+  }),
+  markConvRead: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvReadInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => markConvRead(ctx, input),
+  }),
+  tellTyping: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvTypingInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => tellTyping(ctx, input),
   }),
 }));

@@ -22,6 +22,7 @@ const send = (stage: Stage, more: object): Asked => ({
 });
 const customer = { content: "Hello", type: "text", senderId: "someone" };
 const token = { "x-validate-token": "of-another-channel" };
+const session = { authorization: "Bearer of-another-chat" };
 
 const DOORS: Record<string, Case[]> = {
   "/core/v1/messages": [
@@ -93,6 +94,35 @@ const DOORS: Record<string, Case[]> = {
       }),
     ],
   ],
+  "/ext/v1/webchat/[integrationId]/[action]": [
+    ...["messages", "ticket", "uploads", "typing", "read"].map((action): Case => [
+      `a foreign chat's ${action} with another session`,
+      401,
+      (_, __, ids) => ({
+        method: action === "messages" ? "GET" : "POST",
+        path: `/ext/v1/webchat/${ids.webchat}/${action}`,
+        headers: session,
+        ...(action === "messages" ? {} : { body: {} }),
+      }),
+    ]),
+    [
+      "a foreign chat's events with another ticket",
+      401,
+      (_, __, ids) => ({ method: "GET", path: `/ext/v1/webchat/${ids.webchat}/events?ticket=of-another-chat` }),
+    ],
+  ],
+  "/ext/v1/incoming/webchat/[integrationId]": [
+    [
+      "a foreign chat with another session",
+      401,
+      (_, __, ids) => ({
+        method: "POST",
+        path: `/ext/v1/incoming/webchat/${ids.webchat}`,
+        headers: session,
+        body: { clientMessageId: ids.message, type: "text", content: "Hello" },
+      }),
+    ],
+  ],
 };
 
 /** Doors that know no workspace, or whose address itself is the secret, and where their own tests are. */
@@ -109,6 +139,9 @@ const ELSEWHERE: Record<string, string> = {
   "/api/invitations/[token]/account": "server/agents/accept-invitation.test.ts",
   "/api/auth/[...nextauth]": "server/auth/next-auth.test.ts",
   "/api/sign-up": "server/rest/sign-up.test.ts",
+  "/chat/[integrationId]": "no workspace's data: e2e/portal/webchat.spec.ts",
+  "/chat/assets/[file]": "files of the web chat",
+  "/webchat.js": "the web chat's script",
   "/healthz": "no workspace",
   "/readyz": "no workspace",
 };

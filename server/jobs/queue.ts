@@ -11,12 +11,15 @@ type Entry = {
   payload: z.ZodType<object>;
   /** On the clock, UTC. */
   cron?: string;
+  /** Runs at once in one worker, where more than one: those that wait for somebody outside must not wait for each other. */
+  atOnce?: number;
   /** Longest a run may take before another worker may take it for dead, in seconds. */
   expireSeconds: number;
 };
 
 /** Every job by name. A handler (jobs/handlers) checks the state it expects before it acts: it may run twice. */
 export const QUEUES = {
+  "check-channels": { payload: z.strictObject({}), cron: "*/10 * * * *", expireSeconds: 900 },
   "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
   "hand-over-convs-of-ai": {
     payload: z.strictObject({ workspaceId: z.int(), aiId: z.uuid() }),
@@ -26,10 +29,20 @@ export const QUEUES = {
     payload: z.strictObject({ workspaceId: z.int(), jobId: z.uuid() }),
     expireSeconds: 3_600,
   },
+  "mail-channel-error": {
+    payload: z.strictObject({ workspaceId: z.int(), integrationId: z.uuid(), userId: z.uuid() }),
+    expireSeconds: 120,
+  },
   "mail-invitation": {
     payload: z.strictObject({ workspaceId: z.int(), invitationId: z.uuid() }),
     expireSeconds: 120,
   },
+  "send-gesture": {
+    payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid(), kind: z.enum(["read", "reaction"]) }),
+    expireSeconds: 120,
+    atOnce: 10,
+  },
+  "refresh-templates": { payload: z.strictObject({}), cron: "41 * * * *", expireSeconds: 1_800 },
   "release-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
   prune: { payload: z.strictObject({}), cron: "17 * * * *", expireSeconds: 900 },
 } as const satisfies Record<string, Entry>;

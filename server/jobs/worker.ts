@@ -4,17 +4,23 @@ import { env } from "../env.ts";
 import { listenForSignals } from "../events/signal.ts";
 import { log } from "../log.ts";
 import type { TimeScale } from "../webhooks/schedule.ts";
+import { checkAllChannels } from "./handlers/check-channels.ts";
 import { closeExpired } from "./handlers/close-expired-convs.ts";
+import { startCopying } from "./handlers/copy-media.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
 import { handOverOfAi } from "./handlers/hand-over-convs-of-ai.ts";
 import { importContacts } from "./handlers/import-contacts.ts";
+import { mailAdmin } from "./handlers/mail-channel-error.ts";
 import { mailInvited } from "./handlers/mail-invitation.ts";
 import { prune } from "./handlers/prune.ts";
+import { refreshTemplatesHourly } from "./handlers/refresh-templates.ts";
 import { release } from "./handlers/release-convs.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
+import { sendGestures } from "./handlers/send-gesture.ts";
 import { startSending } from "./handlers/send-messages.ts";
 import { startSweeping } from "./handlers/sweep.ts";
+import { startTaking } from "./handlers/take-calls.ts";
 import { prepareQueues, QUEUES } from "./queue.ts";
 import type { JobName, JobPayload } from "./queue.ts";
 
@@ -31,11 +37,15 @@ export type WorkerOptions = {
 const CLOSING_MS = 2_000;
 
 const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
+  "check-channels": checkAllChannels,
   "close-expired-convs": closeExpired,
   "hand-over-convs-of-ai": handOverOfAi,
   "import-contacts": importContacts,
+  "mail-channel-error": mailAdmin,
   "mail-invitation": mailInvited,
+  "refresh-templates": refreshTemplatesHourly,
   "release-convs": release,
+  "send-gesture": sendGestures,
   prune,
 };
 
@@ -52,7 +62,9 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
   const sending = startSending(pollMs);
   const broadcasting = startBroadcasting(pollMs);
   const delivering = startDelivering(pollMs, timeScale);
+  const copying = startCopying(pollMs);
   const sweeping = startSweeping(sweepMs);
+  const taking = startTaking(pollMs);
   // Messages need not wait for what takes longest to start.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
 
@@ -64,7 +76,9 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
         broadcasting.stop(),
         sweeping.stop(),
         sending.stop(graceMs),
+        taking.stop(graceMs),
         delivering.stop(graceMs),
+        copying.stop(graceMs),
         boss.stop({ graceful: true, timeout: Math.max(1_000, graceMs) }),
       ]);
       await signals.stop();
@@ -100,7 +114,8 @@ const PROMPT = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
-  await boss.work(name, { batchSize: 1, perJobResults: true, ...PROMPT }, async (jobs) =>
+  const localConcurrency = "atOnce" in entry ? entry.atOnce : 1;
+  await boss.work(name, { batchSize: 1, perJobResults: true, localConcurrency, ...PROMPT }, async (jobs) =>
     Promise.all(
       jobs.map(async ({ id, data }) => {
         try {

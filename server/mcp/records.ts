@@ -17,6 +17,7 @@ export const MESSAGE = z.object({
   clientId: z.string().nullable(),
   integrationId: z.string().nullable(),
   content: z.string().describe("The text; for media the URL, for structured types JSON text."),
+  caption: z.string().nullable().describe("The text that goes with a file."),
   type: z.enum(MessageType),
   noteType: z.enum(NoteType).nullable(),
   isAgent: z.boolean().describe("False: the client wrote it."),

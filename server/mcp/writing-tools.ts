@@ -22,6 +22,7 @@ export const WRITING_TOOLS = [
         .string()
         .describe("The text, at most 4096 characters; for media an https URL; for structured types JSON text."),
       type: z.enum(MessageType).exclude(["note", "template"]).default("text"),
+      caption: z.string().describe("The text that goes with media, where the channel takes one.").exactOptional(),
       replyToMessageId: id("The message of the same conversation that this one quotes.").exactOptional(),
       ...IDEMPOTENCY_KEY,
     }),

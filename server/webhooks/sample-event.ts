@@ -56,7 +56,13 @@ function payloadOf(name: WebhookEventName, workspaceId: number, at: Date): Recor
     }
     default: {
       const conv = { workspaceId, id: NIL, assigneeId: null };
-      const text = { type: "text", content: "This is a test event", sourceType: null, sourceUrl: null } as const;
+      const text = {
+        type: "text",
+        content: "This is a test event",
+        caption: null,
+        sourceType: null,
+        sourceUrl: null,
+      } as const;
       const message = { ...text, id: NIL, isAgent: name === "OUTGOING_MESSAGE", createdAt: at };
       return convEvent(name, { conv, integration: INTEGRATION, client: CLIENT, message }).payload;
     }

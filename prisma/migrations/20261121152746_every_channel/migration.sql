@@ -1,5 +1,6 @@
 -- AlterTable
-ALTER TABLE "ClientIdentity" ADD COLUMN     "verifiedAt" TIMESTAMPTZ(3);
+ALTER TABLE "ClientIdentity" ADD COLUMN     "referral" JSONB,
+ADD COLUMN     "verifiedAt" TIMESTAMPTZ(3);
 
 -- AlterTable
 ALTER TABLE "Integration" ADD COLUMN     "accountId" TEXT,
@@ -44,9 +45,10 @@ CREATE TABLE "MessageReaction" (
 -- CreateTable
 CREATE TABLE "MediaCopy" (
     "workspaceId" INTEGER NOT NULL,
-    "messageId" UUID NOT NULL,
-    "integrationId" UUID NOT NULL,
     "uploadId" UUID NOT NULL,
+    "integrationId" UUID NOT NULL,
+    "messageId" UUID,
+    "clientId" UUID,
     "source" JSONB NOT NULL,
     "attemptNo" INTEGER NOT NULL DEFAULT 0,
     "nextAttemptAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -56,7 +58,7 @@ CREATE TABLE "MediaCopy" (
     "lostAt" TIMESTAMPTZ(3),
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "MediaCopy_pkey" PRIMARY KEY ("workspaceId","messageId")
+    CONSTRAINT "MediaCopy_pkey" PRIMARY KEY ("workspaceId","uploadId")
 );
 
 -- CreateTable
@@ -80,7 +82,10 @@ CREATE TABLE "ProviderCall" (
 CREATE INDEX "MediaCopy_workspaceId_integrationId_idx" ON "MediaCopy"("workspaceId", "integrationId");
 
 -- CreateIndex
-CREATE INDEX "MediaCopy_workspaceId_uploadId_idx" ON "MediaCopy"("workspaceId", "uploadId");
+CREATE INDEX "MediaCopy_workspaceId_messageId_idx" ON "MediaCopy"("workspaceId", "messageId");
+
+-- CreateIndex
+CREATE INDEX "MediaCopy_workspaceId_clientId_idx" ON "MediaCopy"("workspaceId", "clientId");
 
 -- CreateIndex
 CREATE INDEX "ProviderCall_receivedAt_idx" ON "ProviderCall"("receivedAt");
@@ -98,6 +103,9 @@ ALTER TABLE "MessageReaction" ADD CONSTRAINT "MessageReaction_workspaceId_agentI
 ALTER TABLE "MediaCopy" ADD CONSTRAINT "MediaCopy_workspaceId_messageId_fkey" FOREIGN KEY ("workspaceId", "messageId") REFERENCES "Message"("workspaceId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "MediaCopy" ADD CONSTRAINT "MediaCopy_workspaceId_clientId_fkey" FOREIGN KEY ("workspaceId", "clientId") REFERENCES "Client"("workspaceId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "MediaCopy" ADD CONSTRAINT "MediaCopy_workspaceId_integrationId_fkey" FOREIGN KEY ("workspaceId", "integrationId") REFERENCES "Integration"("workspaceId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -108,7 +116,19 @@ ALTER TABLE "ProviderCall" ADD CONSTRAINT "ProviderCall_workspaceId_integrationI
 
 -- What waits, in the order in which it came.
 create index "ProviderCall_waiting_idx" on "ProviderCall" ("workspaceId", "integrationId", id) where "doneAt" is null;
-create index "MediaCopy_waiting_idx" on "MediaCopy" ("nextAttemptAt") where "lostAt" is null;
+-- Whether somebody is at work on a channel's calls.
+create index "ProviderCall_held_idx" on "ProviderCall" ("workspaceId", "integrationId")
+  where "doneAt" is null and "leaseToken" is not null;
+create index "MediaCopy_waiting_idx" on "MediaCopy" ("integrationId", "nextAttemptAt") where "lostAt" is null;
 -- One account is one channel of a workspace.
 create unique index "Integration_one_account_key" on "Integration" ("workspaceId", type, "accountId")
   where "accountId" is not null and "deletedAt" is null;
+
+alter table "Integration" add column "inboundDays" integer not null default 0;
+
+-- AlterTable
+ALTER TABLE "MessageTemplate" ADD COLUMN     "parameterFormat" TEXT,
+ADD COLUMN     "qualityScore" TEXT;
+
+-- AlterTable
+ALTER TABLE "ChannelPace" ADD COLUMN     "pausedUntil" TIMESTAMPTZ(3);

@@ -40,6 +40,16 @@ const MESSAGES: OperationTable = {
     summary: "Sends a failed message again, as a new message that names the old one.",
     input: { messageId: "FAILED_MESSAGE_ID" },
   },
+  messageVersions: {
+    section: "Messages",
+    summary: "What a message said before its sender changed it, first to last.",
+    input: { messageId: "MESSAGE_ID" },
+  },
+  reactToMessage: {
+    section: "Messages",
+    summary: "Gives a client's message the business's reaction, in place of the one before, or takes it back.",
+    input: { messageId: "MESSAGE_ID", emoji: "👍" },
+  },
 };
 
 const CONVERSATIONS: OperationTable = {
@@ -83,6 +93,16 @@ const CONVERSATIONS: OperationTable = {
     section: "Conversations",
     summary: "Sets the whole list of a conversation's tags.",
     input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", tags: ["refund"] },
+  },
+  markConvRead: {
+    section: "Conversations",
+    summary: "Tells the client that their messages were read, once, where the channel shows such a thing.",
+    input: { convId: "CONV_ID" },
+  },
+  tellTyping: {
+    section: "Conversations",
+    summary: "Tells the client that an agent is writing or has stopped, where the channel shows such a thing.",
+    input: { convId: "CONV_ID", isTyping: true },
   },
   convRows: {
     section: "Conversations",

@@ -16,6 +16,28 @@ const CHANNELS: OperationTable = {
       },
     },
   },
+  connectChannel: {
+    section: "Channels",
+    summary: "Connects a channel of any type, for a person in the portal; keys have createIntegration.",
+    input: { name: "Help on our site", type: "WEBCHAT" },
+    signedIn: true,
+  },
+  channelSetup: {
+    section: "Channels",
+    summary: "Where a channel's provider brings what clients write, and what to paste there by hand.",
+    input: { id: "INTEGRATION_ID" },
+  },
+  checkChannel: {
+    section: "Channels",
+    summary: "Looks at a channel now: credentials, end of the access, what comes in, what waits to go out.",
+    input: { id: "INTEGRATION_ID" },
+  },
+  sendTestMessage: {
+    section: "Channels",
+    summary:
+      "Sends an ordinary message over a channel to see it arrive: free text, or a template where only that may be sent.",
+    input: { id: "INTEGRATION_ID", to: "customer-1" },
+  },
   patchIntegration: {
     section: "Channels",
     summary:
@@ -32,10 +54,30 @@ const CHANNELS: OperationTable = {
     summary: "Switches a channel off or on.",
     input: { id: "INTEGRATION_ID", state: "disabled" },
   },
+  webchatSettings: {
+    section: "Channels",
+    summary:
+      "How a web chat looks, where it may stand, and what its site needs; the secret to sign with for people only.",
+    input: { integrationId: "INTEGRATION_ID" },
+  },
+  patchWebchatSettings: {
+    section: "Channels",
+    summary: "Changes how a web chat looks and which sites may show it; what is left out stays.",
+    input: {
+      integrationId: "INTEGRATION_ID",
+      settings: { title: "Web shop", color: "#1f6feb", allowedOrigins: ["https://shop.example.com"] },
+    },
+  },
+  rotateWebchatSecret: {
+    section: "Channels",
+    summary: "A new secret to sign for visitors with; the one before it holds beside it for 24 hours.",
+    input: { integrationId: "INTEGRATION_ID" },
+  },
   wabaMessageTemplates: {
     section: "Channels",
-    summary: "A channel's message templates, as the provider lists them.",
-    input: { integrationId: "INTEGRATION_ID" },
+    summary:
+      "A channel's message templates, as the provider lists them; `refresh` asks it now. What does not fit a template's components is refused before it is sent.",
+    input: { integrationId: "INTEGRATION_ID", refresh: true },
   },
   channelCapabilities: {
     section: "Channels",

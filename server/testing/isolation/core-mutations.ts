@@ -42,6 +42,17 @@ export const CORE_MUTATIONS = {
     input: async ({ newBroadcast }) => ({ id: await newBroadcast("scheduled") }),
     ids: { id: ["broadcast", "NOT_FOUND"] },
   },
+  checkChannel: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.integration }),
+    ids: { id: ["integration", "NOT_FOUND"] },
+  },
+  connectChannel: {
+    right: "MANAGE_WORKSPACE",
+    input: () => ({ name: "New", type: "WEBCHAT" }),
+    json: { integrationProperties: [] },
+    withoutAgent: "FORBIDDEN_ROLE",
+  },
   createAgent: {
     right: "MANAGE_WORKSPACE",
     input: async ({ newUser }) => {
@@ -184,6 +195,11 @@ export const CORE_MUTATIONS = {
     ids: { id: ["integration", "NOT_FOUND"] },
     json: { integrationProperties: [] },
   },
+  patchWebchatSettings: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ integrationId: ids.webchat, settings: { title: "Help" } }),
+    ids: { integrationId: ["webchat", "NOT_FOUND"] },
+  },
   patchWebhook: {
     right: "MANAGE_WORKSPACE",
     input: ({ ids }) => ({ id: ids.webhook, label: "Patched", headers: null }),
@@ -233,6 +249,11 @@ export const CORE_MUTATIONS = {
     input: async ({ newInvitation }) => ({ id: await newInvitation() }),
     ids: { id: ["invitation", "NOT_FOUND"] },
   },
+  rotateWebchatSecret: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ integrationId: ids.webchat }),
+    ids: { integrationId: ["webchat", "NOT_FOUND"] },
+  },
   rotateWebhookSecret: {
     right: "MANAGE_WORKSPACE",
     input: async ({ newWebhook }) => ({ id: await newWebhook() }),
@@ -244,6 +265,11 @@ export const CORE_MUTATIONS = {
     ids: { webhookId: ["webhook", "NOT_FOUND"] },
   },
   setAvailability: { right: "anyone", input: () => ({ isAvailable: true }), withoutAgent: "NOT_FOUND" },
+  sendTestMessage: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.integration, to: `tester-${randomUUID()}` }),
+    ids: { id: ["integration", "NOT_FOUND"] },
+  },
   setIntegrationState: {
     right: "MANAGE_WORKSPACE",
     input: ({ ids }) => ({ id: ids.integration, state: "active" }),

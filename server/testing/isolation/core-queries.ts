@@ -67,6 +67,11 @@ export const CORE_QUERIES = {
     ids: { jobId: ["importJob", "NOT_FOUND"] },
   },
   channelCapabilities: { right: "anyone", input: none },
+  channelSetup: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ id: ids.integration }),
+    ids: { id: ["integration", "NOT_FOUND"] },
+  },
   client: {
     right: "anyone",
     input: ({ ids }) => ({ id: ids.client }),
@@ -138,6 +143,11 @@ export const CORE_QUERIES = {
     input: ({ ids }) => ({ messageId: ids.failedMessage }),
     ids: { messageId: ["failedMessage", "NOT_FOUND"] },
   },
+  messageVersions: {
+    right: "anyone",
+    input: ({ ids }) => ({ messageId: ids.message }),
+    ids: { messageId: ["message", "NOT_FOUND"] },
+  },
   messages: {
     right: "anyone",
     input: none,
@@ -160,6 +170,11 @@ export const CORE_QUERIES = {
     right: "anyone",
     input: ({ ids }) => ({ integrationId: ids.whatsapp }),
     ids: { integrationId: ["whatsapp", "NOT_FOUND"] },
+  },
+  webchatSettings: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ integrationId: ids.webchat }),
+    ids: { integrationId: ["webchat", "NOT_FOUND"] },
   },
   webhookDeliveries: {
     right: "MANAGE_WORKSPACE",

@@ -28,6 +28,6 @@ export type Expectation = {
   plan?: Plan;
   /** Nothing outside answers in this test: the furthest that an allowed call can come. */
   furthest?: ErrorCode;
-  /** For callers who have the right, but have no agent to act on. */
+  /** For the workspace key, which has the right, but is no person and has no agent to act on. */
   withoutAgent?: ErrorCode;
 };

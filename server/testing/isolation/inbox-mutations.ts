@@ -29,10 +29,22 @@ export const INBOX_MUTATIONS = {
     ids: { ...CONV, agentId: ["agent", "NOT_FOUND"] },
   },
   endConv: { right: "anyone", input: openConv, ids: CONV },
+  markConvRead: {
+    right: "anyone",
+    input: async ({ newConv }) => ({ convId: (await newConv()).id }),
+    ids: { convId: CONV.convId },
+  },
   patchConv: {
     right: "anyone",
     input: async (own) => ({ ...(await openConv(own)), stageId: own.ids.convStage, orderNo: "7" }),
     ids: { ...CONV, stageId: ["convStage", "NOT_FOUND"] },
+  },
+  reactToMessage: {
+    right: "anyone",
+    input: async ({ newConv }) => ({ messageId: (await newConv()).messageId, emoji: "👍" }),
+    ids: { messageId: ["message", "NOT_FOUND"] },
+    // Custom channels take no reactions.
+    furthest: "BAD_INPUT",
   },
   resendMessage: {
     right: "anyone",
@@ -67,5 +79,10 @@ export const INBOX_MUTATIONS = {
     right: "anyone",
     input: async (own) => ({ ...(await openConv(own)), tags: ["urgent"] }),
     ids: CONV,
+  },
+  tellTyping: {
+    right: "anyone",
+    input: async ({ newConv }) => ({ convId: (await newConv()).id, isTyping: true }),
+    ids: { convId: CONV.convId },
   },
 } satisfies Record<string, Expectation>;

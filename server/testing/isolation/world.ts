@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "../../db.ts";
 import { encodePosition } from "../../events/log.ts";
 import type { Plan } from "../../generated/prisma/enums.ts";
+import { sealCredentials } from "../../integrations/access.ts";
 import { createTestIntegration, createTestWorkspace } from "../factories.ts";
 import { makersFor } from "./makers.ts";
 
@@ -33,6 +34,7 @@ export type Kind =
   | "stranger"
   | "tag"
   | "user"
+  | "webchat"
   | "webhook"
   | "whatsapp";
 
@@ -66,6 +68,18 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
   await db.sendAttempt.create({
     data: { workspaceId, messageId: answer.id, attemptNo: 1, outcome: "refused", error: make.text("attempt") },
   });
+  await db.messageVersion.create({
+    data: {
+      workspaceId,
+      messageId: conv.messageId,
+      versionNo: 1,
+      content: make.text("first version"),
+      replacedAt: new Date(),
+    },
+  });
+  await db.messageReaction.create({
+    data: { workspaceId, messageId: conv.messageId, isAgent: true, error: make.text("reaction"), at: new Date() },
+  });
   const client = await db.client.update({
     where: { workspaceId_id: { workspaceId, id: conv.clientId } },
     data: { stageId: clientStage.id, defaultAgentId: agent.id, tags: [tag.tag] },
@@ -92,6 +106,17 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
       state: "active",
       credentials: "",
       templatesFetchedAt: new Date(),
+    },
+  });
+  const chat = { workspaceId, id: uuidv7() };
+  await db.integration.create({
+    data: {
+      ...chat,
+      name: make.text("webchat"),
+      type: "WEBCHAT",
+      state: "active",
+      webchat: { title: make.text("title") },
+      credentials: await sealCredentials(chat, { identitySecret: make.text("a secret to sign for visitors with") }),
     },
   });
   await db.messageTemplate.create({
@@ -136,6 +161,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     stranger: (await make.newUser()).id,
     tag: tag.id,
     user: await make.newMember(),
+    webchat: chat.id,
     webhook,
     whatsapp: whatsapp.id,
   };

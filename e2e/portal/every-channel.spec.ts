@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { goToInbox, inbox } from "../inbox.ts";
+import { fullName } from "../outside.ts";
+import { fresh, providersAt } from "../providers.ts";
+
+// One conversation on each channel that has a provider: connected in the portal, written by a customer at the provider's stand-in,
+// answered in the inbox.
+
+type Case = {
+  name: string;
+  /** Of the card in the gallery of channels. */
+  card: RegExp;
+  /** An account at the stand-in. */
+  account: () => Record<string, string>;
+  /** What is typed into the form, by the fields' labels. */
+  fields: (account: Record<string, string>) => [label: RegExp, value: string | undefined][];
+  /** As far as the provider tells of an answer. */
+  lastTick: "Sent" | "Read";
+  hasWindow: boolean;
+};
+
+const CASES: Case[] = [
+  {
+    name: "WhatsApp",
+    card: /^WhatsApp (?!Gateway)/,
+    account: () => ({
+      kind: "whatsapp",
+      name: "WhatsApp",
+      accessToken: fresh.token("EAAG"),
+      phoneNumberId: fresh.id(),
+      wabaId: fresh.id(),
+      appSecret: fresh.secret(),
+      displayPhoneNumber: "+47 900 00 200",
+    }),
+    fields: ({ phoneNumberId, wabaId, accessToken, appSecret }) => [
+      [/^Phone number id/, phoneNumberId],
+      [/^WhatsApp Business account id/, wabaId],
+      [/^Access token/, accessToken],
+      [/^App secret/, appSecret],
+    ],
+    lastTick: "Read",
+    hasWindow: true,
+  },
+  {
+    name: "Messenger",
+    card: /^Facebook Messenger/,
+    account: () => ({
+      kind: "messenger",
+      name: "Ida's shop",
+      accessToken: fresh.token("EAAG"),
+      accountId: fresh.id(),
+      appId: fresh.id(),
+      appSecret: fresh.secret(),
+    }),
+    fields: ({ accountId, accessToken, appSecret, appId }) => [
+      [/^Page id/, accountId],
+      [/^Page access token/, accessToken],
+      [/^App secret/, appSecret],
+      [/^App id/, appId],
+    ],
+    lastTick: "Read",
+    hasWindow: true,
+  },
+  {
+    name: "Instagram",
+    card: /^Instagram/,
+    account: () => ({
+      kind: "instagram",
+      name: "idas_shop",
+      accessToken: fresh.token("IGAA"),
+      accountId: fresh.id(),
+      appId: fresh.id(),
+      appSecret: fresh.secret(),
+    }),
+    fields: ({ accountId, accessToken, appSecret, appId }) => [
+      [/^Instagram account id/, accountId],
+      [/^Access token/, accessToken],
+      [/^App secret/, appSecret],
+      [/^App id/, appId],
+    ],
+    lastTick: "Read",
+    hasWindow: true,
+  },
+  {
+    name: "Telegram",
+    card: /^Telegram/,
+    account: () => ({
+      kind: "telegram",
+      name: "Ida's bot",
+      accessToken: `${fresh.id().slice(0, 9)}:${fresh.token("AA")}`,
+      username: "idas_shop_bot",
+    }),
+    fields: ({ accessToken }) => [[/^Bot token/, accessToken]],
+    lastTick: "Sent",
+    hasWindow: false,
+  },
+];
+
+async function connect(page: Page, workspaceId: number, { card, fields }: Case, account: Record<string, string>) {
+  await page.goto(`/${workspaceId}/channels`);
+  await page.getByRole("link", { name: "Connect a channel" }).first().click();
+  await page.getByRole("main").getByRole("link", { name: card }).click();
+  await page.getByLabel(/^Name/).fill(account.slug ?? "");
+  for (const [label, value = ""] of fields(account)) await page.getByLabel(label).fill(value);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("heading", { name: account.slug ?? "", level: 1 })).toBeVisible();
+  await expect(page.getByText("Messages do not come in")).toHaveCount(0);
+}
+
+for (const each of CASES) {
+  test(`${each.name}: connected, written to, answered, and reacted to`, async ({
+    ownerPage: page,
+    workspace,
+    product,
+  }) => {
+    test.slow();
+    const { workspaceId } = workspace;
+    const providers = providersAt(product.simulatorAddress);
+    const account = await providers.addAccount(each.account());
+    await connect(page, workspaceId, each, account);
+    await goToInbox(page, workspaceId);
+
+    const customer = await providers.addCustomer("Ida");
+    const question = await providers.write(account.slug, customer, "text", "Do you ship to Bergen?");
+    const { row, open, log, reply, tick } = inbox(page);
+    await expect(row(customer)).toContainText("Do you ship to Bergen?");
+    await open(customer);
+    await expect(log(customer)).toContainText("Do you ship to Bergen?");
+
+    await reply(customer).fill("Yes, in two days.");
+    await page.getByRole("button", { name: `Send to ${fullName(customer)} on ${account.slug}` }).click();
+    await expect(tick("Yes, in two days.")).toHaveAccessibleName(`${each.lastTick}. Show attempts`);
+    const [answer, ...others] = await providers.sentTo(account.slug, customer);
+    expect(others).toEqual([]);
+    expect(answer).toMatchObject({ type: "text", content: "Yes, in two days." });
+
+    await providers.react(answer?.id ?? "", "👍");
+    await expect(page.getByRole("article").filter({ hasText: "Yes, in two days." }).getByText("👍")).toBeVisible();
+    await providers.edit(question.id, "Do you ship to Bergen and Voss?");
+    await expect(log(customer)).toContainText("Do you ship to Bergen and Voss?");
+
+    await providers.write(account.slug, customer, "image", `${product.simulatorAddress}/media/parcel.png`);
+    const picture = log(customer).locator("img").last();
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+    if (!each.hasWindow) return;
+    // The provider's day is over, ours is not: what it refuses is said in words.
+    await providers.moveClock(25);
+    try {
+      await reply(customer).fill("Are you still there?");
+      await reply(customer).press("Enter");
+      await expect(tick("Are you still there?")).toHaveAccessibleName("Failed. Show attempts");
+      await expect(page.getByRole("article").filter({ hasText: "Are you still there?" })).toContainText("24 hours");
+    } finally {
+      await providers.moveClock(0);
+    }
+    expect(await providers.sentTo(account.slug, customer)).toHaveLength(1);
+  });
+}

@@ -1,0 +1,68 @@
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { database } from "../db.ts";
+import { env } from "../env.ts";
+import { connectChannel } from "../integrations/connect-channel.ts";
+import { subscribeChannel } from "../integrations/subscribe-channel.ts";
+import { providerFetch } from "../provider-fetch.ts";
+import { integrationOf } from "./demo/provider-channels.ts";
+import type { DemoProvider } from "./demo/provider-channels.ts";
+
+/**
+ * Gives the demo workspace the channels whose providers the simulator plays, and a web chat, and tells the simulator of them. A channel
+ * that is there already is subscribed again; one that somebody removed stays removed.
+ * @param simulatorUrl of its page and control API.
+ */
+export async function connectDemoChannels(
+  workspaceId: number,
+  simulatorUrl: string,
+  providers: readonly DemoProvider[],
+): Promise<void> {
+  const ctx = await ownerCtx(workspaceId);
+  for (const provider of providers) {
+    await tellSimulator(simulatorUrl, provider);
+    const { type, accountId = "", integrationProperties } = integrationOf(provider);
+    const row = await ctx.db.integration.findFirst({ where: { workspaceId, type, accountId } });
+    if (!row) await connectChannel(ctx, { name: provider.name, type, integrationProperties });
+    else if (!row.deletedAt) await subscribeChannel(ctx, row);
+  }
+  // One that somebody has removed does not come back.
+  const known = await ctx.db.integration.findFirst({
+    where: { workspaceId, type: "WEBCHAT" },
+    orderBy: { createdAt: "asc" },
+  });
+  if (known?.deletedAt) return;
+  const { id } = known ?? (await connectChannel(ctx, { name: "Web chat", type: "WEBCHAT" }));
+  const address = `${env().APP_URL}/chat/${id}`;
+  await tellSimulator(simulatorUrl, { kind: "webchat", slug: "webchat", name: "Web chat", address });
+}
+
+async function ownerCtx(workspaceId: number): Promise<Ctx> {
+  const db = database();
+  const owner = await db.membership.findFirstOrThrow({
+    where: { workspaceId, role: "OWNER" },
+    orderBy: { createdAt: "asc" },
+  });
+  const agent = await db.agent.findFirstOrThrow({ where: { workspaceId, userId: owner.userId } });
+  return {
+    db,
+    workspaceId,
+    actor: { kind: "user", userId: owner.userId, agentId: agent.id, role: "OWNER", sessionId: SYSTEM },
+    plan: null,
+    now: new Date(),
+    wakes: null,
+  };
+}
+
+async function tellSimulator(simulatorUrl: string, channel: Record<string, string>): Promise<void> {
+  const reply = await providerFetch({
+    url: `${simulatorUrl}/control/channels`,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(channel),
+    deadlineMs: 10_000,
+  });
+  if (reply.kind === "answer" && reply.status === 200) return;
+  const reason = reply.kind === "answer" ? reply.body : reply.error;
+  throw new Error(`The simulator does not take the channel ${channel.name}: ${reason}`);
+}
