@@ -25,7 +25,9 @@ beforeEach(async () => {
 const integration = (id: string) =>
   database().integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
 const newChannel = (type: IntegrationType) =>
-  database().integration.create({ data: { workspaceId, name: type, type, state: "active", credentials: "-" } });
+  database().integration.create({
+    data: { workspaceId, name: type, type, state: "active", credentials: "-", templatesFetchedAt: new Date() },
+  });
 const client = (name: string, input: Parameters<typeof createTestClient>[1] = {}) =>
   createTestClient(workspaceId, { name, ...input });
 const identify = ({ id: clientId }: Client, scope: string, externalId: string) =>

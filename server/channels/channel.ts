@@ -113,9 +113,9 @@ export type InboundStatus = { status: MessageStatus; at: Date | null; error: str
 
 /** What happened to something that was there before. `at` orders those that come in another order than they happened. */
 export type InboundChange = { at: Date | null } &
-  /** `emoji` null takes the sender's reaction back. */
+  /** `emoji` null takes the reaction back. It is the client's, or one that the business gave them elsewhere (`isAgent`). */
   (
-    | { kind: "reaction"; senderId: string; externalMessageId: string; emoji: string | null }
+    | { kind: "reaction"; senderId: string; isAgent?: boolean; externalMessageId: string; emoji: string | null }
     | {
         kind: "edit";
         externalMessageId: string;
@@ -124,6 +124,7 @@ export type InboundChange = { at: Date | null } &
         media?: InboundMedia;
         raw?: unknown;
       }
+    /** With all parts of it (part-names.ts). */
     | { kind: "deletion"; externalMessageId: string }
     /** Somebody who has written before came by an advertisement or a link. */
     | { kind: "referral"; senderId: string; sourceType: string; sourceUrl: string | null }
@@ -136,7 +137,11 @@ export type InboundChange = { at: Date | null } &
   );
 
 /** What the business wrote to a client elsewhere: in the phone's app, the provider's own inbox or another service. */
-export type InboundEcho = Omit<InboundMessage, "senderId" | "profile" | "identities"> & { recipientId: string };
+export type InboundEcho = Omit<InboundMessage, "senderId" | "profile" | "identities"> & {
+  recipientId: string;
+  /** An id that stood with the message: ours if it is one of our messages, else another system's. */
+  messageId?: string;
+};
 
 /** What one call of a provider's brought. Lists are left out by providers that have no such thing. */
 export type InboundCall = {

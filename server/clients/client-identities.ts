@@ -20,6 +20,14 @@ export type Sender = {
   profile: ClientProfile;
 };
 
+/** The contact behind a sender. */
+type Resolved = {
+  client: Client;
+  created: boolean;
+  /** The name with which it is kept by what they came back, for this message to tell (`useReferral`); null: nothing is. */
+  cameBackAs: Identity | null;
+};
+
 /** Of senders who are known by their number. */
 export const PHONE_SCOPE = "phone";
 const CUSTOM_SCOPE = "custom:";
@@ -34,13 +42,14 @@ const CUSTOM_SCOPE = "custom:";
  * The caller holds the sender's names (`lockNames`), and emits NEW_CLIENT when `created`: it knows the channel.
  * @param tx the open transaction.
  */
-export async function resolveSender(tx: Ctx, sender: Sender): Promise<{ client: Client; created: boolean }> {
+export async function resolveSender(tx: Ctx, sender: Sender): Promise<Resolved> {
   const names = namesOf(sender);
   for (const name of names) {
-    const known = await findByIdentity(tx, name);
+    const known = await findBearer(tx, name);
     if (!known) continue;
-    if (sender.aliases) await link(tx, known, names);
-    return { client: known, created: false };
+    const { client, hasReferral } = known;
+    if (sender.aliases) await link(tx, client, names);
+    return { client, created: false, cameBackAs: hasReferral ? name : null };
   }
   const match = await findUnlinked(tx, sender);
   const client = match ?? (await insertSender(tx, sender));
@@ -48,12 +57,12 @@ export async function resolveSender(tx: Ctx, sender: Sender): Promise<{ client: 
   const linked = await link(tx, client, [{ scope: sender.scope, externalId: sender.externalId }]);
   if (linked > 0) {
     if (sender.aliases) await link(tx, client, sender.aliases);
-    return { client, created: match === null };
+    return { client, created: match === null, cameBackAs: null };
   }
   if (!match) await tx.db.client.delete({ where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } } });
   const theirs = await findByIdentity(tx, sender);
   if (!theirs) throw new Error("an identity that could not be added is not there either");
-  return { client: theirs, created: false };
+  return { client: theirs, created: false, cameBackAs: null };
 }
 
 /** All names of a sender, the surest first. */
@@ -100,10 +109,22 @@ async function link(tx: Ctx, client: Client, names: Identity[]): Promise<number>
   return count;
 }
 
-export function findByIdentity(tx: Ctx, { scope, externalId }: Identity): Promise<Client | null> {
-  return tx.db.client.findFirst({
-    where: { workspaceId: tx.workspaceId, identities: { some: { workspaceId: tx.workspaceId, scope, externalId } } },
-  });
+export async function findByIdentity(tx: Ctx, name: Identity): Promise<Client | null> {
+  return (await findBearer(tx, name))?.client ?? null;
+}
+
+/** A name's contact, and whether by that name they came back by something that no message has told yet: one statement. */
+async function findBearer(
+  tx: Ctx,
+  { scope, externalId }: Identity,
+): Promise<{ client: Client; hasReferral: boolean } | null> {
+  const [row] = await tx.db.$queryRaw<(Client & { hasReferral: boolean })[]>`
+    select c.*, coalesce(not (i.referral ->> 'isUsed')::boolean, false) as "hasReferral"
+    from "ClientIdentity" i join "Client" c on c."workspaceId" = i."workspaceId" and c.id = i."clientId"
+    where i."workspaceId" = ${tx.workspaceId} and i.scope = ${scope} and i."externalId" = ${externalId}`;
+  if (!row) return null;
+  const { hasReferral, ...client } = row;
+  return { client, hasReferral };
 }
 
 /** A contact that people or an import made before the sender first wrote. */

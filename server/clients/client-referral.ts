@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Identity } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 
 /** How somebody came: `sourceType` ad, link, … and the address, where the provider tells it. */
@@ -31,13 +32,13 @@ export async function noteReferral(
 }
 
 /**
- * By what the client came back, if no message has told it yet and it was not long ago; told once.
+ * By what whoever bears the name came back, if no message has told it yet and it was not long ago; told once.
  * @param tx the transaction that stores the message.
  */
-export async function useReferral(tx: Ctx, clientId: string): Promise<Source | null> {
+export async function useReferral(tx: Ctx, { scope, externalId }: Identity): Promise<Source | null> {
   const [used] = await tx.db.$queryRaw<{ referral: unknown; counts: boolean }[]>`
     update "ClientIdentity" set referral = referral || '{"isUsed": true}'
-    where "workspaceId" = ${tx.workspaceId} and "clientId" = ${clientId}::uuid
+    where "workspaceId" = ${tx.workspaceId} and scope = ${scope} and "externalId" = ${externalId}
       and referral is not null and not (referral ->> 'isUsed')::boolean
     returning referral, (referral ->> 'at')::timestamptz > now() - make_interval(hours => ${COUNTS_HOURS}) as counts`;
   return used?.counts ? source.parse(used.referral) : null;

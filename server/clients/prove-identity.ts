@@ -9,14 +9,9 @@ import { holdUnmerged } from "./current-client.ts";
  *
  * Two contacts are never made one by it.
  * @param tx the open transaction, with a lock on both names as `receiveMessage` takes it.
- * @returns the contact; null when nobody bears the name now either.
  * @throws ClientMerged when the contact became another one meanwhile; to be tried again.
  */
-export async function proveIdentity(
-  tx: Ctx,
-  name: Identity,
-  before: string | null,
-): Promise<{ clientId: string } | null> {
+export async function proveIdentity(tx: Ctx, name: Identity, before: string | null): Promise<void> {
   const { workspaceId } = tx;
   const { scope, externalId } = name;
   const known = await tx.db.clientIdentity.findFirst({ where: { workspaceId, ...name } });
@@ -25,17 +20,19 @@ export async function proveIdentity(
       where: { workspaceId, ...name, verifiedAt: null },
       data: { verifiedAt: tx.now },
     });
-    return { clientId: known.clientId };
+    return;
   }
-  if (before === null) return null;
+  if (before === null) return;
   const earlier = await tx.db.clientIdentity.findFirst({ where: { workspaceId, scope, externalId: before } });
-  if (!earlier) return null;
-  const { clientId } = earlier;
+  if (!earlier) return;
+  // Whom somebody's merge brought stays brought: the contact is not theirs to fill.
+  const { clientId, broughtById } = earlier;
   await holdUnmerged(tx, clientId);
   // Under the contact's lock: of two who prove at once with the same session, one is this contact.
   if ((await tx.db.clientIdentity.count({ where: { workspaceId, scope, clientId, verifiedAt: { not: null } } })) > 0)
-    return null;
-  await tx.db.clientIdentity.create({ data: { workspaceId, scope, externalId, clientId, verifiedAt: tx.now } });
+    return;
+  await tx.db.clientIdentity.create({
+    data: { workspaceId, scope, externalId, clientId, broughtById, verifiedAt: tx.now },
+  });
   await emit(tx, { name: "CLIENT_CHANGED", clientId });
-  return { clientId };
 }

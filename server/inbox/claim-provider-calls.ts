@@ -83,6 +83,8 @@ with recursive busy ("workspaceId", "integrationId") as (
 ), claimed as (
   update "ProviderCall" c set "leaseToken" = $3::uuid, "leaseUntil" = now() + make_interval(secs => $4), "attemptNo" = c."attemptNo" + 1
   from chosen where c."workspaceId" = chosen."workspaceId" and c.id = chosen.id and c."doneAt" is null
+    -- Held since this statement's snapshot by another who found another head: one that was waiting has come due between the two.
+    and (c."leaseUntil" is null or c."leaseUntil" <= now())
   returning c.*
 )
 select "workspaceId", "integrationId", id, body, "receivedAt", "attemptNo",

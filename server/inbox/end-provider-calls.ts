@@ -30,11 +30,13 @@ export async function endProviderCalls(
 }
 
 /** Forgets calls of a channel that is not there any more. */
-export async function dropProviderCalls({ workspaceId, leaseToken }: ClaimedCalls): Promise<void> {
-  await pool().query(`delete from "ProviderCall" where "workspaceId" = $1 and "leaseToken" = $2::uuid`, [
-    workspaceId,
-    leaseToken,
-  ]);
+export async function dropProviderCalls({ workspaceId, integrationId, leaseToken }: ClaimedCalls): Promise<void> {
+  // The token is the claim's: calls of other channels of the workspace may be held by it.
+  await pool().query(
+    `delete from "ProviderCall"
+     where "workspaceId" = $1 and "integrationId" = $2 and "doneAt" is null and "leaseToken" = $3::uuid`,
+    [workspaceId, integrationId, leaseToken],
+  );
 }
 
 /** Holds the calls for as long again: the work is going on. */

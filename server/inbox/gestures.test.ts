@@ -10,6 +10,7 @@ import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { sendGesture } from "./send-gesture.ts";
+import { sweepGestures } from "./sweep-gestures.ts";
 
 const REACT = `mutation ($input: MessageReactInput!) { reactToMessage(input: $input) {
   messageId reactions { emoji isAgent agentId error } } }`;
@@ -161,6 +162,24 @@ describe("reactToMessage", () => {
     });
     await sendGesture({ workspaceId, messageId, kind: "reaction" });
     expect((await reactionOf(workspaceId, messageId))?.error).toBeTruthy();
+  });
+
+  test("a reaction whose job is lost is queued again, until the provider has heard of it", async () => {
+    const { workspaceId, messageId, api } = await stage();
+    await api.ok(REACT, { messageId, emoji: HEART });
+    await sweepGestures();
+    const [job, ...others] = await queued(workspaceId);
+    expect(others).toEqual([]);
+    await pool().query("delete from pgboss.job where data = $1", [job]);
+    await sweepGestures();
+    await sweepGestures();
+    expect(await queued(workspaceId)).toEqual([job]);
+    await sendGesture(job!);
+    await sendGesture(job!);
+    expect(asked()).toMatchObject([{ sender_action: "react" }]);
+    await pool().query("delete from pgboss.job where data = $1", [job]);
+    await sweepGestures();
+    expect(await queued(workspaceId)).toEqual([]);
   });
 
   test("a token that is refused puts the channel into error", async () => {

@@ -296,6 +296,7 @@ describe("Conversation", () => {
       clientId,
       integrationId,
       content: "104",
+      caption: null,
       type: "text",
       noteType: null,
       isAgent: false,

@@ -16,8 +16,8 @@ const AT_ONCE = 10;
 export type ProfileLookup = (externalId: string) => Promise<ClientProfile>;
 
 /**
- * Look-ups of profiles for a batch of a channel's calls. Who is known here is read once for all; a provider that does not answer in
- * time is not asked again for the batch.
+ * Look-ups of profiles for a batch of a channel's calls, each person's once. Who is known here is read once for all; a provider that
+ * does not answer in time is not asked again for the batch.
  * @param senderIds all that may be asked for.
  */
 export async function profileLookups(
@@ -53,10 +53,12 @@ export async function profileLookups(
       isAway ||= timeout.aborted;
     }
   };
-  return async (externalId) => {
-    if (known.has(externalId)) return {};
-    // Once asked, the message that follows makes them known.
-    known.add(externalId);
-    return inTurn(() => ask(externalId));
+  /** Kept, since what makes the contact may have to be tried again: theirs is the only chance to fill it. */
+  const told = new Map<string, Promise<ClientProfile>>();
+  return (externalId) => {
+    if (known.has(externalId)) return Promise.resolve({});
+    const asked = told.get(externalId) ?? inTurn(() => ask(externalId));
+    told.set(externalId, asked);
+    return asked;
   };
 }

@@ -27,10 +27,12 @@ import { createTestClient, createTestConv, createTestWorkspace } from "../testin
 import { eventually } from "../testing/receiver.ts";
 import { takeCalls } from "../testing/take-calls.ts";
 import { claimProviderCalls } from "./claim-provider-calls.ts";
+import { profileLookups } from "./profile-lookups.ts";
 import { pruneProviderCalls } from "./prune-provider-calls.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { storeProviderCall } from "./store-provider-call.ts";
 import { takeProviderCalls } from "./take-provider-calls.ts";
+import { applyParkedStatuses } from "./update-message-status.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const IDA: WhatsappCustomer = { waId: "4790000001", userId: "NO.7Xk29", name: "Ida Lund" };
@@ -191,6 +193,18 @@ describe("the call", () => {
     expect(await calls()).toHaveLength(1);
   });
 
+  test("of a deleted channel goes alone: what another channel of the workspace brought stays until it is stored", async () => {
+    const other = await page();
+    await bring(whatsapp, call(wrote("kept").entry));
+    await bring(other.integration, webhookCall("page", [messagingEntry(other.pageId, [])], SECRET));
+    await database().integration.updateMany({ where: { id: other.integration.id }, data: { deletedAt: new Date() } });
+    const claimed = await claimProviderCalls([], 10);
+    expect(claimed).toHaveLength(2);
+    const deleted = claimed.find(({ integrationId }) => integrationId === other.integration.id);
+    if (deleted) await takeProviderCalls(deleted, new AbortController().signal);
+    expect(await calls()).toMatchObject([{ integrationId: whatsapp.id, doneAt: null }]);
+  });
+
   test("is forgotten three days after it was stored, or a month after it was given up; one that waits is not", async () => {
     for (let n = 0; n < 5; n++) await storeProviderCall([whatsapp], Buffer.from("{}"));
     const [waits, fresh, old, failed, forgotten] = await calls();
@@ -315,6 +329,20 @@ describe("the taking", () => {
     expect(Date.now() - startedAt).toBeLessThan(12_000);
   });
 
+  test("a new sender's profile is asked for once, and told again to whoever has to try again", async () => {
+    const { integration } = await page();
+    const asked: string[] = [];
+    answerProfile = (path) => {
+      asked.push(path);
+      return Promise.resolve({ first_name: "Ida", last_name: "Lund" });
+    };
+    const sender = digits();
+    const profileOf = await profileLookups(systemCtx(workspaceId, "test"), integration, [sender]);
+    expect(await profileOf(sender)).toMatchObject({ name: "Ida", surname: "Lund" });
+    expect(await profileOf(sender)).toMatchObject({ name: "Ida", surname: "Lund" });
+    expect(asked).toHaveLength(1);
+  });
+
   test("a worker is woken: from the call to the stored message it takes no poll", async () => {
     const worker = startTaking(60_000);
     for (let n = 0; n < 20; n++) {
@@ -347,6 +375,19 @@ describe("a reaction", () => {
     await take(reaction(id, "😡", minutesAgo(2)), reaction(id, "👍", minutesAgo(3)));
     expect(await reactions()).toMatchObject([{ emoji: null }]);
     expect(await convs()).toEqual([before]);
+  });
+
+  test("of the business, given in the phone's app, stands beside the client's", async () => {
+    const { id, entry } = wrote("Hi");
+    const reacts = (emoji: string) => ({ type: "reaction", reaction: { message_id: id, emoji } });
+    await take(entry, reaction(id, "👍"));
+    await take(whatsappEcho(number, IDA, reacts("❤️")));
+    const both = await reactions();
+    expect(both.toSorted((a, b) => Number(a.isAgent) - Number(b.isAgent))).toMatchObject([
+      { isAgent: false, emoji: "👍" },
+      { isAgent: true, emoji: "❤️" },
+    ]);
+    expect(await messages()).toHaveLength(1);
   });
 
   test("of a conversation that has ended opens none", async () => {
@@ -392,20 +433,21 @@ describe("an edit", () => {
     told({ type: "edit", edit: { original_message_id: id, message: text(body) } }, at);
 
   test("replaces what is shown and keeps what was; older and repeated ones change nothing", async () => {
+    const [first, last] = [minutesAgo(3), minutesAgo(1)];
     const { id, entry } = wrote("One o'clock");
     await take(entry);
-    await take(edit(id, "Two o'clock", minutesAgo(3)));
-    await take(edit(id, "Three o'clock", minutesAgo(1)));
+    await take(edit(id, "Two o'clock", first));
+    await take(edit(id, "Three o'clock", last));
     const edits = (await events()).filter((name) => name === "CONV_CHANGED").length;
     expect(edits).toBe(2);
     await take(edit(id, "Late", minutesAgo(2)));
-    await take(edit(id, "Three o'clock", minutesAgo(1)));
-    expect(await messages()).toMatchObject([{ content: "Three o'clock", editedAt: minutesAgo(1), seq: 1, raw: null }]);
+    await take(edit(id, "Three o'clock", last));
+    expect(await messages()).toMatchObject([{ content: "Three o'clock", editedAt: last, seq: 1, raw: null }]);
     expect(
       await database().messageVersion.findMany({ where: { workspaceId }, orderBy: { versionNo: "asc" } }),
     ).toMatchObject([
-      { versionNo: 1, content: "One o'clock", replacedAt: minutesAgo(3) },
-      { versionNo: 2, content: "Two o'clock", replacedAt: minutesAgo(1) },
+      { versionNo: 1, content: "One o'clock", replacedAt: first },
+      { versionNo: 2, content: "Two o'clock", replacedAt: last },
     ]);
     expect((await events()).filter((name) => name === "CONV_CHANGED")).toHaveLength(edits);
     expect((await events()).filter((name) => name === "INCOMING_MESSAGE")).toHaveLength(1);
@@ -440,6 +482,26 @@ describe("a message that was taken back", () => {
     expect(await calls()).toSatisfy((rows: Awaited<ReturnType<typeof calls>>) =>
       rows.every(({ error }) => error === null),
     );
+  });
+
+  test("takes all its parts along", async () => {
+    const { pageId, integration } = await page();
+    const psid = digits();
+    const says = (message: Record<string, unknown>) =>
+      bring(
+        integration,
+        webhookCall("page", [messagingEntry(pageId, [messagingEvent(psid, pageId, { message })])], SECRET),
+      );
+    const file = (name: string) => ({ type: "image", payload: { url: `https://cdn.example/${name}` } });
+    await says({ mid: "m_1", text: "My passport", attachments: [file("a.png"), file("b.png")] });
+    await says({ mid: "m_2", text: "Another one" });
+    await takeCalls();
+    expect(await messages()).toHaveLength(4);
+    await says({ mid: "m_1", is_deleted: true });
+    await takeCalls();
+    expect(await contents()).toEqual(["", "", "", "Another one"]);
+    const uploads = await database().upload.findMany({ where: { workspaceId } });
+    expect(uploads.map(({ purpose }) => purpose)).toEqual(["discarded", "discarded"]);
   });
 
   test("takes its file along", async () => {
@@ -589,9 +651,35 @@ describe("what the business wrote elsewhere", () => {
     expect((await messages()).at(-1)?.status).toBe("read");
   });
 
+  test("with an id of another system's is what that wrote; with one of ours it is proof that it went out", async () => {
+    const { pageId, integration } = await page();
+    const psid = digits();
+    const brings = async (from: string, to: string, message: Record<string, unknown>) => {
+      await bring(
+        integration,
+        webhookCall("page", [messagingEntry(pageId, [messagingEvent(from, to, { message })])], SECRET),
+      );
+      await takeCalls();
+    };
+    await brings(psid, pageId, { mid: "m_1", text: "Hi" });
+    await brings(pageId, psid, { mid: "m_2", text: "From a shop's robot", is_echo: true, metadata: uuidv7() });
+    const [theirs, other] = await messages();
+    expect(other).toMatchObject({ content: "From a shop's robot", sentElsewhere: true, externalMessageId: "m_2" });
+    if (!theirs) throw new Error("it was stored");
+    const { convId, clientId, integrationId } = theirs;
+    const place = { workspaceId, convId, clientId, integrationId, seq: 3, createdBy: "SYSTEM" };
+    const ours = await database().message.create({
+      data: { ...place, content: "Ours", type: "text", isAgent: true, status: "pending" },
+    });
+    await brings(pageId, psid, { mid: "m_3", text: "Ours", is_echo: true, metadata: ours.id });
+    expect((await messages()).slice(2)).toMatchObject([
+      { id: ours.id, status: "sent", externalMessageId: "m_3", sentElsewhere: false },
+    ]);
+  });
+
   describe("on Instagram, which keeps nothing of ours", () => {
     const igsid = digits();
-    async function underWay(content: string) {
+    async function underWay(content: string, type: "text" | "image" = "text") {
       const { accountId, integration } = await instagram();
       const bringEvent = async (from: string, to: string, message: Record<string, unknown>) => {
         const event = messagingEvent(from, to, { message });
@@ -610,7 +698,7 @@ describe("what the business wrote elsewhere", () => {
           integrationId: integration.id,
           seq: 2,
           content,
-          type: "text",
+          type,
           isAgent: true,
           createdBy: "SYSTEM",
           status: "pending",
@@ -625,6 +713,27 @@ describe("what the business wrote elsewhere", () => {
         ours,
         attempt: { workspaceId_messageId_attemptNo: { workspaceId, messageId: ours.id, attemptNo: attempt.attemptNo } },
         echo: (mid: string, said: string) => bringEvent(accountId, igsid, { mid, text: said, is_echo: true }),
+        echoLink: (mid: string, said: string) => {
+          const attachments = [{ type: "share", payload: { title: "Shop", url: "https://l.example/shop" } }];
+          return bringEvent(accountId, igsid, { mid, text: said, attachments, is_echo: true });
+        },
+        echoFile: (mid: string) => {
+          const attachments = [{ type: "image", payload: { url: "https://cdn.example/ours.png" } }];
+          return bringEvent(accountId, igsid, { mid, attachments, is_echo: true });
+        },
+        reads: async (mid: string) => {
+          const event = messagingEvent(igsid, accountId, { read: { mid } });
+          await bring(integration, webhookCall("instagram", [messagingEntry(accountId, [event])], SECRET));
+          await takeCalls();
+        },
+        isAnswered: (externalMessageId: string) =>
+          inTransaction(systemCtx(workspaceId, "test"), async (tx) => {
+            await tx.db.message.updateMany({
+              where: { workspaceId, id: ours.id },
+              data: { externalMessageId, status: "sent" },
+            });
+            await applyParkedStatuses(tx, integration.id, [externalMessageId]);
+          }),
       };
     }
     const outgoing = async () => (await messages()).filter(({ isAgent }) => isAgent);
@@ -650,6 +759,37 @@ describe("what the business wrote elsewhere", () => {
       await database().sendAttempt.update({ where: attempt, data: { outcome: "unknown", endedAt: new Date() } });
       await echo("aWdf_lost", "Hello!");
       expect(await outgoing()).toMatchObject([{ id: ours.id, status: "sent", externalMessageId: "aWdf_lost" }]);
+    });
+
+    test("the preview that Meta adds to a link of ours is no message", async () => {
+      const { ours, echoLink, isAnswered } = await underWay("See https://shop.example");
+      await isAnswered("aWdf_link");
+      await echoLink("aWdf_link", "See https://shop.example");
+      expect(await outgoing()).toMatchObject([{ id: ours.id, content: "See https://shop.example" }]);
+    });
+
+    test("a file comes back under another address, and is known by its kind", async () => {
+      const { ours, attempt, echoFile } = await underWay("https://files.example/ours.png", "image");
+      await database().sendAttempt.update({ where: attempt, data: { outcome: "unknown", endedAt: new Date() } });
+      await echoFile("aWdf_file");
+      expect(await outgoing()).toMatchObject([{ id: ours.id, status: "sent", externalMessageId: "aWdf_file" }]);
+    });
+
+    test("one that was taken without a name gets it from its echo", async () => {
+      const { ours, attempt, echo } = await underWay("Hello!");
+      await database().sendAttempt.update({ where: attempt, data: { outcome: "accepted", endedAt: new Date() } });
+      await database().message.updateMany({ where: { workspaceId, id: ours.id }, data: { status: "sent" } });
+      await echo("aWdf_named", "Hello!");
+      expect(await outgoing()).toMatchObject([{ id: ours.id, externalMessageId: "aWdf_named" }]);
+    });
+
+    test("read before the answer to the send is stored: it counts with the answer", async () => {
+      const { ours, reads, isAnswered } = await underWay("Hello!");
+      await reads("aWdf_fast");
+      await isAnswered("aWdf_fast");
+      expect(await outgoing()).toMatchObject([{ id: ours.id, status: "read" }]);
+      await reads("aWdf_fast");
+      expect(await database().parkedStatus.count({ where: { workspaceId } })).toBe(0);
     });
 
     test("something else that was written meanwhile is stored when the wait is over", async () => {

@@ -3,7 +3,7 @@ import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { raiseStatuses } from "./update-message-status.ts";
+import { raiseStatuses, updateMessageStatus } from "./update-message-status.ts";
 
 /** More were sent to nobody between two reports of theirs; the next report takes up what is left. */
 const MOST = 500;
@@ -14,7 +14,7 @@ type Report = Exclude<InboundStatus, { of: "message" }>;
 
 /**
  * Raises what was sent to one client of a channel, until a time or up to a message (Messenger's watermarks, Instagram's reads). A
- * message that failed stays failed: such a report is not about it.
+ * message before it that failed stays failed: such a report is not about it.
  * @param ctx outside a transaction: each hundred is raised on its own.
  */
 export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, report: Report): Promise<void> {
@@ -23,6 +23,8 @@ export async function raiseStatusesUntil(ctx: Ctx, integration: Integration, rep
   const scope = channelOf(integration.type).identityScope(integration);
   const until = report.of === "upToTime" ? report.until : null;
   const upTo = report.of === "upToMessage" ? report.externalMessageId : null;
+  // Of the message itself it is said for sure, and kept where the answer to its send is still on its way.
+  if (upTo !== null) await updateMessageStatus(ctx, integration.id, { ...report, externalMessageId: upTo });
   const messages = await ctx.db.$queryRaw<{ id: string }[]>`
     select m.id from "ClientIdentity" i
     join "Message" m on m."workspaceId" = i."workspaceId" and m."clientId" = i."clientId" and m."integrationId" = ${integration.id}::uuid

@@ -45,7 +45,7 @@ export async function reactToMessage(ctx: Ctx, input: ReactToMessageInput): Prom
       insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, "agentId", at)
       values (${workspaceId}, ${message.id}::uuid, true, ${emoji}, ${actorAgentId(tx.actor)}::uuid, ${tx.now}::timestamptz)
       on conflict ("workspaceId", "messageId", "isAgent") do update set emoji = excluded.emoji, "agentId" = excluded."agentId",
-        at = greatest(excluded.at, r.at + interval '1 millisecond'), error = null`;
+        at = greatest(excluded.at, r.at + interval '1 millisecond'), error = null, "settledAt" = null`;
     await emit(tx, {
       name: "MESSAGE_CHANGED",
       convId: conv.id,

@@ -39,6 +39,33 @@ export async function receiveMessage(ctx: Ctx, integration: Integration, inbound
   noteInbound(integration);
   const known = await receiveFromKnown(ctx, integration, inbound);
   if (known) return known;
+  const sender = `${integration.id} ${inbound.senderId}`;
+  const before = generalOf.get(sender);
+  const received = receiveGenerally(ctx, integration, inbound, before);
+  generalOf.set(sender, received);
+  try {
+    return await received;
+  } finally {
+    if (generalOf.get(sender) === received) generalOf.delete(sender);
+  }
+}
+
+/**
+ * The last message of each sender that goes the general way in this process. One sender's wait for each other's locks anyway; here
+ * they do so without a connection each, which everybody else would miss.
+ */
+const generalOf = new Map<string, Promise<Received>>();
+
+async function receiveGenerally(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+  before: Promise<Received> | undefined,
+): Promise<Received> {
+  await before?.catch(() => undefined);
+  // Mostly they are known by now.
+  const known = before && (await receiveFromKnown(ctx, integration, inbound));
+  if (known) return known;
   for (;;) {
     try {
       return await inTransaction(ctx, (tx) => receiveInFull(tx, integration, inbound));
@@ -66,9 +93,9 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   if (before) return before;
 
   const resolved = await resolveSender(ctx, sender);
-  const { created } = resolved;
+  const { created, cameBackAs } = resolved;
   const client = created ? await keepAvatar(ctx, integration, resolved.client, inbound.profile) : resolved.client;
-  const source = inbound.sourceType || created ? null : await useReferral(ctx, client.id);
+  const source = inbound.sourceType || !cameBackAs ? null : await useReferral(ctx, cameBackAs);
   const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
   const optsOut = isOptOut(settings?.optOutKeyword ?? null, inbound);
   const isUnarchived = client.deletedAt !== null && !optsOut && (settings?.autoUnarchiveOnMessage ?? true);

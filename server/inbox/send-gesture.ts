@@ -28,14 +28,15 @@ export async function sendGesture({ workspaceId, messageId, kind }: Sending): Pr
   if (message) await (kind === "reaction" ? sendReaction(ctx, message) : sendRead(ctx, message));
 }
 
-/** Sends the reaction that stands now; again, if another took its place meanwhile, whose own job may have been faster. */
+/** Sends the reaction that stands now; again, if another took its place meanwhile. */
 async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
   const { workspaceId, id: messageId } = message;
   for (;;) {
     const reaction = await ctx.db.messageReaction.findUnique({
       where: { workspaceId_messageId_isAgent: { workspaceId, messageId, isAgent: true } },
     });
-    if (!reaction) return;
+    // Of the several jobs of a message the first one sends what stands by then.
+    if (!reaction || reaction.settledAt) return;
     const result = await askGesture(ctx, message, { kind: "reaction", emoji: reaction.emoji });
     if (isToBeTriedAgain(result) && Date.now() - reaction.at.getTime() < GIVE_UP_MS) {
       throw new Error(`a reaction is still to be shown: ${result.error}`);
@@ -45,7 +46,7 @@ async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
       await noteRefusal(tx, message, result);
       const { count } = await tx.db.messageReaction.updateMany({
         where: { workspaceId, messageId, isAgent: true, at: reaction.at },
-        data: { error },
+        data: { error, settledAt: new Date() },
       });
       if (count > 0 && error !== reaction.error) await tellOf(tx, message);
       return count > 0;

@@ -1,6 +1,7 @@
 import { clientOfName, lockNames, namesOf, PHONE_SCOPE, resolveSender } from "../clients/client-identities.ts";
 import { ClientMerged } from "../clients/current-client.ts";
 import type { ClientProfile, InboundEcho } from "../channels/channel.ts";
+import { messageOfPart } from "../channels/part-names.ts";
 import { SYSTEM } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -39,16 +40,12 @@ export async function takeEcho(
   arrival: Arrival,
   profile: ClientProfile,
 ): Promise<void> {
-  if (await isStored(ctx, integration, echo)) return;
-  const known = await clientOfName(ctx, scopesOfNames(integration), echo.recipientId);
-  if (known) {
-    const unanswered = await findUnanswered(ctx, integration, known.id, echo);
-    if (arrival.mayWait && unanswered.some(({ isUnderWay }) => isUnderWay))
-      throw new NotYet("It may be a message of ours whose send has not been answered yet");
-    const same = unanswered.find(({ isSame }) => isSame);
-    if (same && echo.externalMessageId !== null) {
-      const { externalMessageId, providerAt: at } = echo;
-      const proof = { messageId: same.id, externalMessageId, status: "sent", at } as const;
+  const { externalMessageId, providerAt: at } = echo;
+  if (externalMessageId !== null) {
+    if (await isStored(ctx, integration, externalMessageId)) return;
+    const messageId = await findOurs(ctx, integration, echo, arrival);
+    if (messageId !== null) {
+      const proof = { messageId, externalMessageId, status: "sent", at } as const;
       return updateMessageStatuses(ctx, integration.id, [proof]);
     }
   }
@@ -62,10 +59,38 @@ export async function takeEcho(
   }
 }
 
-async function isStored(ctx: Ctx, integration: Integration, { externalMessageId }: InboundEcho): Promise<boolean> {
-  if (externalMessageId === null) return false;
-  const where = { workspaceId: ctx.workspaceId, integrationId: integration.id, isAgent: true, externalMessageId };
-  return (await ctx.db.message.findFirst({ where, select: { id: true } })) !== null;
+/** A message of ours is one here, whatever the provider has added to it: the preview of a link comes back as a part of its own. */
+async function isStored(ctx: Ctx, integration: Integration, externalMessageId: string): Promise<boolean> {
+  const named = { in: [externalMessageId, messageOfPart(externalMessageId)] };
+  const stored = await ctx.db.message.findMany({
+    where: { workspaceId: ctx.workspaceId, integrationId: integration.id, isAgent: true, externalMessageId: named },
+    select: { externalMessageId: true, sentElsewhere: true },
+  });
+  return stored.some((message) => !message.sentElsewhere || message.externalMessageId === externalMessageId);
+}
+
+/**
+ * The message of ours that comes back: the one that is named, else one that says the same and whose send nobody has answered. An id
+ * that is none of this channel's messages is that of another system which writes for the business too.
+ * @throws NotYet while a send may still be answered.
+ */
+async function findOurs(
+  ctx: Ctx,
+  integration: Integration,
+  echo: InboundEcho,
+  { mayWait }: Arrival,
+): Promise<string | null> {
+  const { messageId, recipientId } = echo;
+  if (messageId !== undefined) {
+    const where = { workspaceId: ctx.workspaceId, integrationId: integration.id, isAgent: true, id: messageId };
+    return (await ctx.db.message.count({ where })) > 0 ? messageId : null;
+  }
+  const client = await clientOfName(ctx, scopesOfNames(integration), recipientId);
+  if (!client) return null;
+  const unanswered = await findUnanswered(ctx, integration, client.id, echo);
+  if (mayWait && unanswered.some(({ isUnderWay }) => isUnderWay))
+    throw new NotYet("It may be a message of ours whose send has not been answered yet");
+  return unanswered.find(({ isSame }) => isSame)?.id ?? null;
 }
 
 /** How long after its begin an attempt's answer may still be on its way to the database. */
@@ -73,19 +98,23 @@ const ANSWER_SECONDS = 60;
 /** A send is tried for this long at most where its provider keeps nothing of ours: an agent's reply. */
 const TRIED_SECONDS = 20 * 60;
 
-/** Sends to the client that were tried and have no name at the provider, the first first. */
+/**
+ * Sends to the client that were tried and have no name at the provider, the first first. A file comes back under an address of the
+ * provider's: one of the same kind is taken for it.
+ */
 function findUnanswered(
   ctx: Ctx,
   integration: Integration,
   clientId: string,
-  { type, content }: InboundEcho,
+  { type, content, media }: InboundEcho,
 ): Promise<{ id: string; isUnderWay: boolean; isSame: boolean }[]> {
   return ctx.db.$queryRaw`
     select m.id, coalesce(t.open > now() - make_interval(secs => ${ANSWER_SECONDS}), false) as "isUnderWay",
-      m.type = ${type}::"MessageType" and m.content = ${content} as "isSame"
+      case when ${media?.type ?? null}::text is null then m.type = ${type}::"MessageType" and m.content = ${content}
+        else m.type::text = ${media?.type ?? null} end as "isSame"
     from "Message" m cross join lateral (
       select max(a."startedAt") as last, max(a."startedAt") filter (where a.outcome is null) as open from "SendAttempt" a
-      where a."workspaceId" = m."workspaceId" and a."messageId" = m.id and (a.outcome is null or a.outcome = 'unknown')) t
+      where a."workspaceId" = m."workspaceId" and a."messageId" = m.id and (a.outcome is null or a.outcome in ('unknown', 'accepted'))) t
     where m."workspaceId" = ${ctx.workspaceId} and m."clientId" = ${clientId}::uuid and m."integrationId" = ${integration.id}::uuid
       and m."isAgent" and m.type <> 'note' and not m."sentElsewhere" and m."externalMessageId" is null
       and m."createdAt" > now() - interval '2 days' and t.last > now() - make_interval(secs => ${TRIED_SECONDS})

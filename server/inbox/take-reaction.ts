@@ -6,14 +6,15 @@ import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import type { Arrival } from "./not-yet.ts";
 
 /**
- * A client's reaction to a message, theirs or ours; the later of two counts, in whatever order they come. It is no message: no
- * conversation opens, the reply window stays as it is, and nobody has to answer.
+ * A client's reaction to a message, theirs or ours, or the business's that was given outside the service; of each the later one
+ * counts, in whatever order they come. It is no message: no conversation opens, the reply window stays as it is, and nobody has to
+ * answer.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeReaction(
   ctx: Ctx,
   integration: Pick<Integration, "id">,
-  { externalMessageId, emoji, at }: Extract<InboundChange, { kind: "reaction" }>,
+  { externalMessageId, emoji, at, isAgent = false }: Extract<InboundChange, { kind: "reaction" }>,
   arrival: Arrival,
 ): Promise<void> {
   const reactedAt = at ?? arrival.receivedAt;
@@ -21,9 +22,10 @@ export async function takeReaction(
     const message = await changedMessage(tx, integration, externalMessageId, arrival);
     if (!message || message.removedAt) return;
     const isChanged = await tx.db.$executeRaw`
-      insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, at)
-      values (${tx.workspaceId}, ${message.id}::uuid, false, ${emoji}, ${reactedAt}::timestamptz)
-      on conflict ("workspaceId", "messageId", "isAgent") do update set emoji = excluded.emoji, at = excluded.at
+      insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, at, "settledAt")
+      values (${tx.workspaceId}, ${message.id}::uuid, ${isAgent}::boolean, ${emoji}, ${reactedAt}::timestamptz, ${reactedAt}::timestamptz)
+      on conflict ("workspaceId", "messageId", "isAgent") do update set emoji = excluded.emoji, at = excluded.at, "agentId" = null,
+        error = null, "settledAt" = excluded."settledAt"
       where r.at <= excluded.at and r.emoji is distinct from excluded.emoji`;
     if (isChanged > 0) await emitMessageChanged(tx, message, { isShownInLists: false });
   });

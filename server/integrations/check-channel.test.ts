@@ -128,6 +128,17 @@ describe("checkChannel", () => {
     expect(step(off, "Messages out")).toMatchObject({ state: "unknown", whatToDo: "Switch it on" });
   });
 
+  test("an access that ends says when, and is refused after that", async () => {
+    const { id, given } = await whatsapp();
+    expect((await rowOf(id)).tokenExpiresAt).toBeNull();
+    graph.endToken(given.accessToken, new Date("2100-01-02T03:04:05.678Z"));
+    const found = await check(id);
+    expect(found.integration.tokenExpiresAt).toBe("2100-01-02T03:04:05.000Z");
+    expect(step(found, "Access token")).toMatchObject({ state: "ok", words: "It holds until 2 January 2100" });
+    graph.endToken(given.accessToken, new Date());
+    expect(await check(id)).toMatchObject({ isOk: false, integration: { state: "error" } });
+  });
+
   test("a provider that is away is no error of the channel, and no all-clear", async () => {
     const { id } = await whatsapp();
     graph.failNext(503, { error: { message: "Service temporarily unavailable", code: 2 } });

@@ -553,3 +553,13 @@ describe("a template is sent only if it is approved", () => {
     });
   });
 });
+
+test("a list for credentials that somebody has replaced meanwhile is not kept: it may be another account's", async () => {
+  const asked = await database().integration.findFirstOrThrow({ where: { id: integrationId } });
+  const credentials = await sealCredentials(asked, { accessToken: TOKEN, wabaId: "waba-of-another", appSecret: "s" });
+  await database().integration.updateMany({ where: { id: integrationId }, data: { credentials } });
+  expect(await refreshTemplates(testCtx(workspaceId), asked)).toEqual({ error: null });
+  expect(await database().messageTemplate.count({ where: { integrationId } })).toBe(0);
+  const now = await database().integration.findFirstOrThrow({ where: { id: integrationId } });
+  expect(now.templatesFetchedAt).toBeNull();
+});

@@ -45,10 +45,12 @@ async function ask(ctx: Ctx, integration: Integration): Promise<Refreshed> {
     return { error: listing.error };
   }
   await inTransaction({ ...ctx, wakes: null }, async (tx) => {
-    // The row's lock keeps two lists from mixing; an answer to an earlier question does not replace a later one's.
+    // The row's lock keeps two lists from mixing; an answer to an earlier question does not replace a later one's, and what was
+    // listed for credentials that somebody has replaced meanwhile may be another account's.
     const [current] = await tx.db.$queryRaw<{ fetched: Date | null }[]>`
       select "templatesFetchedAt" as fetched from "Integration"
-      where "workspaceId" = ${workspaceId} and id = ${id}::uuid for no key update`;
+      where "workspaceId" = ${workspaceId} and id = ${id}::uuid and credentials = ${integration.credentials}
+      for no key update`;
     if (!current || (current.fetched !== null && current.fetched > askedAt)) return;
     await tx.db.messageTemplate.deleteMany({ where: { workspaceId, integrationId: id } });
     const rows = listing.templates.map(({ components, ...template }) => ({

@@ -36,6 +36,19 @@ test("thirty messages a minute and visitor, twenty new visitors a minute and add
   expect((await browser().post("session")).status).toBe(200);
 });
 
+test("sixty files a minute and address, whoever brings them", async () => {
+  const address = `files-${randomUUID()}`;
+  const statuses: number[] = [];
+  for (let visitors = 0; visitors < 3; visitors++) {
+    const visitor = browser(address);
+    await visitor.session();
+    const file = { contentType: "image/png", sizeBytes: 10 };
+    for (let number = 0; number < 25; number++) statuses.push((await visitor.post("uploads", file)).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test("a hundred and twenty calls a minute without a session; a session that goes on costs its address nothing", async () => {
   const address = `two-${randomUUID()}`;
   const visitor = browser(address);

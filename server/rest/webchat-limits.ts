@@ -10,6 +10,8 @@ const LIMITS = {
   call: new RateLimiterMemory({ points: 120, duration: 60 }),
   /** Messages of one visitor. */
   message: new RateLimiterMemory({ points: 30, duration: 60 }),
+  /** Files from one address: whoever begins one session after the other is no more than one. */
+  upload: new RateLimiterMemory({ points: 60, duration: 60 }),
 } as const;
 
 /** A visitor's "I am writing" is passed on this often, in seconds. */

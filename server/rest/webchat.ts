@@ -11,7 +11,7 @@ import { openSession } from "../webchat/open-session.ts";
 import { postVisitorMessage } from "../webchat/post-visitor-message.ts";
 import { tellVisitorTyping } from "../webchat/tell-visitor-typing.ts";
 import { createVisitorUpload } from "../webchat/visitor-upload.ts";
-import { signTicket } from "../webchat/visitor-token.ts";
+import { makeTicket } from "../webchat/visitor-token.ts";
 import { checkShape, mustBeJson, parseJsonObject, readBytes } from "./read-json.ts";
 import { errorReply, fromRequest, replyTo, toResponse } from "./reply.ts";
 import type { Reply } from "./reply.ts";
@@ -23,6 +23,9 @@ import { visitorStream } from "./webchat-stream.ts";
 /** Of a message or any other call; files go elsewhere. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+/** Seconds; the chat itself asks past it. */
+const CONFIG_AGE = 60;
+
 /** A call to a web chat's door. */
 type Asked = { request: Request; integrationId: string; address: string };
 type Action = { method: "GET" | "POST"; run: (asked: Asked) => Promise<Reply> };
@@ -33,7 +36,12 @@ const NOTHING: Reply = { status: 204, body: undefined };
 const ACTIONS: Record<string, Action> = {
   config: {
     method: "GET",
-    run: async ({ integrationId }) => ({ status: 200, body: await getWebchatConfig(integrationId) }),
+    // Every page of a site asks for it: a browser that goes from page to page need not.
+    run: async ({ integrationId }) => ({
+      status: 200,
+      body: await getWebchatConfig(integrationId),
+      headers: { "cache-control": `private, max-age=${CONFIG_AGE}` },
+    }),
   },
   session: {
     method: "POST",
@@ -61,6 +69,7 @@ const ACTIONS: Record<string, Action> = {
     run: async (asked) => {
       const visitor = await visitorOf(asked);
       await takeOf("message", nameOf(visitor));
+      await takeOf("upload", asked.address);
       return { status: 200, body: await createVisitorUpload(visitor, checkShape(uploadBody, await bodyOf(asked))) };
     },
   },
@@ -85,7 +94,7 @@ const ACTIONS: Record<string, Action> = {
     method: "POST",
     run: async (asked) => {
       const visitor = await visitorOf(asked);
-      return { status: 200, body: { ticket: await signTicket(asked.integrationId, visitor, visitor.ctx.now) } };
+      return { status: 200, body: { ticket: await makeTicket(asked.integrationId, visitor, visitor.ctx.now) } };
     },
   },
 };
@@ -146,7 +155,10 @@ async function answer(asked: Asked, run: () => Promise<Reply>): Promise<Response
 async function streamTo(asked: Asked): Promise<Response> {
   try {
     await takeOf("call", asked.address);
-    return await visitorStream(asked.request, asked.integrationId);
+    const stream = await visitorStream(asked.request, asked.integrationId);
+    // Their ticket was counted; an office behind one address may come back all at once.
+    await giveBack("call", asked.address);
+    return stream;
   } catch (error) {
     const refusal = errorReply(error);
     return toResponse({ ...refusal, headers: { "cache-control": "no-store", ...CORS, ...refusal.headers } });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { pool } from "../db.ts";
 import { announceEphemeral, onEphemeral } from "../events/ephemeral.ts";
 import { webchatScene } from "../testing/webchat-scene.ts";
 import { createTestWebchat } from "../testing/webchat.ts";
@@ -169,6 +170,13 @@ describe("an open stream", () => {
     const visitor = browser();
     await visitor.session();
     const ticket = await visitor.ticket();
+    // It is part of an address: what it says is for nobody to read.
+    expect(
+      ticket
+        .split(".")
+        .map((part) => Buffer.from(part, "base64url").toString())
+        .join(),
+    ).not.toContain("anon-");
     const at = (text: string, id = integrationId) =>
       fetch(`${base()}/ext/v1/webchat/${id}/events?ticket=${text}`).then(async (response) => {
         await response.body?.cancel();
@@ -187,6 +195,39 @@ describe("an open stream", () => {
     await closeLast();
     await expect.poll(async () => at(await visitor.ticket())).toBe(200);
   });
+
+  test("costs no query of its own when something happens to others, or to the workspace", async () => {
+    const STREAMS = 40;
+    const writer = browser();
+    await writer.session();
+    await writer.text("Hello");
+    for (let number = 0; number < STREAMS; number++) {
+      const visitor = browser();
+      await visitor.session();
+      if (number % 2 === 0) await visitor.text("Hi");
+      await listen(visitor);
+    }
+    const queries = vi.spyOn(pool(), "query");
+    const made = () =>
+      queries.mock.calls
+        .map(([query]) => (typeof query === "string" ? query : (query as { text: string }).text))
+        .filter((text) => !text.includes("pg_snapshot_xmin"));
+    await writer.text("One more");
+    const stranger = browser();
+    await stranger.session();
+    await stranger.text("First time here");
+    await new Promise((wait) => setTimeout(wait, 500));
+    expect(made().length).toBeLessThan(STREAMS / 2);
+    queries.mockClear();
+    await workspace.api.ok(
+      `mutation ($input: WebchatSettingsPatchInput!) { patchWebchatSettings(input: $input) { title } }`,
+      { integrationId, settings: { title: "Shop" } },
+    );
+    await new Promise((wait) => setTimeout(wait, 3_500));
+    expect(made().length).toBeLessThan(STREAMS / 2);
+    expect(made().filter((text) => text.includes("disabled")).length).toBeGreaterThan(0);
+    queries.mockRestore();
+  }, 20_000);
 
   test("ends when its channel is switched off", async () => {
     const visitor = browser();

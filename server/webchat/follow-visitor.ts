@@ -7,7 +7,7 @@ import { contactOf } from "./access.ts";
 import type { VisitorContact } from "./access.ts";
 import { namesOf } from "./names-of.ts";
 import { noteDelivered } from "./note-delivered.ts";
-import { mustStillBeOpen } from "./open-webchat.ts";
+import { LOOK_KEPT_MS, mustStillBeOpen } from "./open-webchat.ts";
 import type { Visitor } from "./open-webchat.ts";
 import { decodePlace, encodePlace } from "./visitor-cursor.ts";
 import type { VisitorPlace } from "./visitor-cursor.ts";
@@ -44,7 +44,7 @@ export async function followVisitor(
   after: string | null,
   tell: (news: VisitorNews) => void,
   end: (error: unknown) => void,
-): Promise<{ stop: () => void; recheck: () => void; cursor: () => string }> {
+): Promise<{ stop: () => void; recheck: () => void }> {
   const { workspaceId } = visitor.ctx;
   const state = {
     isOpen: true,
@@ -75,7 +75,8 @@ export async function followVisitor(
     state.convs.set(row.convId, { isEnded: state.convs.get(row.convId)?.isEnded ?? row.ended });
     const cursor = encodePlace(state.place);
     const message = { ...visitorMessage(visitor, row, new Date()), cursor };
-    const print = [message.status, row.content, row.caption, row.editedAt?.getTime(), row.removedAt?.getTime()].join();
+    // Short, since it is kept of many messages for many visitors: a content never changes without one of these.
+    const print = [message.status, row.editedAt?.getTime(), row.removedAt?.getTime()].join();
     const before = state.told.get(row.id);
     if (before === print) return;
     if (state.told.size >= MOST_REMEMBERED) state.told.delete(state.told.keys().next().value ?? "");
@@ -172,19 +173,28 @@ export async function followVisitor(
     });
   let soon: NodeJS.Timeout | null = null;
   const recheckSoon = () => {
-    // All streams of a workspace hear of it at once; they do not all ask at once.
-    soon ??= setTimeout(() => ((soon = null), recheck()), Math.random() * RECHECK_SPREAD_MS);
+    // All streams of a workspace hear of it at once; they do not all ask at once, nor believe a look from before it.
+    soon ??= setTimeout(
+      () => {
+        soon = null;
+        void then(() => mustStillBeOpen(visitor));
+      },
+      LOOK_KEPT_MS + Math.random() * RECHECK_SPREAD_MS,
+    );
   };
 
+  /** Events of this visitor's that nothing has been read for yet: what comes during a look is in the next one, all of it at once. */
+  const heard: LoggedEvent[] = [];
+  const isMine = ({ clientId, convId }: LoggedEvent) =>
+    (clientId !== null && clientId === state.contact?.clientId) || (convId !== null && state.convs.has(convId));
   const hear = (events: LoggedEvent[]) => {
-    const mine = events.filter(
-      ({ clientId, convId }) => clientId === state.contact?.clientId || (convId !== null && state.convs.has(convId)),
-    );
-    // The channel may be the one that was switched off.
-    if (events.some(({ name }) => name === "WORKSPACE_CHANGED")) recheckSoon();
-    if (mine.length > 0) void then(() => catchUp(mine));
-    if (state.contact) return;
-    for (const event of events) if (event.name === "NEW_CLIENT") void then(() => meet(event));
+    for (const event of events) {
+      // The channel may be the one that was switched off.
+      if (event.name === "WORKSPACE_CHANGED") recheckSoon();
+      else if (isMine(event)) {
+        if (heard.push(event) === 1) void then(() => catchUp(heard.splice(0)));
+      } else if (event.name === "NEW_CLIENT" && !state.contact) void then(() => meet(event));
+    }
   };
   /** A new contact of the workspace may be this visitor. */
   const meet = async (event: LoggedEvent) => {
@@ -215,7 +225,7 @@ export async function followVisitor(
   await then(begin);
   isBegun = true;
   if (state.isOpen && early.length > 0) hear(early);
-  return { stop, recheck, cursor: () => encodePlace({ ...state.place, at: new Date() }) };
+  return { stop, recheck };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { fillProfile } from "../clients/fill-profile.ts";
+import { lockNames } from "../clients/client-identities.ts";
 import { ClientMerged } from "../clients/current-client.ts";
+import { fillProfile } from "../clients/fill-profile.ts";
 import { proveIdentity } from "../clients/prove-identity.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { contactOf, scopeOf } from "./access.ts";
@@ -12,7 +12,7 @@ import type { Visitor } from "./open-webchat.ts";
 import { ANONYMOUS, proveVisitor } from "./prove-visitor.ts";
 import type { VisitorProof } from "./prove-visitor.ts";
 import { readSession, signSession } from "./visitor-token.ts";
-import type { VisitorClaims, VisitorProfile } from "./visitor-token.ts";
+import type { VisitorProfile } from "./visitor-token.ts";
 
 export type SessionInput = VisitorProof & {
   /** The browser's session of before, if it has one. */
@@ -52,7 +52,7 @@ export async function openSession(integrationId: string, input: SessionInput): P
     visitor = { ...visitor, visitorId: newVisitorId() };
     contact = null;
   }
-  visitor.profile = told(visitor, { ...stays?.profile, ...known(input.profile), ...known(proven?.profile ?? {}) });
+  visitor.profile = { ...stays?.profile, ...claimed(input.profile), ...known(proven?.profile ?? {}) };
   const anonymous = proven !== null && before?.provenBy === null ? before.visitorId : null;
   await settle(visitor, contact, anonymous);
   const { visitorId, provenBy } = visitor;
@@ -70,9 +70,12 @@ function ended(error: unknown): "ended" {
   throw error;
 }
 
-/** A number, and a picture that agents' browsers fetch from wherever it lies, are taken from a site that signs for them only. */
-function told({ provenBy }: VisitorClaims, profile: VisitorProfile): VisitorProfile {
-  return provenBy === null ? { ...profile, phone: null, avatarUrl: null } : profile;
+/**
+ * What a browser says without a signature; a hash signs the id alone. A number is not taken from it, since whoever writes from that
+ * number elsewhere would become this contact, nor a picture, which agents' browsers fetch from wherever it lies.
+ */
+function claimed({ name, surname, email }: VisitorProfile): VisitorProfile {
+  return known({ name, surname, email });
 }
 
 function known(profile: VisitorProfile): VisitorProfile {
@@ -82,34 +85,30 @@ function known(profile: VisitorProfile): VisitorProfile {
 /** Writes down what is new of somebody who is a contact already, or becomes one by the proof. */
 async function settle(visitor: Visitor, contact: VisitorContact | null, anonymous: string | null): Promise<void> {
   const isNew = visitor.provenBy !== null && !contact?.isProven && (contact !== null || anonymous !== null);
-  const fills = contact?.isOwn === true && Object.keys(known(visitor.profile)).length > 0;
-  if (!isNew && !fills) return;
-  const clientId = isNew ? await writeProof(visitor, anonymous) : contact?.clientId;
-  if (!clientId || (contact && !contact.isOwn)) return;
-  await inTransaction(visitor.ctx, (tx) => fillProfile(tx, clientId, visitor.profile));
+  if (isNew) await writeProof(visitor, anonymous);
+  if (Object.keys(visitor.profile).length === 0) return;
+  const present = isNew ? await contactOf(visitor) : contact;
+  if (!present?.isOwn) return;
+  await inTransaction(visitor.ctx, (tx) => fillProfile(tx, present.clientId, visitor.profile));
 }
 
-/** The contact who has the visitor's name from now on; null when there is none yet. */
-export async function writeProof(visitor: Visitor, anonymous: string | null): Promise<string | null> {
+/**
+ * Notes that the visitor has proven who they are, if they are a contact.
+ * @param anonymous who they were before, whose contact they become if they are nobody's yet.
+ */
+export async function writeProof(visitor: Visitor, anonymous: string | null): Promise<void> {
   const { ctx, integration, visitorId } = visitor;
-  const name = { scope: scopeOf(integration), externalId: visitorId };
+  const scope = scopeOf(integration);
+  const name = { scope, externalId: visitorId };
   for (;;) {
     try {
       return await inTransaction(ctx, async (tx) => {
-        await lockNames(tx, integration.id, anonymous === null ? [visitorId] : [visitorId, anonymous]);
-        return (await proveIdentity(tx, name, anonymous))?.clientId ?? null;
+        // As `receiveMessage` does: a first message at the same moment comes before or after.
+        await lockNames(tx, anonymous === null ? [name] : [name, { scope, externalId: anonymous }]);
+        await proveIdentity(tx, name, anonymous);
       });
     } catch (error) {
       if (!(error instanceof ClientMerged)) throw error;
     }
   }
-}
-
-/** As `receiveMessage` locks a sender; in one order, so that two who lock both never wait for each other. */
-async function lockNames(tx: Ctx, integrationId: string, visitorIds: string[]): Promise<void> {
-  const keys = visitorIds.map((id) => `${integrationId}|${id}`);
-  await tx.db.$executeRaw`
-    select pg_advisory_xact_lock(hash) from (
-      select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by 1
-    ) hashes`;
 }

@@ -26,8 +26,10 @@ const CLOCK_TOLERANCE = 30;
 const userClaims = z.object({
   user_id: z.union([z.string(), z.int()]).transform(String),
   name: z.unknown().optional(),
+  surname: z.unknown().optional(),
   email: z.unknown().optional(),
   phone: z.unknown().optional(),
+  avatarUrl: z.unknown().optional(),
 });
 
 /**

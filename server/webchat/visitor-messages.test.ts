@@ -219,6 +219,8 @@ describe("a visitor's files", () => {
     const row = await database().message.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
     expect([row.content, row.caption]).toEqual([content, "My cat"]);
     expect((await visitor.send({ type: "document", content })).status).toBe(422);
+    // The same address in a text stays what it is: it would sign whatever file somebody names.
+    expect((await visitor.text(content)).content).toBe(content);
   });
 
   test("are for their own visitor's messages only, and no larger than announced", async () => {

@@ -61,9 +61,12 @@ const ORDER_BACK = Prisma.sql`c."createdAt" desc, c.id desc, m.seq desc`;
 
 /** `after` and `before` of a place; the visitor's own conversations only, whatever the place names. */
 export function placed(sign: "after" | "before", last: { convId: string; seq: number }): Prisma.Sql {
-  return Prisma.sql`(${ORDER}) ${Prisma.raw(sign === "after" ? ">" : "<")}
-    (select p."createdAt", p.id, ${last.seq}::int from "Conversation" p where p."workspaceId" = c."workspaceId"
-      and p."clientId" = c."clientId" and p."integrationId" = c."integrationId" and p.id = ${last.convId}::uuid)`;
+  const conv = Prisma.sql`(select p."createdAt", p.id from "Conversation" p where p."workspaceId" = c."workspaceId"
+    and p."clientId" = c."clientId" and p."integrationId" = c."integrationId" and p.id = ${last.convId}::uuid)`;
+  const [from, beyond] = sign === "after" ? [Prisma.sql`>=`, Prisma.sql`>`] : [Prisma.sql`<=`, Prisma.sql`<`];
+  // Conversations first, then seq by the index of each: a long history is not read to find its end.
+  return Prisma.sql`((c."createdAt", c.id) ${from} ${conv} and m.seq ${beyond}
+    case when c.id = ${last.convId}::uuid then ${last.seq}::int else ${sign === "after" ? -1 : 2_147_483_647}::int end)`;
 }
 
 /**
@@ -106,7 +109,8 @@ export function visitorMessage({ ctx }: Visitor, row: MessageRow, now: Date): Vi
     clientMessageId: row.isAgent ? null : row.externalMessageId,
     ...sender(ctx.workspaceId, row, now),
     type: row.type,
-    content: isGone ? "" : fetchable(ctx.workspaceId, row.content, now),
+    // Of files only: an address that somebody wrote into a text opens nothing that its writer could not open.
+    content: isGone ? "" : isFile(row.type) ? fetchable(ctx.workspaceId, row.content, now) : row.content,
     caption: isGone ? null : row.caption,
     fileName: isGone ? null : row.fileName,
     createdAt: row.createdAt,
@@ -126,6 +130,10 @@ function sender(workspaceId: number, row: MessageRow, now: Date): Pick<VisitorMe
   // A picture elsewhere would tell that place who chats here, and when.
   const avatarUrl = picture?.workspaceId === workspaceId ? fetchable(workspaceId, row.agentAvatar ?? "", now) : null;
   return { from: "agent", name: publicName(row.agentName), avatarUrl };
+}
+
+function isFile(type: MessageType): boolean {
+  return type === "image" || type === "audio" || type === "video" || type === "document";
 }
 
 /** Agents may be called as their mail is; that is not for visitors. */

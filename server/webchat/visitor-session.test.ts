@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { beforeEach, describe, expect, test } from "vitest";
-import { database } from "../db.ts";
+import { systemCtx } from "../auth/system-ctx.ts";
+import { lockNames } from "../clients/client-identities.ts";
+import { database, inTransaction } from "../db.ts";
 import { createTestMember } from "../testing/factories.ts";
 import { webchatScene } from "../testing/webchat-scene.ts";
 import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
@@ -47,14 +49,25 @@ describe("a visitor's session", () => {
     await visitor.text("Hello");
     const client = await database().client.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
     expect(client).toMatchObject({ name: null, surname: null, email: null, phone: null, avatarUrl: null });
-    const proof = { identifier: "user-5", identifierHash: hash("user-5") };
-    await visitor.session({
-      ...proof,
-      profile: { ...odd, avatarUrl: "https://cdn.example/a.png", phone: "+306912345678" },
-    });
-    const proven = await database().client.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
-    expect(proven).toMatchObject({ name: null, avatarUrl: "https://cdn.example/a.png", phone: "+306912345678" });
     expect((await browser().post("session", { profile: "x" })).status).toBe(422);
+  });
+
+  test("takes a number and a picture only where they are signed themselves: a hash signs the id alone", async () => {
+    const visitor = browser();
+    await visitor.session();
+    await visitor.text("Hello");
+    const profile = { name: "Una", phone: "+306900000000", avatarUrl: "https://evil.example/pixel.png" };
+    await visitor.session({ identifier: "user-5", identifierHash: hash("user-5"), profile });
+    const find = () => database().client.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId } });
+    expect(await find()).toMatchObject({ name: "Una", phone: null, avatarUrl: null });
+    const signed = { phone: "+306912345678", avatarUrl: "https://cdn.example/una.png", surname: "Pap" };
+    const userJwt = await new SignJWT({ user_id: "user-5", ...signed })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime("5m")
+      .sign(new TextEncoder().encode(identitySecret));
+    await visitor.session({ userJwt, profile });
+    expect(await find()).toMatchObject({ name: "Una", ...signed });
+    expect(await counts()).toEqual([1, 1, 1]);
   });
 
   test("goes on with its token, and anonymous ones are never alike", async () => {
@@ -167,6 +180,36 @@ describe("a visitor's session", () => {
     expect(identities).toHaveLength(1);
   });
 
+  test("that proves who it is waits for a first message under the same name, and the other way round", async () => {
+    const visitor = browser();
+    await visitor.session();
+    await visitor.text("Hello");
+    const name = { scope: `webchat:${integrationId}`, externalId: "user-6" };
+    const ctx = systemCtx(workspace.workspaceId, "test");
+    const state = { isProven: false };
+    let proof: Promise<unknown> = Promise.resolve();
+    await inTransaction(ctx, async (tx) => {
+      await lockNames(tx, [name]);
+      proof = visitor
+        .session({ identifier: name.externalId, identifierHash: hash(name.externalId) })
+        .then(() => (state.isProven = true));
+      await new Promise((wait) => setTimeout(wait, 300));
+      expect(state.isProven).toBe(false);
+    });
+    await proof;
+    // Many at once: whoever is first, nobody is refused, and the name is one contact's.
+    for (const identifier of ["user-61", "user-62", "user-63"]) {
+      const [anonymous, known] = [browser(), browser()];
+      await anonymous.session();
+      await anonymous.text("Who am I?");
+      const told = { identifier, identifierHash: hash(identifier) };
+      await known.session(told);
+      await Promise.all([anonymous.session(told), known.text("It is me")]);
+      const where = { workspaceId: workspace.workspaceId, externalId: identifier, verifiedAt: { not: null } };
+      expect(await database().clientIdentity.count({ where })).toBe(1);
+    }
+  });
+
   test("fills only what is empty of the contact, and an agent's merge keeps a visitor from filling another's", async () => {
     const visitor = browser();
     await visitor.session({ profile: { name: "First" } });
@@ -187,8 +230,12 @@ describe("a visitor's session", () => {
     });
     await visitor.session({ profile: { email: "attacker@example.com" } });
     expect(await find()).toMatchObject({ id: target.id, name: "Known", email: null });
-    // The visitor goes on where they were.
+    // The visitor goes on where they were, and a proof does not make the other's contact theirs either.
     expect((await visitor.messages()).messages.map(({ content }) => content)).toEqual(["Hello"]);
+    const told = { identifier: "user-7", identifierHash: hash("user-7"), profile: { email: "attacker@example.com" } };
+    await visitor.session(told);
+    await visitor.session(told);
+    expect(await find()).toMatchObject({ id: target.id, name: "Known", email: null });
   });
 });
 

@@ -132,3 +132,8 @@ ADD COLUMN     "qualityScore" TEXT;
 
 -- AlterTable
 ALTER TABLE "ChannelPace" ADD COLUMN     "pausedUntil" TIMESTAMPTZ(3);
+
+alter table "MessageReaction" add column "settledAt" timestamptz(3);
+-- What the provider has not heard of yet: few, and looked at by the sweeper.
+create index "MessageReaction_waiting_idx" on "MessageReaction" ("workspaceId", "messageId")
+  where "isAgent" and "settledAt" is null;

@@ -218,7 +218,8 @@ describe("the stand-in's webhooks", () => {
     const ours = facebookAdapter.inbound?.read(payload, { identifier: null, credentials: PAGE });
     expect(ours?.messages.map(({ externalMessageId }) => externalMessageId)).toEqual(["m_1", "m_2", "m_3", "m_5"]);
     expect(ours?.changes?.map(({ kind }) => kind)).toEqual(["edit", "reaction"]);
-    expect(ours?.statuses?.map(({ status }) => status)).toEqual(["sent", "read"]);
+    expect(ours?.echoes?.map(({ messageId }) => messageId)).toEqual([metadata]);
+    expect(ours?.statuses?.map(({ status }) => status)).toEqual(["read"]);
   });
 
   test("the question for the address is one to it", () => {

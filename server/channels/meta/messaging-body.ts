@@ -1,4 +1,5 @@
 import type { Gesture, OutgoingMessage } from "../channel.ts";
+import { messageOfPart } from "../part-names.ts";
 import { flatChoices, fromContent, interactive } from "../structured-content.ts";
 import type { Interactive } from "../structured-content.ts";
 
@@ -32,7 +33,7 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
     recipient: { id: message.externalClientId },
     messaging_type: "RESPONSE",
     message: { ...content, ...(rules.keepsMetadata ? { metadata: message.messageId } : {}) },
-    ...(replyId === null ? {} : { reply_to: { mid: messageOf(replyId) } }),
+    ...(replyId === null ? {} : { reply_to: { mid: messageOfPart(replyId) } }),
   };
 }
 
@@ -97,14 +98,9 @@ export function gestureBody(
   const recipient = { id: gesture.externalClientId };
   if (gesture.kind === "read") return { recipient, sender_action: "mark_seen" };
   if (gesture.kind === "typing") return { recipient, sender_action: "typing_on" };
-  const message_id = messageOf(gesture.externalMessageId);
+  const message_id = messageOfPart(gesture.externalMessageId);
   if (!rules.reacts) return { error: `${rules.name} takes no reactions from a business` };
   if (gesture.emoji === null) return { recipient, sender_action: "unreact", payload: { message_id } };
   if (!gesture.emoji.startsWith("❤")) return { error: `${rules.name} takes no other reaction from a business than ❤️` };
   return { recipient, sender_action: "react", payload: { message_id, reaction: "love" } };
-}
-
-/** The message that a part of it belongs to (read-messaging.ts gives the parts of one names of their own). */
-function messageOf(externalMessageId: string): string {
-  return externalMessageId.replace(/:\d+$/, "");
 }

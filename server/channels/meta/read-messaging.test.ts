@@ -91,6 +91,11 @@ describe("messages", () => {
       { attachments: [{ type: "fallback", title: "News", url, payload: "none" }] },
       { content: `[Link] News ${url}` },
     ],
+    [
+      "a text with a link, which Meta adds a preview of",
+      { text: `See ${url}`, attachments: [{ type: "fallback", payload: { title: "News", url } }] },
+      { type: "text", content: `See ${url}` },
+    ],
     ["a link without payload", { attachments: [{ type: "fallback", title: "News" }] }, { content: "[Link] News" }],
     [
       "a photo to look at once",
@@ -221,16 +226,20 @@ describe("what happened to messages", () => {
 describe("what the business wrote", () => {
   const OUR_ID = "0190a1b2-0000-7000-8000-000000000001";
 
-  test("by us comes back as proof that it went out", () => {
+  test("by us comes back with our id", () => {
     const echo = { mid: MID, is_echo: true, app_id: 1, metadata: OUR_ID, text: "Ten" };
     const { statuses, echoes, messages } = bring(
       "page",
       messagingEntry(PAGE.pageId, [messagingEvent(PAGE.pageId, PSID, { message: echo }, AT)]),
     );
-    expect([echoes, messages]).toEqual([[], []]);
-    expect(statuses).toEqual([
-      { of: "message", externalMessageId: MID, messageId: OUR_ID, status: "sent", at: AT, error: null },
-    ]);
+    expect([statuses, messages]).toEqual([[], []]);
+    expect(echoes).toMatchObject([{ externalMessageId: MID, messageId: OUR_ID, recipientId: PSID, providerAt: AT }]);
+  });
+
+  test("to itself is nothing", () => {
+    const { accountId } = ACCOUNT;
+    const read = ofInstagram({ message: { mid: MID, text: "Note", is_self: true } }, accountId, accountId);
+    expect([read.messages, read.echoes]).toEqual([[], []]);
   });
 
   test("elsewhere is an echo to the client; on Instagram it comes among the messages, marked or not", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { InboundCall, InboundChange, InboundMessage, InboundStatus } from "../channel.ts";
+import { nameOfPart } from "../part-names.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "./webhook.ts";
 
@@ -52,7 +53,7 @@ const EMOJI: Record<string, string> = {
   dislike: "👎",
 };
 const SOURCES: Record<string, string> = { ADS: "ad", SHORTLINK: "link" };
-/** Ours, in what comes back of our own messages. */
+/** As our messages' ids are, which come back with them. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 type Parts = Required<Omit<InboundCall, "answer">>;
@@ -101,23 +102,20 @@ function readMessage(given: Event, reader: Reader, parts: Parts): void {
     return;
   }
   const isFromUs = said.is_echo === true || given.sender.id === reader.accountId;
-  if (isFromUs && said.metadata !== undefined && UUID.test(said.metadata)) {
-    // Our own send comes back: proof that it went out, should its answer have been lost.
-    const known = { of: "message", externalMessageId: said.mid, messageId: said.metadata } as const;
-    parts.statuses.push({ ...known, status: "sent", at, error: null });
-    return;
-  }
+  // What an account writes to itself is no conversation with a client.
+  if (isFromUs && given.recipient.id === reader.accountId) return;
   const read = contentsOf(said).map((content, index) => ({
-    // A message may have several parts, and one of ours has one: the first has the name that replies and reactions use.
-    externalMessageId: index === 0 ? said.mid : `${said.mid}:${index}`,
+    externalMessageId: nameOfPart(said.mid, index),
     externalConversationId: null,
     replyTo: replyTo(said),
     providerAt: at,
     ...(index === 0 ? (sourceOf(said.referral, reader) ?? {}) : {}),
     ...content,
   }));
-  if (isFromUs) parts.echoes.push(...read.map((each) => ({ recipientId: given.recipient.id, ...each })));
-  else parts.messages.push(...read.map((each) => ({ senderId: given.sender.id, profile: {}, ...each })));
+  if (isFromUs) {
+    const own = said.metadata !== undefined && UUID.test(said.metadata) ? { messageId: said.metadata } : {};
+    parts.echoes.push(...read.map((each) => ({ recipientId: given.recipient.id, ...own, ...each })));
+  } else parts.messages.push(...read.map((each) => ({ senderId: given.sender.id, profile: {}, ...each })));
 }
 
 type Content = Pick<InboundMessage, "type" | "content" | "media" | "raw">;
@@ -128,17 +126,23 @@ function contentsOf(said: Message): Content[] {
     const reply = { id: quick_reply.payload, title: text ?? quick_reply.payload };
     return [{ type: "interactive", content: JSON.stringify({ reply }) }];
   }
-  const attachments = readAttachments(said.attachments);
+  const attachments = readAttachments(said.attachments, text);
   if (text) return [{ type: "text", content: text }, ...attachments];
   if (attachments.length > 0) return attachments;
   return [{ type: "text", content: "[A message of a kind that cannot be shown]", raw: said }];
 }
 
-/** A sticker may come twice, under its own type and as the image that older readers know. */
-function readAttachments(given: unknown): Content[] {
+const LINK = /\bhttps?:\/\/|\bwww\./i;
+
+/**
+ * A sticker may come twice, under its own type and as the image that older readers know; and beside a text with a link Meta's preview
+ * of it, which says nothing more.
+ */
+function readAttachments(given: unknown, text = ""): Content[] {
   const all = listOf(given, z.looseObject({ type: z.string(), payload: z.unknown().optional() }));
   const stickers = new Set<unknown>();
-  const once = all.filter(({ payload }) => {
+  const once = all.filter(({ type, payload }) => {
+    if (type === "fallback" && LINK.test(text)) return false;
     const sticker = z.looseObject({ sticker_id: z.union([z.string(), z.number()]) }).safeParse(payload);
     if (!sticker.success) return true;
     const isNew = !stickers.has(String(sticker.data.sticker_id));

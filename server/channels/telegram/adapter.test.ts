@@ -247,13 +247,14 @@ describe("what Telegram refuses", () => {
     expect("error" in refused && refused.error).toContain(words);
   });
 
-  test("too many at once: tried again after exactly the time it names", async () => {
+  test("too many at once: tried again after exactly the time it names, and nothing of the bot's meanwhile", async () => {
     telegram.failNext({ status: 429, description: "Too Many Requests: retry after 7", retryAfter: 7 });
     expect(await send()).toEqual({
       outcome: "retry",
       error: "Too Many Requests: retry after 7",
       responseStatus: 429,
       retryAfterSeconds: 7,
+      pausesChannel: true,
     });
     telegram.failNext({ status: 502, description: "Bad Gateway" });
     expect(await send()).toEqual({ outcome: "retry", error: "Bad Gateway", responseStatus: 502 });

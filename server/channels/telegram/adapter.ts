@@ -100,7 +100,8 @@ function resultOf(reply: BotReply): SendResult {
   }
   const { status: responseStatus, retryAfterSeconds } = reply;
   if (isPassing(responseStatus)) {
-    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    // The time that Telegram names is the whole bot's: who goes on asking waits longer.
+    const wait = retryAfterSeconds === undefined ? {} : ({ retryAfterSeconds, pausesChannel: true } as const);
     return { outcome: "retry", error: reply.error, responseStatus, ...wait };
   }
   const outcome = isTokenRefused(responseStatus) ? "unauthorized" : "refused";

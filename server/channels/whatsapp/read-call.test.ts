@@ -221,6 +221,17 @@ describe("who wrote", () => {
     });
   });
 
+  test("a lone contact with other ids lends its name and nothing by which two people would become one", () => {
+    const value = whatsappMessage(IDA, text("Hi"), AT);
+    const contacts = [{ profile: { name: "Bo" }, wa_id: "4790000002", user_id: "NO.Bo" }];
+    const [message] = bring(whatsappEntry(NUMBER, { ...value, contacts })).messages;
+    expect(message).toMatchObject({ senderId: "4790000001", profile: { name: "Bo", phone: "+4790000001" } });
+    expect(message?.identities).toEqual([
+      { scope: "bsuid", externalId: "NO.7Xk29" },
+      { scope: "phone", externalId: "4790000001" },
+    ]);
+  });
+
   test("of an account from before such ids: by number", () => {
     expect(senderOf({ waId: "4790000001", name: "" })).toEqual({
       senderId: "4790000001",
@@ -346,6 +357,34 @@ describe("what tells of something that was there before", () => {
     expect(messages).toEqual([]);
     expect(echoes).toMatchObject([
       { recipientId: "4790000001", externalMessageId: "wamid.APP", type: "text", content: "From the phone" },
+    ]);
+  });
+
+  test("what the business did to messages in the phone's app: its own reaction, never the client's", () => {
+    const did = (id: string, content: Record<string, unknown>) => ({
+      from: "4790000100",
+      to: "4790000001",
+      id,
+      timestamp: "1795251600",
+      ...content,
+    });
+    const { echoes, messages, changes } = bring(
+      whatsappEntry(
+        NUMBER,
+        {
+          message_echoes: [
+            did("wamid.R", { type: "reaction", reaction: { message_id: "wamid.THEIRS", emoji: "👍" } }),
+            did("wamid.D", { type: "revoke", revoke: { original_message_id: "wamid.OURS" } }),
+            did("wamid.S", { type: "system", system: { type: "user_changed_number", wa_id: "4790000200" } }),
+          ],
+        },
+        "smb_message_echoes",
+      ),
+    );
+    expect([messages, echoes]).toEqual([[], []]);
+    expect(changes).toMatchObject([
+      { kind: "reaction", isAgent: true, externalMessageId: "wamid.THEIRS", emoji: "👍" },
+      { kind: "deletion", externalMessageId: "wamid.OURS" },
     ]);
   });
 });

@@ -91,7 +91,7 @@ function readChange(field: string, value: Record<string, unknown>, wabaId: strin
     for (const given of listOf(value.message_echoes, echo)) {
       const recipientId = given.to ?? given.to_user_id;
       if (recipientId === undefined || given.group_id !== undefined) continue;
-      parts.changes.push(...readMessageChange(given, recipientId));
+      parts.changes.push(...readMessageChange(given, recipientId).flatMap(ofBusiness));
       if (!isChange(given.type)) parts.echoes.push({ recipientId, ...readMessage(given) });
     }
   }
@@ -126,13 +126,18 @@ function readMessage(given: Frame): Omit<InboundMessage, "senderId" | "profile" 
   };
 }
 
-/** With one contact it is the sender's, whatever it says. */
+/** With one contact it is the sender's; but ids that are none of the message's may be another person's. */
 function contactOf(given: Frame, contacts: Contact[]): Contact | undefined {
   const named = contacts.find(
     ({ wa_id, user_id }) =>
       (wa_id !== undefined && wa_id === given.from) || (user_id !== undefined && user_id === given.from_user_id),
   );
-  return named ?? (contacts.length === 1 ? contacts[0] : undefined);
+  const [only, ...others] = contacts;
+  if (named || !only || others.length > 0) return named;
+  const hasOtherIds =
+    (only.wa_id !== undefined && given.from !== undefined) ||
+    (only.user_id !== undefined && given.from_user_id !== undefined);
+  return hasOtherIds ? { profile: only.profile } : only;
 }
 
 /** Who wrote: by the id that stays when a name is chosen, by the number while the business may see it, by the group's id. */
@@ -180,6 +185,12 @@ function readMessageChange(given: Frame, senderId: string): InboundChange[] {
   const to = [...named(BSUID_SCOPE, read.data.user_id), ...named(PHONE_SCOPE, read.data.wa_id)];
   const [from] = [...named(PHONE_SCOPE, given.from), ...named(BSUID_SCOPE, given.from_user_id)];
   return from && to.length > 0 ? [{ kind: "identity", at, from, to }] : [];
+}
+
+/** A change that the business made in the phone's app; what it tells of its own number is nobody's here. */
+function ofBusiness(change: InboundChange): InboundChange[] {
+  if (change.kind === "identity") return [];
+  return [change.kind === "reaction" ? { ...change, isAgent: true } : change];
 }
 
 function readIdUpdate({ wa_id, user_id, parent_user_id, timestamp }: z.infer<typeof idUpdate>): InboundChange[] {

@@ -1,5 +1,6 @@
 import { sweepImports } from "../../clients/sweep-imports.ts";
 import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
+import { sweepGestures } from "../../inbox/sweep-gestures.ts";
 import { sweepSends } from "../../inbox/sweep-sends.ts";
 import { log } from "../../log.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
@@ -11,6 +12,7 @@ import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
  */
 const NETS: Record<string, () => Promise<Record<string, number>>> = {
   sends: sweepSends,
+  gestures: async () => ({ requeued: await sweepGestures() }),
   imports: async () => ({ requeued: await sweepImports() }),
   invitations: async () => ({ requeued: await sweepInvitations() }),
   convsOfAi: async () => ({ requeued: await sweepConvsOfAi() }),

@@ -97,7 +97,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
   await db.creditEntry.create({
     data: { workspaceId, delta: -1, kind: "reserve", messageId: answer.id, createdBy: make.text("creator") },
   });
-  // Its templates were listed a moment ago: nobody outside is asked for them.
+  // Its templates are from the hour to come: nobody outside is asked for them, however long the tests take.
   const whatsapp = await db.integration.create({
     data: {
       workspaceId,
@@ -105,7 +105,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
       type: "WHATSAPP",
       state: "active",
       credentials: "",
-      templatesFetchedAt: new Date(),
+      templatesFetchedAt: new Date(Date.now() + 3_600_000),
     },
   });
   const chat = { workspaceId, id: uuidv7() };
