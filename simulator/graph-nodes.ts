@@ -8,6 +8,7 @@ import { handshakeUrl } from "./graph-webhook.ts";
 import { newWamid, takeWhatsapp } from "./graph-whatsapp.ts";
 import { isWithin } from "./graph-world.ts";
 import type { GraphWorld, MessagingAccount, WhatsappNumber } from "./graph-world.ts";
+import { note } from "./journal.ts";
 
 type Answer = Promise<GraphAnswer> | GraphAnswer;
 
@@ -19,10 +20,14 @@ export async function answerGraph(world: GraphWorld, request: GraphRequest): Pro
   const [first = "", edge, ...rest] = request.path;
   const app = world.appTokens.get(first);
   if (app !== undefined && edge === "subscriptions" && request.token === app) return answerApp(world, first, request);
-  if (!world.tokens.has(request.token)) {
+  const isApp = [...world.appTokens.values()].includes(request.token);
+  if (!isApp && !world.tokens.has(request.token)) {
     return refuse({ status: 401, code: 190, message: "Invalid OAuth access token - Cannot parse access token" });
   }
-  if (first === "refresh_access_token") return renewed(request);
+  if (hasEnded(world, request.token)) return refuse(GRAPH_ERRORS.tokenExpired);
+  if (first === "debug_token") return debugged(world, request);
+  if (isApp) return nothingThere(request);
+  if (first === "refresh_access_token") return renewed(world, request);
   const messaging = [...world.messaging.values()];
   const of = messaging.find(({ accessToken }) => accessToken === request.token);
   const id = first === "me" && of ? of.id : first;
@@ -36,10 +41,27 @@ export async function answerGraph(world: GraphWorld, request: GraphRequest): Pro
   return edge === undefined ? answerNode(world, id, request) : nothingThere(request);
 }
 
+function hasEnded(world: GraphWorld, token: string): boolean {
+  return (world.tokenEnds.get(token)?.getTime() ?? Infinity) <= world.now().getTime();
+}
+
+/** What a token is, told to its app or to itself; 0: it does not end. */
+function debugged(world: GraphWorld, { query }: GraphRequest): GraphAnswer {
+  const asked = query.get("input_token");
+  if (asked === null) return parameterError("The parameter input_token is required");
+  const isValid = world.tokens.has(asked) && !hasEnded(world, asked);
+  const endsAt = world.tokenEnds.get(asked);
+  const expires_at = endsAt ? Math.floor(endsAt.getTime() / 1_000) : 0;
+  return { status: 200, body: { data: { is_valid: isValid, expires_at } } };
+}
+
+const RENEWED_SECONDS = 60 * 24 * 60 * 60;
+
 /** Instagram's own tokens live for 60 days, and as long again when they are renewed. */
-function renewed({ query, token }: GraphRequest): GraphAnswer {
+function renewed(world: GraphWorld, { query, token }: GraphRequest): GraphAnswer {
   if (query.get("grant_type") !== "ig_refresh_token") return parameterError("grant_type must be ig_refresh_token");
-  return { status: 200, body: { access_token: token, token_type: "bearer", expires_in: 60 * 24 * 60 * 60 } };
+  world.tokenEnds.set(token, new Date(world.now().getTime() + RENEWED_SECONDS * 1_000));
+  return { status: 200, body: { access_token: token, token_type: "bearer", expires_in: RENEWED_SECONDS } };
 }
 
 /** A file, a person's profile. */
@@ -155,7 +177,7 @@ async function answerNumber(
   const limited = world.limits?.take(phoneNumberId, digits ?? recipient ?? "");
   if (limited) return refuse(limited);
   const sent = { wamid: newWamid(), phoneNumberId, body: taken.sent };
-  world.sent.push(sent);
+  note(world.sent, sent);
   await world.options.onWhatsapp?.(sent);
   const contact =
     digits === undefined
@@ -215,7 +237,7 @@ async function answerMessaging(
     return refuse(object === "page" ? GRAPH_ERRORS.pageWindowClosed : GRAPH_ERRORS.instagramWindowClosed);
   }
   const sent = { mid: messageId, account, recipientId, body };
-  world.sentMessaging.push(sent);
+  note(world.sentMessaging, sent);
   await world.options.onMessaging?.(sent);
   return { status: 200, body: { recipient_id: recipientId, message_id: messageId } };
 }

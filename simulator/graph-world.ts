@@ -82,6 +82,8 @@ export type GraphWorld = {
   callbacks: Map<string, Callback>;
   fields: Map<string, string[]>;
   tokens: Set<string>;
+  /** Of those that end. */
+  tokenEnds: Map<string, Date>;
   appTokens: Map<string, string>;
   media: MediaStore;
   limits: Limits | null;
@@ -105,6 +107,7 @@ export function newWorld(options: GraphOptions, baseUrl: () => string): GraphWor
     callbacks: new Map(),
     fields: new Map(),
     tokens: new Set(),
+    tokenEnds: new Map(),
     appTokens: new Map(),
     media: startMedia(now, baseUrl),
     limits: options.hasLimits ? startLimits(now) : null,

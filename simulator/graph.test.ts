@@ -128,3 +128,31 @@ test("a call holds its entries in the order given, doubles too, in ASCII", () =>
     changes: [{ value: { metadata: { display_phone_number: "4790000100", phone_number_id: "100" } } }],
   });
 });
+
+describe("a token", () => {
+  const ask = async (path: string, token: string) => {
+    const response = await fetch(`${graph.url}/v25.0/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  test("is told of to its app and to itself: whether it holds, and until when", async () => {
+    graph.addApp("700", "secret");
+    const told = async (token: string) => (await ask("debug_token?input_token=page", token)).body;
+    expect(await told("700|secret")).toEqual({ data: { is_valid: true, expires_at: 0 } });
+    graph.endToken("page", new Date("2100-01-01T00:00:00Z"));
+    expect(await told("page")).toEqual({ data: { is_valid: true, expires_at: 4_102_444_800 } });
+    graph.endToken("page", new Date());
+    expect(await told("700|secret")).toMatchObject({ data: { is_valid: false } });
+    expect(await told("page")).toMatchObject({ error: { code: 190, error_subcode: 463 } });
+    expect(await ask("debug_token", "700|secret")).toMatchObject({ status: 400 });
+    expect(await ask("debug_token?input_token=page", "somebody")).toMatchObject({ status: 401 });
+  });
+
+  test("of an Instagram login is renewed for sixty days", async () => {
+    const { body } = await ask("refresh_access_token?grant_type=ig_refresh_token", "account");
+    expect(body).toEqual({ access_token: "account", token_type: "bearer", expires_in: 5_184_000 });
+    const { body: told } = await ask("debug_token?input_token=account", "account");
+    const { expires_at } = (told as { data: { expires_at: number } }).data;
+    expect(Math.abs(expires_at - Date.now() / 1_000 - 5_184_000)).toBeLessThan(5);
+  });
+});

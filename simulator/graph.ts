@@ -22,6 +22,7 @@ import type {
   WindowVerdict,
 } from "./graph-world.ts";
 import { HttpError, readJson, sendJson } from "./http.ts";
+import { note } from "./journal.ts";
 
 export type GraphStandIn = {
   /** For META_GRAPH_URL and INSTAGRAM_GRAPH_URL. */
@@ -58,6 +59,8 @@ export type GraphStandIn = {
   subscribedTo: (id: string) => string[];
   templatesOf: (wabaId: string) => GraphTemplate[];
   revoke: (accessToken: string) => void;
+  /** The token ends then. */
+  endToken: (accessToken: string, at: Date) => void;
   /** The token is good again. */
   restore: (accessToken: string) => void;
   /** The next request, or the next so many, are refused so. */
@@ -83,7 +86,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphStand
   const calls: GraphCall[] = [];
 
   const server = createServer((request, response) => {
-    requests.push(request.url ?? "");
+    note(requests, request.url ?? "");
     serve(world, calls, request, response).catch((error: unknown) => {
       const status = error instanceof HttpError ? error.status : 500;
       sendJson(response, status, refusalBody({ status, code: 1, message: String(error) }));
@@ -127,6 +130,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<GraphStand
     subscribedTo: (id) => world.fields.get(id) ?? [],
     templatesOf: (wabaId) => world.accounts.get(wabaId)?.templates ?? [],
     revoke: (accessToken) => void world.tokens.delete(accessToken),
+    endToken: (accessToken, at) => void world.tokenEnds.set(accessToken, at),
     restore: (accessToken) => void world.tokens.add(accessToken),
     fail: (name, times = 1) => {
       for (let left = times; left > 0; left -= 1) world.failures.push(refuse(GRAPH_ERRORS[name]));
@@ -175,7 +179,7 @@ async function serve(
         : upload
           ? answerUpload(world, { method, path, query, body, token }, upload)
           : await answerGraph(world, { method, path, query, body, token });
-  calls.push({ method, path: path?.join("/") ?? pathname, body, status: said.status });
+  note(calls, { method, path: path?.join("/") ?? pathname, body, status: said.status });
   if (failure === "loseAnswer") return void response.destroy();
   if (typeof said.body !== "string") return sendJson(response, said.status, said.body, said.headers);
   response.writeHead(said.status, { "content-type": "text/html" });

@@ -6,6 +6,7 @@ import type { Deliveries } from "./deliveries.ts";
 import { startGraph } from "./graph.ts";
 import type { GraphStandIn } from "./graph.ts";
 import { graphPost, spoiled } from "./graph-post.ts";
+import type { GraphTemplate } from "./graph-templates.ts";
 import { HttpError } from "./http.ts";
 import { failed } from "./line.ts";
 import type { Act, Line, Outcome } from "./line.ts";
@@ -13,6 +14,7 @@ import { openMemory } from "./memory.ts";
 import { messagingLine } from "./messaging-line.ts";
 import { onTelegram } from "./people.ts";
 import { reportReceipts } from "./receipts.ts";
+import { sampleTemplates } from "./sample-templates.ts";
 import type { SimulatorState } from "./state.ts";
 import type { Customer, PhoneMessage, SimulatedChannel } from "./talk.ts";
 import { startTelegram } from "./telegram.ts";
@@ -122,7 +124,7 @@ export async function startPhone(
         return customLine(state, channel);
       case "whatsapp":
         graph.addNumber(channel);
-        graph.addAccount(channel.wabaId, channel.accessToken, graph.templatesOf(channel.wabaId));
+        graph.addAccount(channel.wabaId, channel.accessToken, templatesOf(channel.wabaId));
         return whatsappLine(graph, channel, post, now);
       case "messenger":
       case "instagram": {
@@ -139,6 +141,12 @@ export async function startPhone(
       case "webchat":
         return null;
     }
+  }
+
+  /** Several numbers may be of one account. */
+  function templatesOf(wabaId: string): GraphTemplate[] {
+    const known = graph.templatesOf(wabaId);
+    return known.length > 0 ? known : sampleTemplates();
   }
 
   /** After a restart the business may still answer whoever has written. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { HttpError, readJson, sendJson } from "./http.ts";
+import { note } from "./journal.ts";
 import { newTelegramFile, startFiles } from "./telegram-files.ts";
 import type { TelegramFiles } from "./telegram-files.ts";
 import { isWanted, METHODS, refusalOf } from "./telegram-methods.ts";
@@ -131,7 +132,7 @@ export async function startTelegram({
     const [, owner, path] = /^\/file\/bot([^/]+)\/(.+)$/.exec(request.url ?? "") ?? [];
     if (owner !== undefined && path !== undefined) {
       if (!bots.has(owner)) throw new HttpError(401, "Unauthorized");
-      downloads.push(path);
+      note(downloads, path);
       return files.serve(decodeURIComponent(path), response);
     }
     const [, token = "", method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
@@ -141,7 +142,7 @@ export async function startTelegram({
     const said = failing && failing.failure !== "drop" ? failing.failure : answer(bots.get(token), method, body);
     const status = "result" in said ? 200 : said.status;
     const call = { token, method, parameters: body as Record<string, unknown>, status };
-    calls.push(call);
+    note(calls, call);
     if ("result" in said) await onCall?.(call, said.result);
     if (failing?.failure === "drop") return void response.destroy();
     if ("result" in said) return sendJson(response, 200, { ok: true, result: said.result });

@@ -49,7 +49,10 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
       });
     },
     onSuccess: (channel, { validateToken = "", accessToken = "" }) => {
-      void queryClient.invalidateQueries({ queryKey: channelsQuery(workspaceId).queryKey });
+      const { queryKey } = channelsQuery(workspaceId);
+      // Its page is next, and is not to say that there is no such channel.
+      queryClient.setQueryData(queryKey, (rows) => rows && [channel, ...rows.filter(({ id }) => id !== channel.id)]);
+      void queryClient.invalidateQueries({ queryKey });
       if (isOwnSystem) return setReady({ channel, validateToken, accessToken });
       done(channel.identifier ? `${channel.identifier} is connected` : `${channel.name} is connected`);
       router.push(paths.channel(workspaceId, channel.id));

@@ -1,12 +1,12 @@
-"use client";
-
 import { PasswordInput, TextInput } from "@mantine/core";
+import { useId } from "react";
+import type { ReactNode } from "react";
 import type { GuideField } from "./channel-guides.ts";
 
 type Props = {
   fields: GuideField[];
   /** What a form gives its input of this name. */
-  inputProps: (name: string) => object;
+  inputProps: (name: string) => { error?: ReactNode };
   /** Stands in every empty field, instead of an example. */
   placeholder?: string;
   /** Secrets as they are typed: for those that are made up here, not pasted. */
@@ -15,6 +15,7 @@ type Props = {
 
 /** The fields of a channel's credentials, each with where to find it. Browsers must not offer the person's own passwords. */
 export function CredentialInputs({ fields, inputProps, placeholder, showSecrets = false }: Props) {
+  const formId = useId();
   return fields.map((field) => {
     const given = {
       label: field.label,
@@ -23,10 +24,21 @@ export function CredentialInputs({ fields, inputProps, placeholder, showSecrets 
       withAsterisk: placeholder === undefined && !field.isOptional,
       ...inputProps(field.name),
     };
-    return field.isSecret && !showSecrets ? (
-      <PasswordInput key={field.name} autoComplete="new-password" {...given} />
-    ) : (
-      <TextInput key={field.name} autoComplete="off" spellCheck={false} {...given} />
+    if (!field.isSecret || showSecrets) {
+      return <TextInput key={field.name} autoComplete="off" spellCheck={false} {...given} />;
+    }
+    // At this input alone the library does not say what describes it, and that it is wrong.
+    const [whereId, errorId] = [`${formId}-${field.name}-where`, `${formId}-${field.name}-error`];
+    return (
+      <PasswordInput
+        key={field.name}
+        autoComplete="new-password"
+        descriptionProps={{ id: whereId }}
+        errorProps={{ id: errorId }}
+        aria-describedby={given.error ? `${errorId} ${whereId}` : whereId}
+        aria-invalid={given.error ? true : undefined}
+        {...given}
+      />
     );
   });
 }

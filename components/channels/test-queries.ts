@@ -62,6 +62,8 @@ export const testMessageQuery = (workspaceId: number, sent: TestMessage) =>
   queryOptions({
     queryKey: testMessageKey(workspaceId, sent.messageId),
     initialData: sent,
+    // Read at once too: the worker may be quicker than the page that shows it.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       // Found by its moment: a conversation may be long.
       const { convId, createdAt: startDate, createdAt: endDate } = sent;

@@ -20,6 +20,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Answers that may be different a moment later; every other refusal stays a refusal. */
+const PASSING = new Set(["NETWORK", "INTERNAL", "RATE_LIMITED"]);
+
+/** Whether the same request may be answered a moment later. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && PASSING.has(error.code);
+}
+
 type Answer = {
   data?: unknown;
   errors?: { message: string; extensions?: { code?: string; fields?: FieldProblem[]; requestId?: string } }[];

@@ -42,10 +42,11 @@ export function ConvList({ list, url, cursor }: Props) {
   const items = virtual.getVirtualItems();
   const lastDrawn = items.at(-1)?.index ?? 0;
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  // While the list is read again its next page would take that reading's place, and what it was read for be lost.
+  const { hasNextPage, isFetching, fetchNextPage } = query;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastDrawn >= rows.length * 0.6) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastDrawn, rows.length]);
+    if (hasNextPage && !isFetching && lastDrawn >= rows.length * 0.6) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage, lastDrawn, rows.length]);
 
   const { focusedIndex, focusedId } = cursor;
   useEffect(() => {
@@ -81,7 +82,7 @@ export function ConvList({ list, url, cursor }: Props) {
         tabIndex={0}
         hidden={rows.length === 0}
         aria-label={`Conversations, ${VIEW_LABEL[url.view]}`}
-        aria-busy={query.isFetching}
+        aria-busy={isFetching}
         aria-activedescendant={isDrawn && focusedId ? rowElementId(focusedId) : undefined}
       >
         <div role="presentation" className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>

@@ -57,6 +57,12 @@ describe("patchPages", () => {
     expect(ids(patched)).toEqual([["c", "a", "b"], []]);
   });
 
+  test("the last loaded row stays where it stands when it changes there: the next page begins behind it", () => {
+    const tagged: PlacedRow = { ...b, tags: ["vip"] };
+    expect(ids(patchPages([page([a, b], true)], [tagged], new Set(), newest, "me"))).toEqual([["a", "b"]]);
+    expect(ids(patchPages([page([a], true)], [a], new Set(), newest, "me"))).toEqual([["a"]]);
+  });
+
   test("a new row enters where it sorts; one behind the loaded part waits for its page", () => {
     const early = row("early", at("11:00:00"));
     const middle = row("middle", { lastMessageAt: "2026-03-03T12:00:02.500Z" });

@@ -68,7 +68,7 @@ export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number 
 
 /**
  * Puts changed rows where they belong in the loaded pages, and takes out those that are gone. A row that belongs behind the
- * last loaded one is left to the next page. Pages keep their cursors, which are values and not positions.
+ * last loaded one, as that one stood, is left to the next page. Pages keep their cursors, which are values and not positions.
  */
 export function patchPages<R extends PlacedRow, P extends Page<R>>(
   pages: readonly P[],
@@ -83,15 +83,17 @@ export function patchPages<R extends PlacedRow, P extends Page<R>>(
     ...page,
     nodes: page.nodes.filter((row) => !goneIds.has(row.id) && !changedIds.has(row.id)),
   }));
+  // The next page begins behind the last loaded row, or behind where that one stood.
   const hasMore = pages.at(-1)?.pageInfo.hasNextPage ?? false;
+  const end = hasMore ? pages.flatMap((page) => page.nodes).at(-1) : undefined;
   for (const row of changed) {
     if (goneIds.has(row.id) || !belongs(row, filter, viewerAgentId, there.has(row.id))) continue;
-    insert(next, row, filter.sort, hasMore);
+    if (!hasMore || (end && compareRows(row, end, filter.sort) <= 0)) insert(next, row, filter.sort);
   }
   return next;
 }
 
-function insert<R extends PlacedRow, P extends Page<R>>(pages: P[], row: R, sort: ConvSort, hasMore: boolean): void {
+function insert<R extends PlacedRow, P extends Page<R>>(pages: P[], row: R, sort: ConvSort): void {
   for (const page of pages) {
     const index = page.nodes.findIndex((other) => compareRows(row, other, sort) < 0);
     if (index !== -1) {
@@ -99,5 +101,5 @@ function insert<R extends PlacedRow, P extends Page<R>>(pages: P[], row: R, sort
       return;
     }
   }
-  if (!hasMore) pages.at(-1)?.nodes.push(row);
+  pages.at(-1)?.nodes.push(row);
 }

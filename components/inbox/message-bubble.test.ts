@@ -79,7 +79,7 @@ describe("what became of a message", () => {
   });
 
   test("sent from the phone's app", () => {
-    expect(drawn({ ...ours, sentElsewhere: true })).toContain("Sent from the phone app");
+    expect(drawn({ ...ours, sentElsewhere: true })).toContain("Sent outside this inbox");
   });
 
   test("what cannot be shown, and what came for those who look after the workspace", () => {

@@ -14,7 +14,7 @@ export function MessageMarks({ bubble }: { bubble: Bubble }) {
   if (!isEdited && !bubble.sentElsewhere) return null;
   return (
     <p className={classes.marks}>
-      {bubble.sentElsewhere ? <span>Sent from the phone app</span> : null}
+      {bubble.sentElsewhere ? <span>Sent outside this inbox</span> : null}
       {isEdited ? <EditedMark bubble={bubble} editedAt={bubble.editedAt ?? ""} /> : null}
     </p>
   );

@@ -1,4 +1,6 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { isPassing } from "../graphql/gql-request.ts";
+import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "./coalesce.ts";
 import { patchPages } from "./conv-rows.ts";
 import type { RowFilter } from "./conv-rows.ts";
@@ -30,32 +32,61 @@ export function patchRow(cache: InboxCache, convId: string, patch: Partial<ConvR
 const BATCH = 200;
 /** Counts are dearer than rows and less looked at. */
 const COUNTS_PAUSE_MS = 1_000;
+/** After an answer that did not come. */
+const AGAIN_MS = 2_000;
 
 /**
  * Reads named rows again, one request at a time: what is asked for while one is under way goes into the next, so an older
  * answer never covers a newer one and a burst of changes costs few requests. The views' counts follow.
  */
 export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) => Promise<void> {
+  const { workspaceId, client } = cache;
   let wanted = new Set<string>();
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   const readWanted = coalesce(async () => {
     while (wanted.size > 0) {
       const ids = [...wanted].slice(0, BATCH);
       wanted = new Set([...wanted].slice(BATCH));
-      const rows = await readRows(cache.workspaceId, ids);
-      const found = new Set(rows.map((row) => row.id));
-      applyRows(cache, rows, new Set(ids.filter((id) => !found.has(id))));
+      try {
+        const rows = await readRows(workspaceId, ids);
+        const found = new Set(rows.map((row) => row.id));
+        applyRows(cache, rows, new Set(ids.filter((id) => !found.has(id))));
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        // Nobody tells of these changes a second time.
+        for (const id of ids) wanted.add(id);
+        clearTimeout(again);
+        again = setTimeout(() => void readWanted(), AGAIN_MS);
+        return;
+      }
     }
   });
 
   const recount = coalesce(async () => {
-    await cache.client.invalidateQueries({ queryKey: inboxKeys.counts(cache.workspaceId) });
+    await readAgain(client, { queryKey: inboxKeys.counts(workspaceId) });
     await new Promise((resolve) => setTimeout(resolve, COUNTS_PAUSE_MS));
   });
 
-  return async (ids) => {
+  async function read(ids: readonly string[]): Promise<void> {
     for (const id of ids) wanted.add(id);
     await readWanted();
     void recount();
+  }
+
+  return async (given) => {
+    const ids = [...given];
+    const underWay = readingsUnderWay(cache, ids);
+    await read(ids);
+    // Their answers may be from before the change, and take the place of what was put in meanwhile.
+    if (underWay.length > 0) void Promise.allSettled(underWay).then(() => read(ids));
   };
+}
+
+/** The ends of the readings of lists, and of these rows by themselves, that are under way. */
+function readingsUnderWay({ workspaceId, client }: InboxCache, ids: readonly string[]): Promise<unknown>[] {
+  const keys = [inboxKeys.lists(workspaceId), ...ids.map((id) => inboxKeys.row(workspaceId, id))];
+  return keys
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
+    .map((query) => query.fetch());
 }

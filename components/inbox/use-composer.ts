@@ -45,7 +45,7 @@ export function useComposer(needs: Needs) {
     setTexts((all) => ({ ...all, [mode]: next }));
     writeDraft({ userId, convId: row.id, mode }, next);
     // What is written for the team is the team's own.
-    if (!isNote) tellTyping(next.trim() !== "");
+    if (!isNote && channel?.gestures.includes("typing")) tellTyping(next.trim() !== "");
   }
 
   const notice = isNote

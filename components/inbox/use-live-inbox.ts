@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import type { LiveChange } from "../shell/live-store.ts";
 import { useLiveEvents } from "../shell/live.tsx";
+import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "./coalesce.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -20,11 +21,11 @@ export function useLiveInbox(openConvId: string | null): void {
   const refetchThread = useMemo(() => {
     const queryKey = openConvId ? inboxKeys.thread(workspaceId, openConvId) : null;
     return coalesce(async () => {
-      if (queryKey) await client.refetchQueries({ queryKey });
+      if (queryKey) await readAgain(client, { queryKey });
     });
   }, [client, workspaceId, openConvId]);
 
-  /** A receipt for a message that the newest page no longer holds. */
+  /** A change of a message that is loaded, and that the newest page no longer holds. */
   function rereadIfOld(change: LiveChange): void {
     if (!change.convId || !change.messageId) return;
     const thread = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, change.convId));
@@ -46,16 +47,15 @@ export function useLiveInbox(openConvId: string | null): void {
     for (const convId of gone) client.removeQueries({ queryKey: inboxKeys.thread(workspaceId, convId) });
     for (const convId of seen) {
       const queryKey = inboxKeys.thread(workspaceId, convId);
-      if (convId !== openConvId) void client.invalidateQueries({ queryKey, refetchType: "none" });
+      // Of one that is not shown: when it is opened again.
+      if (convId === openConvId) void refetchThread();
+      else void client.invalidateQueries({ queryKey, refetchType: "none" });
     }
-    if (openConvId && seen.has(openConvId)) {
-      void refetchThread();
-      for (const change of changes) if (change.convId === openConvId) rereadIfOld(change);
-    }
+    for (const change of changes) rereadIfOld(change);
     const clientIds = new Set(changes.flatMap((change) => (isAboutClient(change) ? [change.clientId] : [])));
-    for (const clientId of clientIds)
-      void client.invalidateQueries({ queryKey: inboxKeys.client(workspaceId, clientId) });
-    const ids = new Set([...seen, ...rowsOfClients(clientIds)]);
+    for (const clientId of clientIds) void readAgain(client, { queryKey: inboxKeys.client(workspaceId, clientId) });
+    // Those that are gone too: a list that is being read may still bring them back.
+    const ids = new Set([...seen, ...gone, ...rowsOfClients(clientIds)]);
     if (ids.size > 0) void refreshRows(ids);
   });
 }

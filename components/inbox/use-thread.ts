@@ -12,6 +12,8 @@ import { loadOlder, threadQuery } from "./queries.ts";
 export type Bubble = Message & { local: OutboxEntry | null };
 
 const NO_ENTRIES: OutboxEntry[] = [];
+/** After an answer that did not come. */
+const OLDER_AGAIN_MS = 3_000;
 
 /** The open conversation's messages, oldest first, the unsent ones last. */
 export function useThread(convId: string) {
@@ -37,7 +39,8 @@ export function useThread(convId: string) {
     try {
       await loadOlder(workspaceId, convId, cache.client);
     } catch {
-      // Scrolling on asks again; the notice of the connection says why nothing came.
+      // The log asks again as long as its beginning is looked at; the notice of the connection says why nothing came.
+      await new Promise((resolve) => setTimeout(resolve, OLDER_AGAIN_MS));
     } finally {
       setLoadingOlder(false);
     }

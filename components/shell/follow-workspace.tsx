@@ -13,8 +13,8 @@ export function FollowWorkspace() {
   const queryClient = useQueryClient();
   useLiveEvents((changes) => {
     if (!changes.some(({ name }) => name === "WORKSPACE_CHANGED")) return;
-    readAgain(queryClient, { queryKey: workspaceKey(workspaceId) });
-    readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey });
+    void readAgain(queryClient, { queryKey: workspaceKey(workspaceId) });
+    void readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey });
   });
   return null;
 }

@@ -35,11 +35,13 @@ const GATHER_MS = 60;
 type Calls = {
   /** What is on the page may be older than the stream and must all be read again. */
   reload: () => void;
+  /** The connection stands again: what was told just before it broke may not have been read. */
+  recovered: () => void;
   /** The server answered, but with a refusal: the sign-in may be over. */
   refused: () => void;
 };
 
-export function createLiveStore(url: string, { reload, refused }: Calls): LiveStore {
+export function createLiveStore(url: string, { reload, recovered, refused }: Calls): LiveStore {
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   const typingListeners = new Set<TypingListener>();
@@ -87,6 +89,7 @@ export function createLiveStore(url: string, { reload, refused }: Calls): LiveSt
       failures = 0;
       setState("live");
       if (isFirst) reload();
+      else recovered();
     });
     source.addEventListener("reset", () => {
       cursor = null;

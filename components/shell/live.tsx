@@ -15,8 +15,10 @@ export function LiveProvider({ workspaceId, children }: { workspaceId: number; c
   const queryClient = useQueryClient();
   const [store] = useState(() =>
     createLiveStore(`/events?workspaceId=${workspaceId}`, {
-      reload: () => readAgain(queryClient),
-      refused: () => readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey }),
+      reload: () => void readAgain(queryClient),
+      recovered: () =>
+        void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }),
+      refused: () => void readAgain(queryClient, { queryKey: viewerQuery(workspaceId).queryKey }),
     }),
   );
   useEffect(() => {

@@ -1,9 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../graphql/gql-request.ts";
+import { ApiError, isPassing } from "../graphql/gql-request.ts";
 import { paths } from "../paths.ts";
 
-/** Answers that may be different a moment later; every other refusal stays a refusal. */
-const PASSING = new Set(["NETWORK", "INTERNAL", "RATE_LIMITED"]);
 const SIGNED_OUT = new Set(["UNAUTHENTICATED", "INVALID_TOKEN"]);
 
 /**
@@ -21,7 +19,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && PASSING.has(error.code),
+        retry: (failures, error) => failures < 2 && isPassing(error),
       },
     },
   });

@@ -74,7 +74,9 @@ export function WebchatIdentity({ settings }: { settings: Webchat }) {
         <CodeBlock label="On your page" code={SET_USER_SAMPLE} />
         <Text size="sm" c="dimmed">
           Keep the secret on the server: whoever has it can be any visitor. Instead of <code>hash</code>, the page may
-          give a short-lived <code>jwt</code> signed with it (HS256, claims <code>user_id</code> and <code>exp</code>).
+          give a short-lived <code>jwt</code> signed with it (HS256, claims <code>user_id</code> and <code>exp</code>,
+          and where you like <code>name</code>, <code>surname</code>, <code>email</code>, <code>phone</code>,{" "}
+          <code>avatarUrl</code>). A phone number and a picture are taken from the <code>jwt</code> only.
         </Text>
       </Stack>
     </Panel>

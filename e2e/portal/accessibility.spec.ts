@@ -28,7 +28,7 @@ for (const scheme of ["light", "dark"] as const) {
 
     test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId }, outside }) => {
       // Many pages, each looked at whole.
-      test.slow();
+      test.setTimeout(300_000);
       const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
       const pages = [
         [`/${workspaceId}/inbox`, "Inbox"],

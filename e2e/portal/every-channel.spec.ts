@@ -151,7 +151,7 @@ for (const each of CASES) {
     try {
       await reply(customer).fill("Are you still there?");
       await reply(customer).press("Enter");
-      await expect(tick("Are you still there?")).toHaveAccessibleName("Failed. Show attempts");
+      await expect(tick("Are you still there?")).toHaveAccessibleName("Not delivered. Show attempts");
       await expect(page.getByRole("article").filter({ hasText: "Are you still there?" })).toContainText("24 hours");
     } finally {
       await providers.moveClock(0);

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLiveStore } from "./live-store.ts";
+import type { LiveChange, LiveStore } from "./live-store.ts";
+
+/** The browser's end of a stream, whose other end is the test. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: Source[] = [];
+  readyState = 1;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Source.opened.push(this);
+  }
+  close(): void {
+    this.readyState = Source.CLOSED;
+  }
+  say(kind: string, data: unknown, lastEventId = ""): void {
+    this.dispatchEvent(Object.assign(new Event(kind), { data: JSON.stringify(data), lastEventId }));
+  }
+}
+
+let store: LiveStore;
+let heard: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [Source.opened, heard] = [[], []];
+  vi.stubGlobal("EventSource", Source);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
+  store = createLiveStore("/events?workspaceId=1", {
+    reload: () => heard.push("reload"),
+    recovered: () => heard.push("recovered"),
+    refused: () => heard.push("refused"),
+  });
+  store.onChanges((changes: LiveChange[]) => heard.push(changes.map(({ name }) => name).join(" ")));
+  store.start();
+});
+afterEach(() => {
+  store.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const line = () => Source.opened.at(-1)!;
+
+test("what was read before the stream stood is read again, once", () => {
+  expect(store.state()).toBe("catchingUp");
+  line().say("ready", { cursor: "5" });
+  expect([store.state(), heard]).toEqual(["live", ["reload"]]);
+});
+
+test("after a break it goes on where it was, and has read again what could not be read meanwhile", async () => {
+  line().say("ready", { cursor: "5" });
+  line().say("change", { name: "INCOMING_MESSAGE" }, "6");
+  line().say("change", { name: "CONV_CHANGED" }, "7");
+  await vi.advanceTimersByTimeAsync(60);
+  line().dispatchEvent(new Event("error"));
+  expect(store.state()).toBe("offline");
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Source.opened.map(({ url }) => url)).toEqual(["/events?workspaceId=1", "/events?workspaceId=1&after=7"]);
+  line().say("ready", { cursor: "9" });
+  expect(heard).toEqual(["reload", "INCOMING_MESSAGE CONV_CHANGED", "recovered"]);
+});
+
+test("one that is too far behind reads all again", () => {
+  line().say("ready", { cursor: "5" });
+  line().say("reset", {});
+  expect(heard).toEqual(["reload", "reload"]);
+});
