@@ -46,7 +46,7 @@ export function App() {
       }}
     >
       <Header />
-      <main class="body">
+      <main class="body" aria-label={words.conversation}>
         {phase === "ready" || phase === "loading" ? (
           <>
             <Banner />

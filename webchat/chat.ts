@@ -4,6 +4,7 @@ import type { Host } from "./host.ts";
 import { keepLive } from "./live.ts";
 import type { Live } from "./live.ts";
 import { countUnread, mergeMessages, newestForVisitor, stillPending } from "./messages.ts";
+import { newId } from "./new-id.ts";
 import { createOutbox } from "./outbox.ts";
 import type { Config, Message, Pending } from "./protocol.ts";
 import { createSession } from "./session.ts";
@@ -87,7 +88,8 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   let live: Live | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let configAt = 0;
-  let readUpToId: string | null = null;
+  /** Read by the visitor, and not known to the server yet. */
+  let readToTell: string | null = null;
   /** The place in the stream of changes up to which everything is known. */
   let cursor: string | null = null;
 
@@ -116,8 +118,9 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       ...(replyToId ? { replyToId } : {}),
       ...(page ? { page } : {}),
     };
-    const answer = await session.call(`/ext/v1/incoming/webchat/${channelId}`, { method: "POST", body });
-    const { message } = (await answer.json()) as { message: Message };
+    const { message } = (await session.call(`/ext/v1/incoming/webchat/${channelId}`, { method: "POST", body })) as {
+      message: Message;
+    };
     take([message]);
     // The first message is what makes a visitor: from now on there is something to hear.
     listen();
@@ -141,23 +144,32 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     host.tell({ type: "unread", count: countUnread(get().messages) });
   }
 
+  /** Where it does not arrive, it is told when the stream stands again. */
+  function tellRead(): void {
+    const upToId = readToTell;
+    if (!upToId) return;
+    const told = () => {
+      if (readToTell === upToId) readToTell = null;
+    };
+    session.call("/read", { method: "POST", body: { upToId } }).then(told, () => undefined);
+  }
+
   async function page(query: string): Promise<PageOfMessages> {
-    return (await (await session.call(`/messages?limit=${PAGE}&${query}`)).json()) as PageOfMessages;
+    return (await session.call(`/messages?limit=${PAGE}&${query}`)) as PageOfMessages;
   }
 
   /** What happened since the last time, or the newest page. */
   async function catchUp(): Promise<void> {
-    const last = get().messages.at(-1);
-    if (!last) {
+    // Not what is shown: an answer to what the visitor wrote may stand there without what was said before it.
+    if (cursor === null) {
       const { messages, hasMore, cursor: reached } = await page("");
       cursor = reached;
       take(messages);
       set({ hasEarlier: hasMore });
       return;
     }
-    // What comes between these answers and the stream must not fall into the gap.
-    cursor ??= last.cursor;
-    for (let after = last.cursor; ;) {
+    // The stream begins at the same place: what comes between these answers and it must not fall into the gap.
+    for (let after = cursor; ;) {
       const { messages, hasMore, cursor: reached } = await page(`after=${encodeURIComponent(after)}`);
       take(messages, true);
       if (!hasMore || !reached || reached === after) return;
@@ -168,7 +180,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   async function openStream(signal: AbortSignal): Promise<Response> {
     await catchUp();
     set({ phase: "ready" });
-    const ticket = ((await (await session.call("/ticket", { method: "POST" })).json()) as { ticket: string }).ticket;
+    const { ticket } = (await session.call("/ticket", { method: "POST" })) as { ticket: string };
     const query = new URLSearchParams({ ticket, ...(cursor ? { after: cursor } : {}) });
     return ask(`${base}/events?${query}`, { signal });
   }
@@ -193,8 +205,10 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       onState: (failures) => {
         const connection = failures === 0 ? "live" : failures < TELL_AFTER ? get().connection : "connecting";
         set({ connection: navigator.onLine ? connection : "offline" });
-        if (failures === 0) outbox.wake();
-        else if (get().phase === "loading" && failures >= TELL_AFTER) set({ phase: "unreachable" });
+        if (failures === 0) {
+          outbox.wake();
+          tellRead();
+        } else if (get().phase === "loading" && failures >= TELL_AFTER) set({ phase: "unreachable" });
       },
       onRefused,
     });
@@ -212,10 +226,11 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   function forget(): void {
     live?.stop();
     live = null;
-    cursor = readUpToId = null;
+    cursor = readToTell = null;
+    for (const { id } of get().uploads) uploads.cancel(id);
     set({ messages: [], hasEarlier: false, typing: null, connection: "connecting" });
     tellUnread();
-    if (session.hasToken()) listen();
+    if (session.isKnown()) listen();
   }
 
   async function loadConfig(): Promise<void> {
@@ -232,7 +247,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
   async function start(failures = 0): Promise<void> {
     clearTimeout(again);
     try {
-      const isKnown = session.hasToken() || host.start.user !== null;
+      const isKnown = session.isKnown();
       await Promise.all([loadConfig(), isKnown ? beginAs() : null]);
       if (!isKnown) set({ phase: "ready" });
       host.tell({ type: "ready" });
@@ -250,7 +265,7 @@ export function createChat(host: Host, { channelId, origin, config, words, local
 
   function post(type: string, content: string, replyToId: string | null): void {
     const createdAt = new Date().toISOString();
-    const clientMessageId = crypto.randomUUID();
+    const clientMessageId = newId();
     outbox.add({ clientMessageId, type, content, fileName: null, replyToId, createdAt, failure: null });
     typing.sent();
   }
@@ -262,15 +277,18 @@ export function createChat(host: Host, { channelId, origin, config, words, local
     } else if (message.type === "user") {
       session.setUser(message.user);
       set({ phase: "ready" });
-      void beginAs().catch((error: unknown) => error instanceof ApiError && !error.isPassing && onRefused(error));
-    } else if (message.type === "reset") {
+      if (session.isKnown())
+        beginAs().catch((error: unknown) => {
+          if (error instanceof ApiError && !error.isPassing) onRefused(error);
+        });
+    } else if (message.type === "reset" || (message.type === "token" && message.token === null)) {
+      // Signed out, here or in another tab.
       session.adopt(null);
       outbox.clear();
       forget();
       set({ phase: "ready" });
     } else if (message.type === "token") {
-      session.adopt(message.token);
-      forget();
+      if (session.adopt(message.token)) forget();
     }
   });
   const wake = () => {
@@ -310,15 +328,15 @@ export function createChat(host: Host, { channelId, origin, config, words, local
       }
     },
     noteTyping: (isTyping) => {
-      if (session.hasToken()) typing.ours(isTyping);
+      if (session.isKnown()) typing.ours(isTyping);
     },
     noteRead: () => {
-      const newest = newestForVisitor(get().messages);
-      if (!newest || newest.id === readUpToId || countUnread(get().messages) === 0) return;
-      readUpToId = newest.id;
-      set({ messages: get().messages.map((one) => (one.from === "visitor" ? one : { ...one, status: "read" })) });
+      const { messages } = get();
+      if (countUnread(messages) === 0) return;
+      readToTell = newestForVisitor(messages)?.id ?? null;
+      set({ messages: messages.map((one) => (one.from === "visitor" ? one : { ...one, status: "read" })) });
       tellUnread();
-      session.call("/read", { method: "POST", body: { upToId: newest.id } }).catch(() => (readUpToId = null));
+      tellRead();
     },
     closeProblem: () => set({ problem: null }),
     close: () => host.tell({ type: "close" }),

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useChatState, useSurroundings } from "./chat-context.ts";
 import { acceptedTypes } from "./files.ts";
 import { Icon } from "./icons.tsx";
-import { fill } from "./words.ts";
 
 /** The counter shows in the last tenth of what may be written. */
 const NEAR = 0.9;
@@ -19,7 +18,8 @@ export function Composer() {
   const pickerRef = useRef<HTMLInputElement>(null);
   const most = config?.maxTextLength ?? Infinity;
   const length = [...text.trim()].length;
-  const over = length - most;
+  const isOver = length > most;
+  const isNear = length > most * NEAR;
   const canAttach = Object.keys(config?.media ?? {}).length > 0;
 
   useLayoutEffect(() => {
@@ -33,12 +33,11 @@ export function Composer() {
   }, [isOpen]);
 
   const send = () => {
-    if (length === 0 || over > 0) return;
+    if (length === 0 || isOver) return;
     chat.write(text.trim());
     setText("");
     fieldRef.current?.focus();
   };
-  const counter = over > 0 ? fill(words.tooLong, { over }) : fill(words.left, { left: -over });
   return (
     <form
       class="composer"
@@ -52,11 +51,11 @@ export function Composer() {
           <span class="upload-name" dir="auto">
             {name}
           </span>
-          <progress aria-label={fill(words.uploading, { name })} value={share} />
+          <progress aria-label={name} value={share} />
           <button
             type="button"
             class="plain"
-            aria-label={`${words.cancel}: ${name}`}
+            aria-label={`${words.remove}: ${name}`}
             onClick={() => chat.cancelUpload(id)}
           >
             <Icon name="close" size={16} />
@@ -94,7 +93,7 @@ export function Composer() {
           dir="auto"
           class={canAttach ? undefined : "alone"}
           aria-label={words.message}
-          aria-invalid={over > 0}
+          aria-invalid={isOver}
           aria-describedby="counter"
           placeholder={words.placeholder}
           value={text}
@@ -116,12 +115,12 @@ export function Composer() {
             chat.attach([...files]);
           }}
         />
-        <button type="submit" class="send" aria-label={words.send} disabled={length === 0 || over > 0}>
+        <button type="submit" class="send" aria-label={words.send} disabled={length === 0 || isOver}>
           <Icon name="send" />
         </button>
       </div>
-      <p id="counter" class={over > 0 ? "counter bad" : "counter"} hidden={length < most * NEAR}>
-        {length < most * NEAR ? "" : counter}
+      <p id="counter" class={isOver ? "counter bad" : "counter"} hidden={!isNear}>
+        {isNear ? `${length} / ${most}` : ""}
       </p>
     </form>
   );

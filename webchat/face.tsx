@@ -11,11 +11,13 @@ export function Face({ phase }: { phase: "refused" | "gone" | "unreachable" }) {
         <Icon name={phase === "gone" ? "chat" : "alert"} size={28} />
       </span>
       <h2>{words[`${phase}Title`]}</h2>
-      <p>{words[phase]}</p>
       {phase === "gone" ? null : (
-        <button type="button" class="button" onClick={chat.retryStart}>
-          {words.tryAgain}
-        </button>
+        <>
+          <p>{words[phase]}</p>
+          <button type="button" class="button" onClick={chat.retryStart}>
+            {words.tryAgain}
+          </button>
+        </>
       )}
     </div>
   );

@@ -21,15 +21,8 @@ export function acceptedTypes(media: Media): string {
   return [...new Set(Object.values(media).flatMap(({ contentTypes }) => contentTypes))].join(",");
 }
 
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"];
-
-/** Bytes as people read them: 1.2 MB. */
+/** The largest size of a file as people read it: 16.8 MB. */
 export function sizeText(bytes: number, locale: string): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: UNITS[power] ?? "byte",
-    unitDisplay: power === 0 ? "long" : "short",
-    maximumFractionDigits: power > 1 ? 1 : 0,
-  }).format(bytes / 1_000 ** power);
+  const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, unit).format(bytes / 1e6);
 }

@@ -1,13 +1,13 @@
 /** The few words of the launcher; the frame's are in words.ts, which the host page does not have to load. */
-const en = { open: "Open chat", close: "Close chat", unread: "unread messages", title: "Chat" };
+const en = { open: "Open chat", close: "Close chat", unread: "unread messages" };
 
 const LANGUAGES: Record<string, typeof en> = {
   en,
-  de: { open: "Chat öffnen", close: "Chat schließen", unread: "ungelesene Nachrichten", title: "Chat" },
-  pt: { open: "Abrir conversa", close: "Fechar conversa", unread: "mensagens não lidas", title: "Conversa" },
-  es: { open: "Abrir chat", close: "Cerrar chat", unread: "mensajes sin leer", title: "Chat" },
+  de: { open: "Chat öffnen", close: "Chat schließen", unread: "ungelesene Nachrichten" },
+  pt: { open: "Abrir conversa", close: "Fechar conversa", unread: "mensagens não lidas" },
+  es: { open: "Abrir chat", close: "Cerrar chat", unread: "mensajes sin leer" },
 };
-const nb = { open: "Åpne chatten", close: "Lukk chatten", unread: "uleste meldinger", title: "Chat" };
+const nb = { open: "Åpne chatten", close: "Lukk chatten", unread: "uleste meldinger" };
 Object.assign(LANGUAGES, { nb, no: nb, nn: nb });
 
 /** The first wanted language that the launcher speaks; English else. */

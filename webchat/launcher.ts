@@ -65,7 +65,7 @@ export function createLauncher(frameUrl: string, onToggle: () => void): Launcher
     button.setAttribute("aria-label", unread > 0 && !isOpen ? `${says}, ${unread} ${texts.unread}` : says);
     button.setAttribute("aria-expanded", String(isOpen));
     path.setAttribute("d", isOpen ? DOWN : CHAT);
-    if (iframe) iframe.title = title || texts.title;
+    if (iframe) iframe.title = title || "Chat";
   };
   /** On a phone the box is the screen, less the keyboard, which only the visual viewport knows of. */
   const fit = () => {

@@ -8,7 +8,10 @@ export type HostApi = {
   open: () => void;
   close: () => void;
   toggle: () => void;
-  /** Who the visitor is; `id` null: nobody in particular, with the profile alone. `hash` is the proof. */
+  /**
+   * Who the visitor is; `id` null: nobody in particular, with the profile alone. `hash` is the proof, or a signed `jwt`: a number
+   * and a picture are taken from the latter only.
+   */
   setUser: (id: string | null, profile?: Omit<User, "id">) => void;
   /** The visitor signed out: their conversation stays at the server and leaves this browser. */
   reset: () => void;
@@ -54,10 +57,7 @@ function load(script: HTMLScriptElement): void {
   function setOpen(next: boolean): void {
     if (next === isOpen) return;
     isOpen = next;
-    if (isOpen) {
-      startFrame();
-      launcher.frame().focus();
-    }
+    if (isOpen) startFrame();
     launcher.setOpen(isOpen);
     if (isOpen) launcher.frame().focus();
     else launcher.focus();
@@ -141,7 +141,10 @@ function load(script: HTMLScriptElement): void {
     if (method && name !== "push") (method as (...values: unknown[]) => unknown)(...values);
   }
 
-  store.onToken((token) => toFrame({ type: "token", token }));
+  store.onToken((token) => {
+    if (token === null) user = null;
+    toFrame({ type: "token", token });
+  });
   document.addEventListener("keydown", (event) => {
     const isOurs = event.target instanceof Element && event.target.localName === "omnichannel-chat";
     if (event.key === "Escape" && isOpen && isOurs) setOpen(false);

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useChatState, useSurroundings } from "./chat-context.ts";
 import { Icon } from "./icons.tsx";
 import { Avatar } from "./avatar.tsx";
-import { choicesMade, countUnread, logItems } from "./messages.ts";
+import { choicesMade, logItems } from "./messages.ts";
 import { MessageRow } from "./message-row.tsx";
 import type { Message, Pending } from "./protocol.ts";
 import { dayText } from "./times.ts";
@@ -94,14 +94,11 @@ export function Log() {
         onScroll={onScroll}
       >
         <div class="log-inner">
-          {phase === "loading" ? (
-            <div class="skeleton" role="status" aria-label={words.loading}>
-              <span />
-              <span />
-              <span />
-            </div>
+          {phase === "loading" || isLoadingEarlier ? (
+            <p class="line" role="status">
+              {words.loading}
+            </p>
           ) : null}
-          {isLoadingEarlier ? <p class="line">{words.earlier}</p> : null}
           {phase === "ready" && config && !hasEarlier ? (
             <div class="row theirs first last">
               <Avatar name={config.title || null} url={null} />
@@ -133,17 +130,14 @@ export function Log() {
             }
           })}
           {typing ? (
-            <TypingDots
-              name={typing.name}
-              label={typing.name ? fill(words.typingBy, { name: typing.name }) : words.typing}
-            />
+            <TypingDots name={typing.name} label={fill(words.typing, { name: typing.name ?? words.team })} />
           ) : null}
         </div>
       </div>
       {isAtEnd ? null : (
         <button type="button" class="to-end" onClick={toEnd}>
           <Icon name="down" size={16} />
-          {countUnread(messages) > 0 ? words.newMessages : words.latest}
+          {words.latest}
         </button>
       )}
       <div class="sr" role="status">

@@ -6,7 +6,7 @@ import { safeHref } from "./linkify.ts";
 import type { Message, Pending } from "./protocol.ts";
 import { QuestionBody } from "./question-body.tsx";
 import { Outside, Text } from "./text.tsx";
-import { parseCards, parseChoice, parsePlace, parseQuestion } from "./structured.ts";
+import { parseChoice, parsePlace, parseQuestion } from "./structured.ts";
 
 type Props = { message: Message | Pending; isOwn: boolean; chosen: string | null };
 
@@ -33,22 +33,6 @@ export function MessageBody({ message, isOwn, chosen }: Props) {
         </Outside>
       );
     }
-    case "contacts":
-      return (
-        <>
-          {(parseCards(content) ?? []).map(({ name, reaches }) => (
-            <div key={name} class="card">
-              <Icon name="person" />
-              <span dir="auto">
-                {name}
-                {reaches.map((reach) => (
-                  <small key={reach}>{reach}</small>
-                ))}
-              </span>
-            </div>
-          ))}
-        </>
-      );
     case "interactive": {
       const choice = parseChoice(content);
       if (choice) return <Text text={choice} />;
@@ -67,32 +51,34 @@ function Media({ message, type }: { message: Message | Pending; type: "image" | 
   const { words } = useSurroundings();
   const [isBroken, setBroken] = useState(false);
   const href = safeHref(message.content);
+  // What lies elsewhere is not loaded, which would tell that place who chats here: it is a link.
+  const shown = href?.startsWith(`${location.origin}/`) && !isBroken ? href : null;
   const caption = "caption" in message ? message.caption : null;
   const name = message.fileName ?? words[type];
   const onError = () => setBroken(true);
   const isVisual = type === "image" || type === "video";
   const below = caption ? <Text text={caption} /> : null;
   if (!("id" in message) && isVisual) return <div class="picture waiting" role="img" aria-label={name} />;
-  if (href && !isBroken && type === "image")
+  if (shown && type === "image")
     return (
       <>
-        <Outside href={href} class="picture">
-          <img src={href} alt={caption ?? name} loading="lazy" onError={onError} />
+        <Outside href={shown} class="picture">
+          <img src={shown} alt={caption ?? name} loading="lazy" onError={onError} />
         </Outside>
         {below}
       </>
     );
-  if (href && !isBroken && type === "video")
+  if (shown && type === "video")
     return (
       <>
-        <video class="picture" src={href} controls preload="metadata" aria-label={name} onError={onError} />
+        <video class="picture" src={shown} controls preload="metadata" aria-label={name} onError={onError} />
         {below}
       </>
     );
-  if (href && !isBroken && type === "audio" && "id" in message)
+  if (shown && type === "audio" && "id" in message)
     return (
       <>
-        <audio class="sound" src={href} controls preload="none" aria-label={name} onError={onError} />
+        <audio class="sound" src={shown} controls preload="none" aria-label={name} onError={onError} />
         {below}
       </>
     );

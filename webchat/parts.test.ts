@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { backoffMs } from "./backoff.ts";
 import { acceptedTypes, checkFile, sizeText } from "./files.ts";
-import { choiceContent, parseCards, parseChoice, parsePlace, parseQuestion } from "./structured.ts";
+import { newId } from "./new-id.ts";
+import { choiceContent, parseChoice, parsePlace, parseQuestion } from "./structured.ts";
 import { dayText, timeText } from "./times.ts";
 import { chooseWords } from "./words.ts";
 
@@ -30,12 +31,22 @@ describe("files", () => {
   });
 
   test("sizes in words", () => {
-    expect([0, 999, 1_500, 16_777_216].map((bytes) => sizeText(bytes, "en"))).toEqual([
-      "0 bytes",
-      "999 bytes",
-      "2 kB",
-      "16.8 MB",
-    ]);
+    expect([5_000_000, 16_777_216].map((bytes) => sizeText(bytes, "en"))).toEqual(["5 MB", "16.8 MB"]);
+    expect(sizeText(16_777_216, "de")).toBe("16,8 MB");
+  });
+});
+
+describe("ids", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test("are UUIDs, also where the browser makes none", () => {
+    const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+    expect(newId()).toMatch(uuid);
+    const { crypto } = globalThis;
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
+    const ids = Array.from({ length: 100 }, newId);
+    for (const id of ids) expect(id).toMatch(uuid);
+    expect(new Set(ids).size).toBe(100);
   });
 });
 
@@ -65,26 +76,18 @@ describe("structured messages", () => {
     expect(parseChoice(content)).toBe("Here");
   });
 
-  test("places and cards", () => {
+  test("places", () => {
     expect(parsePlace('{"latitude":59.9,"longitude":10.7,"address":"Oslo"}')).toEqual({
       latitude: 59.9,
       longitude: 10.7,
       name: "Oslo",
     });
-    expect(parseCards('[{"name":"Ana","phones":["+47"],"emails":["a@b.cc"]}]')).toEqual([
-      { name: "Ana", reaches: ["+47", "a@b.cc"] },
-    ]);
   });
 
   test.each(["", "null", "[]", "{}", '"text"', "{", '{"body":1}', '{"latitude":"1"}'])(
     "%j is none of them",
     (content) => {
-      expect([parseQuestion, parseChoice, parsePlace, parseCards].map((parse) => parse(content))).toEqual([
-        null,
-        null,
-        null,
-        null,
-      ]);
+      expect([parseQuestion, parseChoice, parsePlace].map((parse) => parse(content))).toEqual([null, null, null]);
     },
   );
 });

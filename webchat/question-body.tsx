@@ -9,7 +9,7 @@ type Props = { message: Message; question: Question; chosen: string | null };
 
 /** A question with answers to tap. One answer is all it takes. */
 export function QuestionBody({ message, question: { header, body, footer, groups }, chosen }: Props) {
-  const { chat, words } = useSurroundings();
+  const { chat } = useSurroundings();
   return (
     <>
       {header ? <b dir="auto">{header}</b> : null}
@@ -39,12 +39,7 @@ export function QuestionBody({ message, question: { header, body, footer, groups
                 {option.title}
                 {option.description ? <small class="soft">{option.description}</small> : null}
               </span>
-              {chosen === option.id ? (
-                <>
-                  <Icon name="check" size={16} />
-                  <span class="sr">{words.chosen}</span>
-                </>
-              ) : null}
+              {chosen === option.id ? <Icon name="check" size={16} /> : null}
             </button>
           ))}
         </div>

@@ -8,7 +8,6 @@ export type Question = {
   groups: { title: string; options: Option[] }[];
 };
 export type Place = { latitude: number; longitude: number; name: string | null };
-export type Card = { name: string; reaches: string[] };
 
 type Json = Record<string, unknown>;
 
@@ -66,14 +65,4 @@ export function parsePlace(content: string): Place | null {
   const value = parse(content);
   if (!isObject(value) || typeof value.latitude !== "number" || typeof value.longitude !== "number") return null;
   return { latitude: value.latitude, longitude: value.longitude, name: text(value.name) ?? text(value.address) };
-}
-
-export function parseCards(content: string): Card[] | null {
-  const cards = list(parse(content)).flatMap((card) => {
-    const name = isObject(card) ? text(card.name) : null;
-    if (!isObject(card) || !name) return [];
-    const reaches = [...list(card.phones), ...list(card.emails)].flatMap((reach) => text(reach) ?? []);
-    return [{ name, reaches }];
-  });
-  return cards.length > 0 ? cards : null;
 }

@@ -1,5 +1,6 @@
 import { ApiError, putFile } from "./api.ts";
 import { checkFile, sizeText } from "./files.ts";
+import { newId } from "./new-id.ts";
 import type { Config, Pending } from "./protocol.ts";
 import type { Session } from "./session.ts";
 import { fill } from "./words.ts";
@@ -27,14 +28,14 @@ export function createUploads({ session, words, locale, onChange, onProblem, onD
   const change = (next: Upload[]) => onChange((uploads = next));
 
   async function upload(file: File, kind: string): Promise<void> {
-    const id = crypto.randomUUID();
+    const id = newId();
     const controller = new AbortController();
     running.set(id, controller);
     change([...uploads, { id, name: file.name, share: 0 }]);
     try {
       const body = { contentType: file.type, name: file.name, sizeBytes: file.size };
       const answer = await session.call("/uploads", { method: "POST", body });
-      const { uploadUrl, content } = (await answer.json()) as { uploadUrl: string; content: string };
+      const { uploadUrl, content } = answer as { uploadUrl: string; content: string };
       const onProgress = (share: number) =>
         change(uploads.map((other) => (other.id === id ? { ...other, share } : other)));
       if (!controller.signal.aborted) await putFile(uploadUrl, file, onProgress, controller.signal);
@@ -45,7 +46,7 @@ export function createUploads({ session, words, locale, onChange, onProblem, onD
     } catch (error) {
       if (controller.signal.aborted) return;
       const reason = error instanceof ApiError && !error.isPassing ? ` ${error.message}` : "";
-      onProblem(fill(words.uploadFailed, { name: file.name }) + reason);
+      onProblem(`${words.failed}: ${file.name}.${reason}`);
     } finally {
       running.delete(id);
       change(uploads.filter((other) => other.id !== id));
@@ -59,7 +60,7 @@ export function createUploads({ session, words, locale, onChange, onProblem, onD
         if ("kind" in check) void upload(file, check.kind);
         else {
           const max = "maxBytes" in check ? sizeText(check.maxBytes, locale) : "";
-          onProblem(fill(words[check.problem], { name: file.name, max }));
+          onProblem(`${words.failed}: ${file.name}. ${fill(words[check.problem], { max })}`);
         }
       }
     },
