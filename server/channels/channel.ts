@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
 
+// Long on purpose: the one vocabulary in which the house speaks with every provider, to be read from top to bottom.
+
 /** A message as an adapter sends it. Ids are ours unless they say external. */
 export type OutgoingMessage = {
   messageId: string;

@@ -8,8 +8,6 @@ import { addMessage } from "../inbox/add-message.ts";
 import { senderName } from "../inbox/display-name.ts";
 import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
-import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
-import type { MessageAttempt, MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
 import { listMessageVersions } from "../inbox/list-message-versions.ts";
 import { listMessages } from "../inbox/list-messages.ts";
 import { isUnsupported, rawOf, reactionsOf, replyContextOf } from "../inbox/message-parts.ts";
@@ -157,43 +155,6 @@ const MessagePage = builder.objectRef<Page<MessageRow>>("MessagePage").implement
   }),
 });
 
-const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
-  fields: (t) => ({
-    attemptNo: t.exposeInt("attemptNo"),
-    startedAt: t.expose("startedAt", { type: "DateTime" }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
-    outcome: t.exposeString("outcome", {
-      nullable: true,
-      description: "accepted, refused, retry, unknown; null while it runs",
-    }),
-    responseStatus: t.exposeInt("responseStatus", { nullable: true }),
-    error: t.exposeString("error", {
-      nullable: true,
-      description: "What the provider said, or why it could not be asked.",
-    }),
-    explanation: t.exposeString("explanation", {
-      description: "For people: what happened, what went wrong, and what followed.",
-    }),
-  }),
-});
-
-const MessageAttempts = builder.objectRef<MessageAttemptsResult>("MessageAttempts").implement({
-  fields: (t) => ({
-    nodes: t.field({ type: [SendAttempt], resolve: (attempts) => attempts.nodes }),
-    nextAttemptAt: t.expose("nextAttemptAt", {
-      type: "DateTime",
-      nullable: true,
-      description:
-        "When the next attempt is due; null: none is, one is being made, or the message waits for something else.",
-    }),
-    waitsFor: t.exposeString("waitsFor", {
-      nullable: true,
-      description:
-        "What the message waits for, other than its time and its turn: a channel in error or switched off, an earlier message.",
-    }),
-  }),
-});
-
 const MessageInput = builder.inputType("MessageInput", {
   fields: (t) => ({
     workspaceId: t.int({ required: true }),
@@ -241,10 +202,6 @@ const ConvLastMessageInput = builder.inputType("ConvLastMessageInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
 });
 
-const MessageAttemptsInput = builder.inputType("MessageAttemptsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
-});
-
 const MessageVersionsInput = builder.inputType("MessageVersionsInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
 });
@@ -273,11 +230,6 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { input: t.arg({ type: ConvLastMessageInput, required: true }) },
     resolve: (_, { input }, { ctx }) => getConvLastMessage(ctx, input),
-  }),
-  messageAttempts: t.field({
-    type: MessageAttempts,
-    args: { input: t.arg({ type: MessageAttemptsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listMessageAttempts(ctx, input),
   }),
   messageVersions: t.field({
     type: MessageVersionList,

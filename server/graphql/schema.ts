@@ -12,6 +12,7 @@ import "./events.ts";
 import "./gateway.ts";
 import "./import.ts";
 import "./integrations.ts";
+import "./message-attempts.ts";
 import "./message-templates.ts";
 import "./messages.ts";
 import "./page-info.ts";

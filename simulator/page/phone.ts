@@ -5,7 +5,10 @@ import { ask, page } from "./page.ts";
 import { bubble, callRow, element, summaryOf, webhookRow } from "./view.ts";
 import type { Abilities, Actions } from "./view.ts";
 
-/** The page: a mirror of the simulator's state, kept by its event stream. */
+/**
+ * The page: a mirror of the simulator's state, kept by its event stream. Long, because all of it draws from one state; what draws
+ * without it stands in view.ts and faults.ts.
+ */
 
 const SUGGESTIONS = [
   "Hello! Where is my order?",

@@ -1,0 +1,52 @@
+import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
+import type { MessageAttempt, MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
+import { builder } from "./builder.ts";
+
+const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
+  fields: (t) => ({
+    attemptNo: t.exposeInt("attemptNo"),
+    startedAt: t.expose("startedAt", { type: "DateTime" }),
+    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    outcome: t.exposeString("outcome", {
+      nullable: true,
+      description: "accepted, refused, retry, unknown; null while it runs",
+    }),
+    responseStatus: t.exposeInt("responseStatus", { nullable: true }),
+    error: t.exposeString("error", {
+      nullable: true,
+      description: "What the provider said, or why it could not be asked.",
+    }),
+    explanation: t.exposeString("explanation", {
+      description: "For people: what happened, what went wrong, and what followed.",
+    }),
+  }),
+});
+
+const MessageAttempts = builder.objectRef<MessageAttemptsResult>("MessageAttempts").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [SendAttempt], resolve: (attempts) => attempts.nodes }),
+    nextAttemptAt: t.expose("nextAttemptAt", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "When the next attempt is due; null: none is, one is being made, or the message waits for something else.",
+    }),
+    waitsFor: t.exposeString("waitsFor", {
+      nullable: true,
+      description:
+        "What the message waits for, other than its time and its turn: a channel in error or switched off, an earlier message.",
+    }),
+  }),
+});
+
+const MessageAttemptsInput = builder.inputType("MessageAttemptsInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
+});
+
+builder.queryFields((t) => ({
+  messageAttempts: t.field({
+    type: MessageAttempts,
+    args: { input: t.arg({ type: MessageAttemptsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listMessageAttempts(ctx, input),
+  }),
+}));
