@@ -41,7 +41,7 @@ export default tseslint.config(
       ".data/",
       "server/generated/",
       "webchat/dist/",
-      "components/graphql/graphql-env.d.ts",
+      "components/graphql/*-env.d.ts",
       "next-env.d.ts",
       "bench/results/",
     ],

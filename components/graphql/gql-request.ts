@@ -28,6 +28,8 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && PASSING.has(error.code);
 }
 
+type More = { signal?: AbortSignal; idempotencyKey?: string };
+
 type Answer = {
   data?: unknown;
   errors?: { message: string; extensions?: { code?: string; fields?: FieldProblem[]; requestId?: string } }[];
@@ -41,9 +43,27 @@ type Answer = {
 export async function gqlRequest<Result, Input>(
   document: TadaDocumentNode<Result, { input: Input }>,
   input: NoInfer<Input>,
-  more: { signal?: AbortSignal; idempotencyKey?: string } = {},
+  more: More = {},
 ): Promise<Result> {
-  const answer = await post(JSON.stringify({ query: print(document), variables: { input } }), more);
+  return ask("/core/gq", document, input, more);
+}
+
+/** The same of the assistants' endpoint, whose documents are written with `botGraphql`. */
+export async function botRequest<Result, Input>(
+  document: TadaDocumentNode<Result, { input: Input }>,
+  input: NoInfer<Input>,
+  more: More = {},
+): Promise<Result> {
+  return ask("/bot/gq", document, input, more);
+}
+
+async function ask<Result, Input>(
+  path: string,
+  document: TadaDocumentNode<Result, { input: Input }>,
+  input: Input,
+  more: More,
+): Promise<Result> {
+  const answer = await post(path, JSON.stringify({ query: print(document), variables: { input } }), more);
   const error = answer.errors?.[0];
   if (error) {
     const { code = "INTERNAL", fields = [], requestId = null } = error.extensions ?? {};
@@ -55,10 +75,10 @@ export async function gqlRequest<Result, Input>(
   return answer.data as Result;
 }
 
-async function post(body: string, more: { signal?: AbortSignal; idempotencyKey?: string }): Promise<Answer> {
+async function post(path: string, body: string, more: More): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch("/core/gq", {
+    response = await fetch(path, {
       method: "POST",
       headers: {
         "content-type": "application/json",

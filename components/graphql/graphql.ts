@@ -1,4 +1,5 @@
 import { initGraphQLTada } from "gql.tada";
+import type { introspection as assistantIntrospection } from "./assistant-env.d.ts";
 import type { introspection } from "./graphql-env.d.ts";
 
 /** What a JSON scalar can hold; read it through a schema or a guard, never by assumption. */
@@ -7,5 +8,11 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** Writes a typed document. Every operation takes one variable, `$input` (contract.md, GraphQL envelope). */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
+  scalars: { DateTime: string; JSON: Json };
+}>();
+
+/** The same for POST /bot/gq: assistants, their playground and their evals (`botRequest`). */
+export const botGraphql = initGraphQLTada<{
+  introspection: assistantIntrospection;
   scalars: { DateTime: string; JSON: Json };
 }>();

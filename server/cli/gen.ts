@@ -1,6 +1,6 @@
 /**
  * `npm run gen`: everything that is derived from sources. The Prisma client (not committed), the printed GraphQL schemas,
- * the portal's typed view of the first one, and the API reference (committed: a change of the API shows in the diff).
+ * the portal's typed views of them, and the API reference (committed: a change of the API shows in the diff).
  * With `--check` nothing is written; stale committed files are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
@@ -16,6 +16,7 @@ const ASSISTANT_SCHEMA = "server/graphql/assistant-schema.graphql";
 const REFERENCE_FILE = "docs/api-reference.md";
 const REFERENCE_DATA = "components/developers/api-reference.json";
 const TYPES = "components/graphql/graphql-env.d.ts";
+const ASSISTANT_TYPES = "components/graphql/assistant-env.d.ts";
 
 const isCheck = process.argv.includes("--check");
 const stale: string[] = [];
@@ -42,8 +43,13 @@ const reference = wholeReference();
 settle(REFERENCE_FILE, referenceMarkdown(reference));
 settle(REFERENCE_DATA, `${JSON.stringify(reference)}\n`);
 
-const introspection = minifyIntrospection(introspectionFromSchema(lexicographicSortSchema(coreSchema)));
-settle(TYPES, outputIntrospectionFile(introspection, { fileType: ".d.ts", shouldPreprocess: true }));
+for (const [path, schema] of [
+  [TYPES, coreSchema],
+  [ASSISTANT_TYPES, assistantSchema],
+] as const) {
+  const introspection = minifyIntrospection(introspectionFromSchema(lexicographicSortSchema(schema)));
+  settle(path, outputIntrospectionFile(introspection, { fileType: ".d.ts", shouldPreprocess: true }));
+}
 
 if (stale.length > 0) {
   console.error(`Stale, run "npm run gen" and commit: ${stale.join(", ")}`);
