@@ -23,6 +23,7 @@ const CLIENT = {
   deletedAt: null,
   archivedBy: null,
   mergedIntoId: null,
+  isPlayground: false,
 } as const;
 
 /**
