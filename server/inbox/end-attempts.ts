@@ -32,6 +32,8 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
       select * from json_to_recordset(${JSON.stringify(mended(answers))}::json) as a("messageId" uuid, "leaseToken" uuid,
         "attemptNo" int, "startedAt" timestamptz, "isLast" boolean, outcome text, "responseStatus" int, "externalMessageId" text,
         error text)
+      -- That many there are, where PostgreSQL would plan for a hundred: it looks them up by key.
+      limit ${answers.length}
     ), ended as (
       update "SendAttempt" t set "startedAt" = a."startedAt", "endedAt" = ${tx.now}, outcome = a.outcome,
         "responseStatus" = a."responseStatus", "externalMessageId" = a."externalMessageId", error = a.error
