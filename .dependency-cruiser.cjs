@@ -96,8 +96,8 @@ module.exports = {
     wall(
       "tests-tools-in-tests",
       "What tests use is not part of the product.",
-      { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/testing/` },
-      { path: "^(server/testing|simulator|e2e|chaos)/" },
+      { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/(testing|assistants/evaluation)/` },
+      { path: "^(server/(testing|assistants/evaluation)|simulator|e2e|chaos)/" },
     ),
     wall("commands-are-last", "Nothing imports a command.", code("^(app|components)/|^server/(?!cli/|testing/)"), {
       path: "^server/cli/",
@@ -134,7 +134,7 @@ module.exports = {
       "The product runs without what only tests and tools need.",
       {
         path: "^(app|components|server|prisma|simulator|webchat)/",
-        pathNot: `${test}|^server/testing/|^server/cli/(test|gen)`,
+        pathNot: `${test}|^server/(testing|assistants/evaluation)/|^server/cli/(test|gen)`,
       },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     ),
