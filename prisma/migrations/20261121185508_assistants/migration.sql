@@ -17,7 +17,8 @@ ALTER TABLE "Client" ADD COLUMN     "isPlayground" BOOLEAN NOT NULL DEFAULT fals
 ALTER TABLE "Integration" ADD COLUMN     "isPlayground" BOOLEAN NOT NULL DEFAULT false;
 
 -- AlterTable
-ALTER TABLE "Conversation" ADD COLUMN     "isPlayground" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "Conversation" ADD COLUMN     "aiAnsweredSeq" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "isPlayground" BOOLEAN NOT NULL DEFAULT false;
 
 -- AlterTable
 ALTER TABLE "Event" ADD COLUMN     "isDebug" BOOLEAN NOT NULL DEFAULT false;
@@ -57,6 +58,7 @@ CREATE TABLE "AssistantVersion" (
     "number" INTEGER NOT NULL,
     "state" "AIVersionState" NOT NULL,
     "properties" TEXT NOT NULL,
+    "propertiesHash" TEXT NOT NULL,
     "note" TEXT,
     "createdBy" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -106,6 +108,7 @@ CREATE TABLE "PlaygroundChat" (
     "aiId" UUID NOT NULL,
     "versionId" UUID,
     "phone" TEXT NOT NULL,
+    "replayLines" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "createdBy" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -137,6 +140,7 @@ CREATE TABLE "EvalRun" (
     "versionId" UUID,
     "versionNumber" INTEGER NOT NULL,
     "propertiesHash" TEXT NOT NULL,
+    "knowledgeHash" TEXT NOT NULL,
     "state" "EvalState" NOT NULL DEFAULT 'queued',
     "total" INTEGER NOT NULL DEFAULT 0,
     "passed" INTEGER NOT NULL DEFAULT 0,
@@ -174,6 +178,9 @@ CREATE UNIQUE INDEX "AssistantVersion_workspaceId_aiId_number_key" ON "Assistant
 
 -- CreateIndex
 CREATE UNIQUE INDEX "KnowledgePage_workspaceId_sourceId_url_key" ON "KnowledgePage"("workspaceId", "sourceId", "url");
+
+-- CreateIndex
+CREATE INDEX "KnowledgePassage_workspaceId_pageId_idx" ON "KnowledgePassage"("workspaceId", "pageId");
 
 -- CreateIndex
 CREATE INDEX "PlaygroundChat_workspaceId_createdAt_idx" ON "PlaygroundChat"("workspaceId", "createdAt");
@@ -221,6 +228,9 @@ ALTER TABLE "PlaygroundChat" ADD CONSTRAINT "PlaygroundChat_workspaceId_versionI
 ALTER TABLE "EvalQuestion" ADD CONSTRAINT "EvalQuestion_workspaceId_aiId_fkey" FOREIGN KEY ("workspaceId", "aiId") REFERENCES "Assistant"("workspaceId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "EvalQuestion" ADD CONSTRAINT "EvalQuestion_workspaceId_convId_fkey" FOREIGN KEY ("workspaceId", "convId") REFERENCES "Conversation"("workspaceId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "EvalRun" ADD CONSTRAINT "EvalRun_workspaceId_aiId_fkey" FOREIGN KEY ("workspaceId", "aiId") REFERENCES "Assistant"("workspaceId", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -238,9 +248,15 @@ create unique index "KnowledgeSource_key_key" on "KnowledgeSource" ("workspaceId
 create unique index "Integration_playground_key" on "Integration" ("workspaceId") where "isPlayground";
 create unique index "AssistantVersion_draft_key" on "AssistantVersion" ("workspaceId", "aiId") where state = 'draft';
 create unique index "AssistantVersion_live_key" on "AssistantVersion" ("workspaceId", "aiId") where state = 'live';
+create unique index "EvalRun_under_way_key" on "EvalRun" ("workspaceId", "aiId") where state in ('queued', 'running');
 -- What assistants have to answer: the conversation's row says it, so that no message can be without its turn.
-create index "Conversation_ai_waits_idx" on "Conversation" ("lastClientMessageAt")
+create index "Conversation_ai_waits_idx" on "Conversation" ("workspaceId", "lastClientMessageAt")
   where "aiId" is not null and "needsResponse" and not ended;
 create index "Conversation_playground_idx" on "Conversation" ("workspaceId", "createdAt") where "isPlayground";
 create index "AssistantAnswer_unanswered_idx" on "AssistantAnswer" ("workspaceId", "aiId", "createdAt", id)
   where "isUnanswered" and not "isPlayground";
+-- A person never has a conversation of the playground, and so stands in no agent's figures.
+alter table "Conversation" add constraint "Conversation_playground_is_nobodys" check (not "isPlayground" or "assigneeId" is null);
+create index "PlaygroundChat_replaying_idx" on "PlaygroundChat" ("createdAt") where "replayLines" <> '{}';
+-- Traces that are still to be emptied (prune-answers.ts).
+create index "AssistantAnswer_details_idx" on "AssistantAnswer" ("createdAt") where details is not null;
