@@ -89,6 +89,7 @@ const settings = z.object({
     .default("v25.0"),
   TELEGRAM_API_URL: web.default("https://api.telegram.org"),
   PINECONE_URL: web.default("https://api.pinecone.io"),
+  OPENAI_BASE_URL: web.default("https://api.openai.com/v1"),
   AI_BASE_URL: web.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import type { AiStandIns } from "./ai.ts";
+import { aiFault } from "./ai-faults.ts";
 import { channelShape, customerShape } from "./channel-shapes.ts";
 import { GRAPH_ERRORS, graphErrorNamed } from "./graph-errors.ts";
 import { templateEntry, webhookCall, whatsappEntry, whatsappRotation, whatsappEcho } from "./graph-webhook.ts";
@@ -7,6 +9,7 @@ import { HttpError, readJson, sendJson } from "./http.ts";
 import { outcomeOf } from "./line.ts";
 import { onWhatsapp } from "./people.ts";
 import type { Phone } from "./phone.ts";
+import { pineconeAssistant } from "./pinecone.ts";
 import type { SimulatorState } from "./state.ts";
 import type { WhatsappChannel } from "./talk.ts";
 
@@ -34,6 +37,11 @@ const template = z.object({
   }),
 });
 const rotation = z.object({ slug: z.string(), customerId: z.string(), current: z.string() });
+const provider = z.enum(["openAi", "pinecone"]);
+/** What the assistants' models say to a client's text that has `when` in it. */
+const aiAnswer = z.object({ provider, when: z.string().min(1), answer: z.string() });
+const aiFailure = z.object({ provider, fault: aiFault, times: z.int().min(1).max(1_000).default(1) });
+const aiLatency = z.object({ provider, latencyMs: z.int().min(0).max(60_000) });
 const echo = z.object({ slug: z.string(), customerId: z.string(), text: z.string().min(1) });
 /** Entries as they are, for what no customer does: unknown fields and types, several numbers in one call. */
 const raw = z.object({ slug: z.string(), entries: z.array(z.record(z.string(), z.unknown())).min(1) });
@@ -41,15 +49,22 @@ const raw = z.object({ slug: z.string(), entries: z.array(z.record(z.string(), z
 export async function answerControl(
   state: SimulatorState,
   phone: Phone,
+  ai: AiStandIns,
   operation: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = request.method === "POST" ? await readJson(request) : null;
-  sendJson(response, 200, await control(state, phone, operation, body));
+  sendJson(response, 200, await control(state, phone, ai, operation, body));
 }
 
-async function control(state: SimulatorState, phone: Phone, operation: string, body: unknown): Promise<unknown> {
+async function control(
+  state: SimulatorState,
+  phone: Phone,
+  ai: AiStandIns,
+  operation: string,
+  body: unknown,
+): Promise<unknown> {
   const { graph, telegram, deliveries } = phone;
   switch (operation) {
     case "POST channels":
@@ -66,6 +81,8 @@ async function control(state: SimulatorState, phone: Phone, operation: string, b
     case "GET journal":
       return {
         graph: graph.calls,
+        openAi: ai.openAi.calls,
+        pinecone: ai.pinecone.calls,
         telegram: telegram.calls.map(({ method, parameters, status }) => ({ method, parameters, status })),
         deliveries: deliveries.journal.map(({ id, at, url, state: ended, statuses, body: sent }) => ({
           id,
@@ -86,6 +103,24 @@ async function control(state: SimulatorState, phone: Phone, operation: string, b
     }
     case "DELETE faults":
       graph.forgive();
+      return { done: true };
+    case "POST ai-answers": {
+      const { provider, when, answer } = aiAnswer.parse(body);
+      ai[provider].answer(when, answer);
+      return { done: true };
+    }
+    case "POST ai-faults": {
+      const { provider, fault, times } = aiFailure.parse(body);
+      ai[provider].fail(fault, times);
+      return { done: true };
+    }
+    case "POST ai-latency": {
+      const { provider, latencyMs } = aiLatency.parse(body);
+      ai[provider].slow(latencyMs);
+      return { done: true };
+    }
+    case "POST ai-assistants":
+      ai.pinecone.addAssistant(pineconeAssistant.parse(body));
       return { done: true };
     case "GET clock":
       return { now: state.clock.now() };

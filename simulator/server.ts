@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { aiStandIns } from "./ai.ts";
+import type { AiStandIns } from "./ai.ts";
 import type { Connection } from "./connect.ts";
 import { answerControl } from "./control.ts";
 import { receiveReply } from "./endpoint.ts";
@@ -34,6 +36,11 @@ export type Simulator = {
   graphUrl: string;
   /** For TELEGRAM_API_URL. */
   telegramUrl: string;
+  /** For a provider_a's baseUrl, AI_BASE_URL and OPENAI_BASE_URL. */
+  openAiUrl: string;
+  /** For a provider_b's baseUrl and PINECONE_URL. */
+  pineconeUrl: string;
+  ai: AiStandIns;
   phone: Phone;
   /** Requests to the channels' endpoints, oldest first. */
   received: readonly EndpointRequest[];
@@ -63,9 +70,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   for (const customer of options.customers ?? []) state.putCustomer(customer);
   for (const contact of options.contacts ?? []) state.contacts.set(contact.id, contact);
   const phone = await startPhone(state, options);
+  const ai = aiStandIns();
 
   const server = createServer((request, response) => {
-    serve(state, phone, request, response).catch((error: unknown) => {
+    serve(state, phone, ai, request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else if (error instanceof HttpError) sendJson(response, error.status, { error: error.message });
       else if (error instanceof z.ZodError) sendJson(response, 422, { error: z.prettifyError(error) });
@@ -90,6 +98,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     url,
     graphUrl: phone.graph.url,
     telegramUrl: phone.telegram.url,
+    openAiUrl: `${url}/openai/v1`,
+    pineconeUrl: `${url}/pinecone`,
+    ai,
     phone,
     received: state.received,
     webhooks: () => [...state.webhooks.values()],
@@ -160,6 +171,7 @@ const newSettings = z.object({
 async function serve(
   state: SimulatorState,
   phone: Phone,
+  ai: AiStandIns,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -171,10 +183,11 @@ async function serve(
     if (channel.kind !== "custom") throw new HttpError(404, "This channel has a provider");
     return receiveReply(state, phone, channel, request, response);
   }
+  if (first === "openai" || first === "pinecone") return ai.serve(request, response, pathname);
   if (first === "webhooks" && second !== "") return receiveWebhook(state, second, request, response);
   if (first === "api" || first === "control") mustBeOurs(request);
   if (first === "api") return servePage(state, phone, `${method} ${second}`, request, response);
-  if (first === "control") return answerControl(state, phone, `${method} ${second}`, request, response);
+  if (first === "control") return answerControl(state, phone, ai, `${method} ${second}`, request, response);
   const file = method !== "GET" ? null : first === "media" ? media(second) : await pageFile(pathname);
   if (!file) throw new HttpError(404, "There is nothing here");
   response.writeHead(200, { "content-type": file.contentType, "cache-control": "no-cache" });

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from "uuid";
+import type { AIType } from "../../generated/prisma/enums.ts";
+import type { AssistantProperties } from "../assistant-properties.ts";
+import { EngineFailure } from "../engine.ts";
+import type { Turn } from "../engine.ts";
+import { engineOf } from "./engine-of.ts";
+import { operatorsModel } from "./operators-model.ts";
+import { PROVIDER_DEADLINE_MS } from "./guarded-fetch.ts";
+import { askModel } from "./model-server.ts";
+
+/** A trial is of no conversation: a custom endpoint knows it by these. */
+const NIL = "00000000-0000-0000-0000-000000000000";
+const HELLO = "Hello";
+
+/**
+ * Tries an assistant's settings by saying "Hello" to it, once, as a client would: the address, the key, the model and what is left to
+ * pay with are tried together, as only an answer can. Costs what one short answer costs.
+ * @param properties decrypted.
+ * @returns a sentence for people; no secret is in it.
+ */
+export async function checkEngine(
+  type: AIType,
+  properties: AssistantProperties,
+  place: { workspaceId: number; aiId: string },
+): Promise<{ isGood: boolean; message: string }> {
+  const began = performance.now();
+  try {
+    if (type === "builtIn") return await checkBuiltIn();
+    await engineOf(type, properties, place)(trial(place));
+    return { isGood: true, message: `It answered within ${seconds(performance.now() - began)}.` };
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    return { isGood: false, message: sentence(error.message) };
+  }
+}
+
+/** The built-in assistant needs nothing; with a model of the operator's it writes, and that one is tried. */
+async function checkBuiltIn(): Promise<{ isGood: boolean; message: string }> {
+  const model = operatorsModel();
+  if (!model) return { isGood: true, message: "It needs no key: it answers from its sources, word for word." };
+  const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
+  const began = performance.now();
+  await askModel(model, { instructions: null, lines: [{ role: "user", content: HELLO }], maxTokens: 1_000, signal });
+  return { isGood: true, message: `Its model ${model.model} answered within ${seconds(performance.now() - began)}.` };
+}
+
+function trial({ workspaceId, aiId }: { workspaceId: number; aiId: string }): Turn {
+  return {
+    workspaceId,
+    aiId,
+    convId: NIL,
+    clientId: NIL,
+    key: `trial-${uuidv7()}`,
+    messages: [{ role: "client", type: "text", content: HELLO, url: null, createdAt: new Date() }],
+    known: {},
+    signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
+  };
+}
+
+function seconds(ms: number): string {
+  return `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}

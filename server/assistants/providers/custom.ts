@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { jsonOf } from "../../provider-fetch.ts";
+import { safeFetch } from "../../safe-fetch.ts";
+import type { PROPERTIES } from "../assistant-properties.ts";
+import { EngineFailure } from "../engine.ts";
+import type { ContextMessage, Engine, Reply, Trace } from "../engine.ts";
+import { cutKeywords } from "../keywords.ts";
+import { wordsOf } from "./dialogue.ts";
+import { PROVIDER_DEADLINE_MS, unreached } from "./guarded-fetch.ts";
+import { isPassing, retryAfterMs } from "./status-failure.ts";
+
+const ANSWER_MAX_BYTES = 1024 * 1024;
+const REASON_MAX = 200;
+
+/**
+ * The customer's own HTTP endpoint (decisions section 10): the conversation goes there, and its answer comes back. Asked again after
+ * a failure under the same idempotency-key.
+ */
+export function custom({ endpoint, headers }: z.infer<(typeof PROPERTIES)["custom"]>): Engine {
+  return async (turn) => {
+    const body = JSON.stringify({
+      workspaceId: turn.workspaceId,
+      convId: turn.convId,
+      clientId: turn.clientId,
+      messages: turn.messages.map(messageOf),
+    });
+    const reply = await safeFetch({
+      url: endpoint,
+      method: "POST",
+      headers: headersOf(turn.key, headers ?? {}),
+      body,
+      deadlineMs: PROVIDER_DEADLINE_MS,
+      maxBodyBytes: ANSWER_MAX_BYTES,
+      signal: turn.signal,
+    });
+    if (reply.kind !== "answer") {
+      const { message, isFinal } = unreached(reply, turn.signal);
+      throw new EngineFailure(`its endpoint ${message}`, { isFinal });
+    }
+    const { status } = reply;
+    if (status < 200 || status > 299) {
+      throw new EngineFailure(
+        `its endpoint answered ${status}${status < 400 ? ", a redirect, which is not followed" : ""}`,
+        {
+          isFinal: !isPassing(status),
+          retryAfterMs: retryAfterMs(reply.headers),
+        },
+      );
+    }
+    if (reply.cut) throw new EngineFailure("its endpoint broke its answer off, or wrote more than 1 MiB");
+    const trace: Trace = {
+      passages: [],
+      prompt: [{ role: "request", content: body }],
+      raw: reply.body,
+      toolCalls: [],
+      model: null,
+      promptTokens: null,
+      completionTokens: null,
+    };
+    return replyOf(reply.body, trace);
+  };
+}
+
+/** The customer's own headers, none of them twice; those that the agreement is made of are ours. */
+function headersOf(key: string, own: Record<string, string>): Record<string, string> {
+  const headers = new Headers({ accept: "application/json", "user-agent": "Omnichannel-Assistants/1.0" });
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("idempotency-key", key);
+  return Object.fromEntries(headers);
+}
+
+/** The contract knows text, audio and document messages: a picture or a film is a file with an address, all else is told in words. */
+function messageOf({ role, type, content, url, createdAt }: ContextMessage): Record<string, string> {
+  const isFile = type === "audio" || type === "document" || type === "image" || type === "video";
+  const said = isFile ? content : wordsOf({ type, content });
+  return {
+    role,
+    type: !isFile ? "text" : type === "audio" ? "audio" : "document",
+    ...(said === null ? {} : { content: said }),
+    ...(isFile && url !== null ? { url } : {}),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+const address = z.string("must be an address").refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+  error: "must begin with http:// or https://",
+});
+const claim = z.boolean("must be true or false");
+const ANSWER = {
+  content: z.string("must be text").nullish(),
+  audioUrl: address.nullish(),
+  documentUrl: address.nullish(),
+  /** Text: the reason, for the people who take over. */
+  handover: z.union([claim, z.string()], "must be true, false or a reason").nullish(),
+  end: claim.nullish(),
+  tags: z.array(z.string("must be text"), "must be a list of texts").nullish(),
+};
+const answerShape = z.object(ANSWER, "must be an object");
+
+function replyOf(body: string, trace: Trace): Reply {
+  const json = body.trim() === "" ? {} : jsonOf(body);
+  if (json === null) throw final("its endpoint answered with something that is no JSON");
+  const { data, error } = answerShape.safeParse(json);
+  if (!data) {
+    const [issue] = error.issues;
+    const path = issue?.path.join(".") ?? "";
+    throw final(`its endpoint's answer is not as agreed: ${path === "" ? "it" : path} ${issue?.message ?? "is wrong"}`);
+  }
+  const names = Object.keys(json as object);
+  if (names.length > 0 && !names.some((name) => name in ANSWER)) {
+    throw final(`its endpoint's answer has none of ${Object.keys(ANSWER).join(", ")}`);
+  }
+  if (data.audioUrl && data.documentUrl) throw final("its endpoint's answer has two files, and a message has one");
+  const { text, handover, end } = cutKeywords(data.content ?? "");
+  const reason = reasonOf(data.handover) ?? (handover ? "its endpoint asked for a person to take over" : null);
+  const file = data.audioUrl
+    ? ({ type: "audio", url: data.audioUrl } as const)
+    : data.documentUrl
+      ? ({ type: "document", url: data.documentUrl } as const)
+      : null;
+  const isEnding = (end || data.end === true) && reason === null;
+  const tags = data.tags ?? [];
+  const isNothing = text === null && file === null && reason === null && !isEnding && tags.length === 0;
+  return {
+    text,
+    file,
+    handover: isNothing ? { reason: "its endpoint answered with nothing" } : reason === null ? null : { reason },
+    end: isEnding,
+    tags,
+    fields: {},
+    isUnanswered: isNothing,
+    trace,
+  };
+}
+
+function reasonOf(handover: boolean | string | null | undefined): string | null {
+  if (handover === true) return "its endpoint asked for a person to take over";
+  if (typeof handover !== "string" || handover.trim() === "") return null;
+  return handover.replace(/\s+/g, " ").trim().slice(0, REASON_MAX);
+}
+
+function final(message: string): EngineFailure {
+  return new EngineFailure(message, { isFinal: true });
+}

@@ -1,0 +1,148 @@
+import OpenAI, { APIError } from "openai";
+import { EngineFailure } from "../engine.ts";
+import { takingTurns } from "./dialogue.ts";
+import type { Line } from "./dialogue.ts";
+import { guardedFetch, PROVIDER_DEADLINE_MS, Unreached } from "./guarded-fetch.ts";
+import { providerWords } from "./provider-words.ts";
+import { readCompletion, WHO } from "./read-completion.ts";
+import type { ModelAnswer, ModelRequest } from "./read-completion.ts";
+import { recent } from "./recent.ts";
+import { statusFailure } from "./status-failure.ts";
+
+/** A model behind the API that OpenAI made common. */
+export type ModelServer = {
+  /** With the version: https://api.openai.com/v1 */
+  baseUrl: string;
+  /** Null: the server wants none. */
+  apiKey: string | null;
+  model: string;
+  /** The operator set the address, so that it may be private; a customer's goes through the guarded door. */
+  isOperators: boolean;
+};
+
+export type ModelQuestion = {
+  instructions: string | null;
+  lines: Line[];
+  /** Left out: the model's own. */
+  temperature?: number | undefined;
+  /** Tokens that the answer may have, a model's thinking among them. */
+  maxTokens: number;
+  /** The answer is to be one JSON object; a server that cannot promise it is asked in words alone. */
+  isJson?: boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * What servers refuse of a request that others want so, told by the words of their 400 or 422. Such a request is made again
+ * without it, and the next ones are made so at once.
+ */
+const QUIRKS = {
+  oldTokenLimit: /max_completion_tokens/i,
+  // Not what says that it is too high: people are to hear that.
+  noTemperature: /^(?=.*temperature)(?=.*(?:support|default|permit|extra|unknown|unrecogni[sz]ed))/is,
+  noJson: /response_format|json_object/i,
+  takesTurns: /alternat/i,
+  noSystem: /system.{0,40}role|role.{0,40}system|system message/i,
+} as const;
+type Quirk = keyof typeof QUIRKS;
+
+const known = recent<ReadonlySet<Quirk>>();
+
+/**
+ * Asks a model once, in official manners (chat completions).
+ * @throws EngineFailure
+ */
+export async function askModel(server: ModelServer, question: ModelQuestion): Promise<ModelAnswer> {
+  const place = `${server.baseUrl} ${server.model}`;
+  const client = clientOf(server, question.signal);
+  let quirks = known.get(place) ?? new Set<Quirk>();
+  for (;;) {
+    const request = requestOf(server.model, question, quirks);
+    try {
+      const answer: unknown = await client.chat.completions.create(request);
+      known.put(place, quirks);
+      return readCompletion(answer, request);
+    } catch (error) {
+      const quirk = quirkIn(error, request, quirks);
+      if (!quirk) {
+        // What it was like may no longer hold.
+        if (error instanceof APIError && error.status === 400) known.forget(place);
+        throw modelFailure(error, server);
+      }
+      quirks = new Set([...quirks, quirk]);
+    }
+  }
+}
+
+function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): OpenAI {
+  return new OpenAI({
+    baseURL: baseUrl,
+    // Everything that it would else take from this process's environment is said here.
+    apiKey: apiKey ?? "none",
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    ...(apiKey === null ? { defaultHeaders: { authorization: null } } : {}),
+    logLevel: "off",
+    // The turn tries again, and has its own patience; the client's is only the net under the transport's deadline.
+    maxRetries: 0,
+    timeout: PROVIDER_DEADLINE_MS * 2,
+    fetch: guardedFetch({ operatorsOrigin: isOperators ? new URL(baseUrl).origin : null, signal }),
+  });
+}
+
+function requestOf(
+  model: string,
+  { instructions, lines, temperature, maxTokens, isJson = false }: ModelQuestion,
+  quirks: ReadonlySet<Quirk>,
+): ModelRequest {
+  let said = quirks.has("takesTurns") ? takingTurns(lines) : lines;
+  const isBesideTheLines = instructions !== null && !quirks.has("noSystem");
+  if (instructions !== null && !isBesideTheLines)
+    said = takingTurns([{ role: "user", content: instructions }, ...said]);
+  else if (quirks.has("takesTurns") && said[0]?.role === "assistant") {
+    said = [{ role: "user", content: "(The conversation begins.)" }, ...said];
+  }
+  return {
+    model,
+    messages: [...(isBesideTheLines ? [{ role: "system" as const, content: instructions }] : []), ...said],
+    ...(temperature === undefined || quirks.has("noTemperature") ? {} : { temperature }),
+    ...(quirks.has("oldTokenLimit") ? { max_tokens: maxTokens } : { max_completion_tokens: maxTokens }),
+    ...(isJson && !quirks.has("noJson") ? { response_format: { type: "json_object" } } : {}),
+  };
+}
+
+/** What of the request the server did not take; null: it refuses for another reason. */
+function quirkIn(error: unknown, request: ModelRequest, quirks: ReadonlySet<Quirk>): Quirk | null {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
+  const words = `${error.message} ${JSON.stringify(error.error ?? "")}`;
+  const applies: Record<Quirk, boolean> = {
+    oldTokenLimit: "max_completion_tokens" in request,
+    noTemperature: "temperature" in request,
+    noJson: "response_format" in request,
+    takesTurns: true,
+    noSystem: request.messages.some(({ role }) => role === "system"),
+  };
+  const names = Object.keys(QUIRKS) as Quirk[];
+  return names.find((name) => applies[name] && !quirks.has(name) && QUIRKS[name].test(words)) ?? null;
+}
+
+function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
+  if (error instanceof EngineFailure) return error;
+  if (error instanceof APIError && typeof error.status === "number") {
+    const code = `${error.code ?? ""} ${error.type ?? ""}`;
+    const headers: unknown = error.headers;
+    if (code.includes("context_length_exceeded"))
+      return new EngineFailure("the conversation is too long for the model", { isFinal: true });
+    return statusFailure(WHO, {
+      status: error.status,
+      headers: headers instanceof Headers ? Object.fromEntries(headers) : {},
+      words: providerWords(error.message.replace(/^\d{3} /, ""), [apiKey ?? ""]),
+      notFound: `${WHO} has no model ${model} at this address`,
+      isOutOfCredit: code.includes("insufficient_quota"),
+    });
+  }
+  const cause = error instanceof Error ? error.cause : null;
+  if (cause instanceof Unreached) return new EngineFailure(`${WHO} ${cause.message}`, { isFinal: cause.isFinal });
+  return new EngineFailure(`${WHO} answered with something that is no JSON`);
+}

@@ -1,0 +1,18 @@
+/** A memory of this process for what may be learned again: the oldest entries go first when it is full. */
+export function recent<Value>(most = 1_000): {
+  get: (key: string) => Value | undefined;
+  put: (key: string, value: Value) => void;
+  forget: (key: string) => void;
+} {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key) => entries.get(key),
+    put(key, value) {
+      entries.delete(key);
+      entries.set(key, value);
+      const oldest = entries.keys().next();
+      if (entries.size > most && !oldest.done) entries.delete(oldest.value);
+    },
+    forget: (key) => void entries.delete(key),
+  };
+}

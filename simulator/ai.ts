@@ -1,0 +1,64 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { HttpError, sendJson } from "./http.ts";
+import { openAiStandIn } from "./openai.ts";
+import type { OpenAiStandIn } from "./openai.ts";
+import { pineconeStandIn } from "./pinecone.ts";
+import type { PineconeStandIn } from "./pinecone.ts";
+
+/** The providers of assistants. The simulator has them under paths of its own port: /openai/v1 and /pinecone. */
+export type AiStandIns = {
+  openAi: OpenAiStandIn;
+  pinecone: PineconeStandIn;
+  /** Answers what begins with /openai or /pinecone. */
+  serve: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<void>;
+};
+
+export function aiStandIns(): AiStandIns {
+  const openAi = openAiStandIn();
+  const pinecone = pineconeStandIn();
+  return {
+    openAi,
+    pinecone,
+    async serve(request, response, pathname) {
+      const [, provider = ""] = pathname.split("/");
+      const path = pathname.slice(provider.length + 1);
+      if (provider === "openai") return openAi.serve(request, response, path);
+      if (provider !== "pinecone") throw new HttpError(404, "There is nothing here");
+      await pinecone.serve(request, response, `http://${request.headers.host}/pinecone`, path);
+    },
+  };
+}
+
+export type AiServer = AiStandIns & {
+  /** For a provider_a's baseUrl, AI_BASE_URL and OPENAI_BASE_URL. */
+  openAiUrl: string;
+  /** For a provider_b's baseUrl and PINECONE_URL. */
+  pineconeUrl: string;
+  stop: () => Promise<void>;
+};
+
+/** The same on a port of their own, for tests that need no customers. */
+export async function startAi(): Promise<AiServer> {
+  const standIns = aiStandIns();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://simulator");
+    standIns.serve(request, response, pathname).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else sendJson(response, error instanceof HttpError ? error.status : 500, { error: String(error) });
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...standIns,
+    openAiUrl: `${url}/openai/v1`,
+    pineconeUrl: `${url}/pinecone`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
