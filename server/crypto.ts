@@ -1,11 +1,11 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { env } from "./env.ts";
 
 /** What a secret belongs to. Part of the authenticated header: a value copied to another row does not decrypt. */
 export type SecretPlace = {
   workspaceId: number;
-  table: "Integration" | "Webhook" | "Assistant";
+  table: "Integration" | "Webhook" | "Assistant" | "AssistantVersion";
   id: string;
   field: string;
 };
@@ -39,4 +39,19 @@ function masterKey(): Uint8Array {
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+/**
+ * Tells whether two values are the same, whatever the order of their members, and nothing of what is in them: it may be stored beside
+ * secrets in clear. Another ENCRYPTION_KEY, another fingerprint.
+ */
+export function fingerprint(value: unknown): string {
+  const key = hkdfSync("sha256", masterKey(), "", "fingerprint", 32);
+  return createHmac("sha256", Buffer.from(key)).update(JSON.stringify(value, inOrder)).digest("hex");
+}
+
+/** For JSON.stringify: members in the order of their names. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -17,13 +17,13 @@ export type SafeRequest = {
 
 /**
  * What came of it.
- * - `answer`: a status line arrived. `body` may be cut (too long, too slow, broken off).
+ * - `answer`: a status line arrived. `body` may be cut (too long, too slow, broken off); `bytes` are the same, for what is no UTF-8.
  * - `refused-address`: not a public address, nothing was sent.
  * - `unreachable`: no connection, nothing was sent; the same request may be made again.
  * - `unknown`: the request left, or part of it, and no answer came.
  */
 export type SafeReply =
-  | { kind: "answer"; status: number; headers: Record<string, string>; body: string; cut: boolean }
+  | { kind: "answer"; status: number; headers: Record<string, string>; body: string; bytes: Buffer; cut: boolean }
   | { kind: "refused-address" | "unreachable" | "unknown"; error: string };
 
 const DEADLINE_MS = 15_000;
@@ -47,7 +47,9 @@ export function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Pro
       resolve(reply);
     };
     const answer = (cut: boolean) => {
-      if (begun) settle({ kind: "answer", ...begun, body: storableText(Buffer.concat(chunks)), cut });
+      if (!begun) return;
+      const bytes = Buffer.concat(chunks);
+      settle({ kind: "answer", ...begun, body: storableText(bytes), bytes, cut });
     };
     const stop = (error: string) => {
       if (settled) return;

@@ -40,6 +40,9 @@ const source = z.discriminatedUnion(
   "must be {kind: text, title, text}, {kind: file, fileName, title?} or {kind: site, url, title?}",
 );
 
+/** A source of a built-in assistant, as integrationProperties name it. */
+export type KnowledgeSourceInput = z.infer<typeof source>;
+
 /** integrationProperties by type of assistant (decisions section 10), as they are stored. */
 export const PROPERTIES = {
   provider_a: strict({
@@ -128,7 +131,8 @@ export function filesIn(properties: AssistantProperties): { path: string; fileNa
   );
 }
 
-function sourcesOf({ sources }: AssistantProperties): z.infer<typeof source>[] {
+/** The sources of an assistant, none of which another type than builtIn has. */
+export function sourcesOf({ sources }: AssistantProperties): KnowledgeSourceInput[] {
   return sources === undefined ? [] : z.array(source).parse(sources);
 }
 

@@ -17,9 +17,9 @@ export async function checkReferences(ctx: Ctx, properties: AssistantProperties)
   }
   for (const { path, fileName } of filesIn(properties)) {
     const upload = await ctx.db.upload.findFirst({
-      where: { workspaceId: ctx.workspaceId, fileName, storedAt: { not: null } },
+      where: { workspaceId: ctx.workspaceId, fileName, purpose: "knowledge", storedAt: { not: null } },
       select: { id: true },
     });
-    if (!upload) throw badInput(path, "is the fileName of no uploaded file");
+    if (!upload) throw badInput(path, "is the fileName of no file that was uploaded with the purpose knowledge");
   }
 }

@@ -3,16 +3,19 @@ import type { UploadAddress } from "../uploads/create-upload.ts";
 import { builder } from "./builder.ts";
 
 const UploadPurpose = builder.enumType("UploadPurpose", {
-  description: "import: a CSV of contacts; media: what a message shows.",
-  values: ["import", "media"] as const,
+  description:
+    "import: a CSV of contacts; media: what a message shows; knowledge: what a built-in assistant answers from (pdf, docx, txt, md, csv, html; 16 MiB).",
+  values: ["import", "media", "knowledge"] as const,
 });
 
 const Upload = builder.objectRef<UploadAddress>("Upload").implement({
   fields: (t) => ({
-    fileName: t.exposeString("fileName", { description: "Names the file to bulkImportContacts." }),
+    fileName: t.exposeString("fileName", {
+      description: "Names the file to bulkImportContacts, or as a source of an assistant.",
+    }),
     uploadUrl: t.exposeString("uploadUrl", { description: "Takes one PUT of the file's bytes, until expiresAt." }),
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
-    url: t.exposeString("url", { nullable: true, description: "content of a media message; null for an import." }),
+    url: t.exposeString("url", { nullable: true, description: "content of a media message; null for other purposes." }),
   }),
 });
 

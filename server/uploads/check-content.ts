@@ -19,6 +19,18 @@ export async function contentProblem(path: string, type: MediaType): Promise<str
   return type.kind === "image" ? imageProblem(path, type) : null;
 }
 
+/**
+ * The same for what an assistant is to read, of which nothing is ever shown in a browser: text may be markup, and in any encoding.
+ */
+export async function knowledgeProblem(path: string, type: MediaType): Promise<string | null> {
+  const found = (await fileTypeFromFile(path))?.mime;
+  if (type.signatures !== null) return found && type.signatures.includes(found) ? null : mismatch(type);
+  if (found !== undefined && !found.endsWith("/xml")) return mismatch(type);
+  const begin = (await readFile(path)).subarray(0, 4_096);
+  const isUtf16 = (begin[0] === 0xff && begin[1] === 0xfe) || (begin[0] === 0xfe && begin[1] === 0xff);
+  return begin.includes(0) && !isUtf16 ? "The file is not text: it has NUL characters" : null;
+}
+
 function mismatch({ contentType }: MediaType): string {
   return `The file is not what was announced: its content is not ${contentType}`;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
 import { blobs } from "../blobs/blobs.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -25,7 +26,7 @@ export type UploadAddress = {
   /** Takes one PUT of the bytes, until `expiresAt`. */
   uploadUrl: string;
   expiresAt: Date;
-  /** The `content` of a media message; null for an import. */
+  /** The `content` of a media message; null for files that are not given out again. */
   url: string | null;
 };
 
@@ -42,7 +43,8 @@ export async function createUpload(
   guest: UploadGuest | null = null,
 ): Promise<UploadAddress> {
   const { purpose } = input;
-  can(ctx, purpose === "import" ? "MANAGE_WORKSPACE" : "USE_CONVS");
+  can(ctx, purpose === "media" ? "USE_CONVS" : "MANAGE_WORKSPACE");
+  if (purpose === "knowledge") needsInboxPlan(ctx, "AI assistants");
   const type = uploadType(purpose, input.contentType);
   const name = optionalLine("name", input.name) ?? null;
   const { workspaceId } = ctx;

@@ -1,7 +1,7 @@
 import { badInput } from "../errors.ts";
 
-/** What an upload is for: a CSV of contacts (bulkImportContacts), or a message's media. */
-export type UploadPurpose = "import" | "media";
+/** What an upload is for: a CSV of contacts (bulkImportContacts), a message's media, or what a built-in assistant answers from. */
+export type UploadPurpose = "import" | "media" | "knowledge";
 
 type MediaKind = "image" | "audio" | "video" | "document";
 
@@ -19,6 +19,8 @@ const MIB = 1024 * 1024;
 
 /** decisions section 12. */
 const IMPORT_LIMIT_BYTES = 50 * MIB;
+/** A longer text than an assistant's source may have does not need more, pictures in it included. */
+const KNOWLEDGE_LIMIT_BYTES = 16 * MIB;
 /** decisions section 13: 100 MiB, media as WhatsApp limits it. */
 const LIMIT_BYTES: Record<MediaKind, number> = {
   image: 5 * MIB,
@@ -61,6 +63,13 @@ const MEDIA: readonly Omit<MediaType, "limitBytes">[] = [
   { kind: "document", contentType: "text/csv", extension: "csv", signatures: null },
 ];
 
+/** What an assistant can read (decisions section 10). Never given out again, so that a page among them runs nowhere. */
+const KNOWLEDGE: readonly Omit<MediaType, "limitBytes">[] = [
+  ...MEDIA.filter(({ extension }) => ["pdf", "docx", "txt", "csv"].includes(extension)),
+  { kind: "document", contentType: "text/markdown", extension: "md", signatures: null },
+  { kind: "document", contentType: "text/html", extension: "html", signatures: null },
+];
+
 /** Other names under which browsers and systems know the same formats. */
 const ALIASES: Record<string, string> = {
   "image/jpg": "image/jpeg",
@@ -70,6 +79,8 @@ const ALIASES: Record<string, string> = {
   "audio/x-aac": "audio/aac",
   "audio/opus": "audio/ogg",
   "application/csv": "text/csv",
+  "text/x-markdown": "text/markdown",
+  "application/xhtml+xml": "text/html",
 };
 
 const BY_TYPE = new Map(MEDIA.map((type) => [type.contentType, { ...type, limitBytes: LIMIT_BYTES[type.kind] }]));
@@ -87,6 +98,12 @@ export function uploadType(purpose: UploadPurpose, contentType: string): MediaTy
   if (purpose === "import") {
     if (csv && CSV_NAMES.includes(name)) return { ...csv, limitBytes: IMPORT_LIMIT_BYTES };
     throw badInput("contentType", "contacts are imported from a CSV file; give the contentType text/csv");
+  }
+  if (purpose === "knowledge") {
+    const type = KNOWLEDGE.find(({ contentType: known }) => known === name);
+    if (type) return { ...type, limitBytes: KNOWLEDGE_LIMIT_BYTES };
+    const endings = KNOWLEDGE.map(({ extension }) => extension).join(", ");
+    throw badInput("contentType", `an assistant cannot read files of this type; one of these it can: ${endings}`);
   }
   const type = BY_TYPE.get(name);
   if (type) return type;

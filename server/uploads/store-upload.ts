@@ -4,10 +4,17 @@ import { spool } from "../blobs/spool.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
 import { blobKey, findUpload, linkOpens, noteStored, storedUploadOr404 } from "./access.ts";
-import { contentProblem } from "./check-content.ts";
+import { contentProblem, knowledgeProblem } from "./check-content.ts";
 import { uploadType } from "./media-types.ts";
 import type { UploadPurpose } from "./media-types.ts";
 import type { UploadLink } from "./upload-link.ts";
+
+const CONTENT_PROBLEM: Record<UploadPurpose, typeof contentProblem> = {
+  media: contentProblem,
+  knowledge: knowledgeProblem,
+  // What is wrong with an import is told row by row (validateBulkImportContacts).
+  import: () => Promise.resolve(null),
+};
 
 /**
  * Takes the bytes that come to an address of createUpload: once, and only if they are what was announced. Nothing is seen of
@@ -35,9 +42,7 @@ export async function storeUpload(
 
   const { path, sizeBytes } = await spool(open(Math.min(type.limitBytes, upload.sizeBytes ?? Infinity)));
   try {
-    // What is wrong with an import is told row by row (validateBulkImportContacts).
-    const problem =
-      sizeBytes === 0 ? "The file is empty" : purpose === "media" ? await contentProblem(path, type) : null;
+    const problem = sizeBytes === 0 ? "The file is empty" : await CONTENT_PROBLEM[purpose](path, type);
     if (problem) throw new AppError("BAD_INPUT", problem);
     if (!(await (await blobs()).keep(blobKey(upload), path, type.contentType))) {
       // Another request was first, or the one that was died before it could write down that it had stored the file.

@@ -1,0 +1,73 @@
+import { csvBlocks } from "./csv-blocks.ts";
+import { decodeText } from "./decode-text.ts";
+import { docxBlocks } from "./docx-blocks.ts";
+import { FILE_MAX_BYTES, titleOf, Unreadable } from "./extraction.ts";
+import type { Extraction } from "./extraction.ts";
+import { htmlBlocks } from "./html-blocks.ts";
+import { markdownBlocks } from "./markdown-blocks.ts";
+import { pdfBlocks } from "./pdf-blocks.ts";
+import { textBlocks } from "./text-blocks.ts";
+
+export type KnowledgeFormat = "pdf" | "docx" | "html" | "md" | "csv" | "txt";
+
+/**
+ * What a document of any of the six formats says.
+ * @param contentType with its charset, where there is one: for text.
+ * @param fileName its title where it gives itself none; null: it has none then.
+ * @throws Unreadable with a clause for people
+ */
+export async function extract(
+  bytes: Uint8Array,
+  contentType: string,
+  fileName: string | null,
+): Promise<Extraction & { title: string | null }> {
+  if (bytes.byteLength > FILE_MAX_BYTES) throw new Unreadable("it is larger than 16 MiB");
+  const format = formatOf(contentType, fileName);
+  const { title, blocks } = await read(format, bytes, contentType).catch((error: unknown) => {
+    if (error instanceof RangeError) throw new Unreadable("what is in it is nested too deep");
+    throw error;
+  });
+  if (blocks.length === 0) throw new Unreadable(NOTHING[format] ?? "there is no text in it");
+  return { title: title ?? titleOf(fileName?.replace(/\.[a-z0-9]{1,5}$/i, "")), blocks };
+}
+
+const NOTHING: Partial<Record<KnowledgeFormat, string>> = {
+  pdf: "this PDF has no text in it (it may be a scan)",
+  csv: "it has no rows below its first line",
+};
+
+async function read(format: KnowledgeFormat, bytes: Uint8Array, contentType: string): Promise<Extraction> {
+  switch (format) {
+    case "pdf":
+      return pdfBlocks(bytes);
+    case "docx":
+      return docxBlocks(bytes);
+    case "html":
+      return htmlBlocks(decodeText(bytes, contentType));
+    case "md":
+      return markdownBlocks(decodeText(bytes, contentType));
+    case "csv":
+      return csvBlocks(decodeText(bytes, contentType));
+    case "txt":
+      return textBlocks(decodeText(bytes, contentType));
+  }
+}
+
+const FORMATS: Record<string, KnowledgeFormat> = {
+  "application/pdf": "pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "text/html": "html",
+  "application/xhtml+xml": "html",
+  "text/markdown": "md",
+  "text/x-markdown": "md",
+  "text/csv": "csv",
+};
+
+/** By its type; a file called `.md` or `.csv` is one also where its type only says "text". */
+function formatOf(contentType: string, fileName: string | null): KnowledgeFormat {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const ending = /\.(md|markdown|csv)$/i.exec(fileName ?? "")?.[1]?.toLowerCase();
+  if (FORMATS[type]) return FORMATS[type];
+  if (type !== "text/plain") throw new Unreadable("files of this type cannot be read");
+  return ending === "csv" ? "csv" : ending === undefined ? "txt" : "md";
+}

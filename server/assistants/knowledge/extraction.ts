@@ -1,0 +1,93 @@
+/** A paragraph, list item or table row, in reading order. Lines in it are apart by "\n". */
+export type Block = {
+  /** The headings above it, outermost first: "Returns › Costs"; null: none. */
+  heading: string | null;
+  text: string;
+  /** A row of a table: kept whole, and only put beside other rows. */
+  isRow: boolean;
+};
+
+/** What a document says. */
+export type Extraction = {
+  /** What it calls itself; null: it does not. */
+  title: string | null;
+  blocks: Block[];
+};
+
+/** A document that cannot be read, now or later. The message is a clause for people: "it is encrypted with a password". */
+export class Unreadable extends Error {
+  constructor(clause: string) {
+    super(clause);
+    this.name = "Unreadable";
+  }
+}
+
+/** Bytes of a file. */
+export const FILE_MAX_BYTES = 16 * 1024 * 1024;
+/** Characters of what was read out of it. */
+const TEXT_MAX = 2_000_000;
+const HEADING_MAX = 300;
+const TITLE_MAX = 200;
+
+/** Between the headings of a path. */
+const BELOW = " › ";
+
+/** Collects blocks under their headings, and refuses more text than a source may have. */
+export type BlockWriter = {
+  /** A heading of this level, 1 the outermost: it ends those of its level and below. */
+  heading: (level: number, text: string) => void;
+  /** Text that says nothing is left out. */
+  block: (text: string, isRow?: boolean) => void;
+  blocks: Block[];
+};
+
+export function createBlockWriter(): BlockWriter {
+  const blocks: Block[] = [];
+  let path: { level: number; text: string }[] = [];
+  let size = 0;
+  return {
+    blocks,
+    heading(level, text) {
+      path = path.filter((above) => above.level < level);
+      const line = oneLine(text).slice(0, HEADING_MAX).toWellFormed();
+      if (/[\p{L}\p{N}]/u.test(line)) path.push({ level, text: line });
+    },
+    block(text, isRow = false) {
+      const clean = cleanText(text);
+      if (!/[\p{L}\p{N}]/u.test(clean)) return;
+      size += clean.length;
+      if (size > TEXT_MAX) throw new Unreadable("it has more than 2 MB of text; split it into several sources");
+      blocks.push({ heading: path.map(({ text: name }) => name).join(BELOW) || null, text: clean, isRow });
+    },
+  };
+}
+
+/**
+ * Text as people see it: no characters that only programs see (they are a place for hidden instructions), single spaces, no
+ * empty lines. What joins letters in Persian or Hindi, and people in an emoji, stays.
+ */
+export function cleanText(text: string): string {
+  return text
+    .normalize("NFC")
+    .toWellFormed()
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(/(?![\u200c\u200d])\p{Cf}|(?!\n|\t)\p{Cc}|\p{Co}|\p{Cn}/gu, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n[ \n]*/g, "\n")
+    .trim();
+}
+
+/** The same on one line. */
+export function oneLine(text: string): string {
+  return cleanText(text).replaceAll("\n", " ");
+}
+
+/** A title as it is shown; null where it says nothing. */
+export function titleOf(text: string | null | undefined): string | null {
+  return (
+    oneLine(text ?? "")
+      .slice(0, TITLE_MAX)
+      .toWellFormed()
+      .trim() || null
+  );
+}

@@ -1,0 +1,184 @@
+import { DomUtils, ElementType } from "htmlparser2";
+import { createBlockWriter, oneLine, titleOf } from "./extraction.ts";
+import type { BlockWriter, Extraction } from "./extraction.ts";
+import { backgroundOf, colour, isHiddenFromPeople } from "./hidden-elements.ts";
+import { elementsOf, isElement, parseHtml, textOf } from "./html-nodes.ts";
+import type { HtmlElement, HtmlNode } from "./html-nodes.ts";
+import { tableRows } from "./html-tables.ts";
+
+/** Nothing in them is text of the page. */
+const NO_TEXT =
+  words(`title script style template noscript svg math canvas iframe object embed audio video picture img map head button
+  select input textarea datalist dialog nav`);
+/** Around what a page says, unless they stand inside of it. */
+const AROUND = words("header footer aside");
+const AROUND_ROLES = words("navigation banner contentinfo search dialog alertdialog menu menubar");
+const BREADCRUMB = /(?:^|[\s_-])breadcrumbs?(?:[\s_-]|$)/i;
+/** They run on with the text around them; everything else begins a paragraph of its own. */
+const INLINE =
+  words(`a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark meter output q rp rt ruby s
+  samp small span strike strong sub sup time tt u var wbr`);
+/** A main part with less text than this is none: its page writes elsewhere. */
+const MAIN_MIN = 200;
+/** What a question that opens to its answer is among headings: below all others. */
+const QUESTION_LEVEL = 7;
+
+type Place = { background: string; isMain: boolean; isPre: boolean };
+
+/** What a page of HTML says to people who look at it, under its headings. */
+export function htmlBlocks(html: string): Extraction {
+  const page = parseHtml(html);
+  const body = elementsOf("body", page)[0] ?? page;
+  const main = mainOf(body);
+  const writer = createBlockWriter();
+  const reader = createReader(writer);
+  reader.read(main, { background: colour("white"), isMain: main !== body, isPre: false });
+  reader.end();
+  const named = elementsOf("title", page).find(({ parent }) => !parent || !isElement(parent) || parent.name === "head");
+  const title = titleOf(named && textOf(named));
+  const heading = elementsOf("h1", main)[0];
+  return { title: title ?? titleOf(heading && textOf(heading)), blocks: writer.blocks };
+}
+
+/** The part that is this page's own, where it says so. */
+function mainOf(body: HtmlNode): HtmlNode {
+  const isLong = (element: HtmlNode) => textOf(element).length >= MAIN_MIN;
+  const mains = DomUtils.filter(
+    (node) => isElement(node) && (node.name === "main" || node.attribs.role === "main"),
+    body,
+  );
+  const whole = mains.find(isLong);
+  if (whole) return whole;
+  const [article, ...others] = elementsOf("article", body);
+  return article && others.length === 0 && isLong(article) ? article : body;
+}
+
+function createReader(writer: BlockWriter) {
+  let line = "";
+  const end = () => {
+    const text = line;
+    line = "";
+    writer.block(text);
+  };
+
+  function read(node: HtmlNode, place: Place): void {
+    if (node.type === ElementType.Text) line += place.isPre ? node.data : node.data.replace(/\s+/g, " ");
+    else if (!isElement(node)) readAll(DomUtils.getChildren(node), place);
+    else if (!isLeftOut(node, place)) readElement(node, below(node, place));
+  }
+
+  function readAll(nodes: readonly HtmlNode[], place: Place): void {
+    for (const node of nodes) read(node, place);
+  }
+
+  function readElement(node: HtmlElement, place: Place): void {
+    const { name, children } = node;
+    if (name === "br") line += "\n";
+    else if (INLINE.has(name)) {
+      const isFirst = line.trim() === "";
+      readAll(children, place);
+      // A question in bold letters at the begin of a paragraph is the heading of its answer.
+      if (isFirst && (name === "b" || name === "strong") && line.trimEnd().endsWith("?")) line += "\n";
+    } else {
+      end();
+      if (/^h[1-6]$/.test(name)) writer.heading(Number(name[1]), textIn(node, place));
+      else if (name === "table") readTable(node, place);
+      else if (name === "dl") readTerms(node, place);
+      else if (name === "details") readDetails(node, place);
+      else if (name === "ul" || name === "ol") readItems(node, place);
+      else readAll(children, place);
+      end();
+    }
+  }
+
+  /** What people see of an element, apart from the text around it. */
+  function textIn(element: HtmlElement, place: Place): string {
+    const inner = createBlockWriter();
+    const reader = createReader(inner);
+    reader.readAll(element.children, place);
+    reader.end();
+    return inner.blocks.map(({ text }) => text).join("\n");
+  }
+
+  function readItems(list: HtmlElement, place: Place): void {
+    let number = Number.parseInt(list.attribs.start ?? "", 10) || 1;
+    for (const item of list.children) {
+      if (!isElement(item) || item.name !== "li") {
+        read(item, place);
+        continue;
+      }
+      if (isLeftOut(item, place)) continue;
+      const mark = list.name === "ol" ? `${number++}. ` : "• ";
+      line = mark;
+      readAll(item.children, below(item, place));
+      if (line === mark) line = "";
+      end();
+    }
+  }
+
+  /** Terms with what they mean, each a row; questions with their answers. */
+  function readTerms(list: HtmlElement, place: Place): void {
+    let terms: string[] = [];
+    let isMeant = false;
+    for (const part of DomUtils.getElementsByTagName((name) => name === "dt" || name === "dd", list)) {
+      if (isLeftOut(part, place)) continue;
+      const text = textIn(part, below(part, place));
+      if (part.name === "dt") {
+        terms = isMeant ? [text] : [...terms, text];
+        isMeant = false;
+        continue;
+      }
+      isMeant = true;
+      const term = oneLine(terms.join(", "));
+      if (term.endsWith("?")) {
+        writer.heading(QUESTION_LEVEL, term);
+        writer.block(text);
+        writer.heading(QUESTION_LEVEL, "");
+      } else writer.block(term === "" ? text : `${term.replace(/:$/, "")}: ${text}`, true);
+    }
+  }
+
+  function readDetails(node: HtmlElement, place: Place): void {
+    const summary = node.children.find((child) => isElement(child) && child.name === "summary");
+    if (summary && isElement(summary) && !isLeftOut(summary, place))
+      writer.heading(QUESTION_LEVEL, textIn(summary, place));
+    readAll(
+      node.children.filter((child) => child !== summary),
+      place,
+    );
+    end();
+    writer.heading(QUESTION_LEVEL, "");
+  }
+
+  function readTable(table: HtmlElement, place: Place): void {
+    const rows = tableRows(
+      table,
+      (part) => isLeftOut(part, place),
+      (cell) => textIn(cell, below(cell, place)),
+    );
+    if (rows === null) return readAll(table.children, place);
+    for (const caption of elementsOf("caption", table)) writer.block(textIn(caption, place));
+    for (const row of rows) writer.block(row, true);
+  }
+
+  return { read, readAll, end };
+}
+
+function below({ name, attribs }: HtmlElement, place: Place): Place {
+  return {
+    background: backgroundOf(attribs, place.background),
+    isMain: place.isMain || name === "main" || name === "article",
+    isPre: place.isPre || name === "pre",
+  };
+}
+
+function isLeftOut({ name, attribs }: HtmlElement, { background, isMain }: Place): boolean {
+  if (NO_TEXT.has(name) || AROUND_ROLES.has(attribs.role ?? "")) return true;
+  if (AROUND.has(name) && !isMain) return true;
+  if (BREADCRUMB.test(`${attribs.class ?? ""} ${attribs["aria-label"] ?? ""}`)) return true;
+  return isHiddenFromPeople(attribs, background);
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}

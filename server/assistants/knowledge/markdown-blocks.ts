@@ -1,0 +1,15 @@
+import { marked } from "marked";
+import type { Extraction } from "./extraction.ts";
+import { titleOf } from "./extraction.ts";
+import { htmlBlocks } from "./html-blocks.ts";
+
+const FRONT_MATTER = /^---\r?\n(.*?)\r?\n---\r?\n/s;
+
+/** What a Markdown file says. HTML in it is read as a page's, with the same eye for what is hidden. */
+export function markdownBlocks(text: string): Extraction {
+  const front = FRONT_MATTER.exec(text);
+  const named = /^title:\s*["']?(.*?)["']?\s*$/m.exec(front?.[1] ?? "")?.[1];
+  const html = marked.parse(front ? text.slice(front[0].length) : text, { async: false, gfm: true });
+  const { title, blocks } = htmlBlocks(html);
+  return { title: titleOf(named) ?? title, blocks };
+}

@@ -1,0 +1,49 @@
+import { decodeText } from "./decode-text.ts";
+import { elementsOf, parseHtml } from "./html-nodes.ts";
+
+/** What a page says to programs that visit it. */
+export type PageFacts = {
+  /** Whole addresses of http and https, without fragments; none that the page asks not to be followed. */
+  links: string[];
+  /** The address that it calls its own. */
+  canonical: string | null;
+  /** It asks not to be taken up. */
+  isNotToBeKept: boolean;
+};
+
+const LINKS_MAX = 2_000;
+const NOTHING: PageFacts = { links: [], canonical: null, isNotToBeKept: false };
+
+/** Of a page of HTML; nothing of anything else. */
+export function pageFacts(bytes: Uint8Array, contentType: string, url: string): PageFacts {
+  if (!/html/i.test(contentType)) return NOTHING;
+  const page = parseHtml(decodeText(bytes, contentType));
+  const base = addressOf(elementsOf("base", page)[0]?.attribs.href, url) ?? url;
+  const wishes = elementsOf("meta", page)
+    .filter(({ attribs }) => attribs.name?.toLowerCase() === "robots")
+    .map(({ attribs }) => attribs.content?.toLowerCase() ?? "")
+    .join(",");
+  const canonical = elementsOf("link", page).find(({ attribs }) => relOf(attribs.rel).includes("canonical"));
+  const links = /nofollow|none/.test(wishes)
+    ? []
+    : elementsOf("a", page)
+        .filter(({ attribs }) => !relOf(attribs.rel).includes("nofollow"))
+        .slice(0, LINKS_MAX)
+        .flatMap(({ attribs }) => addressOf(attribs.href, base) ?? []);
+  return {
+    links: [...new Set(links)],
+    canonical: addressOf(canonical?.attribs.href, base),
+    isNotToBeKept: /noindex|none/.test(wishes),
+  };
+}
+
+function relOf(rel: string | undefined): string[] {
+  return (rel ?? "").toLowerCase().split(/\s+/);
+}
+
+function addressOf(href: string | undefined, base: string): string | null {
+  const url = href === undefined ? null : URL.parse(href.trim(), base);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  url.hash = "";
+  return url.href;
+}

@@ -1,0 +1,21 @@
+import { systemCtx } from "../../auth/system-ctx.ts";
+import { database, inTransaction } from "../../db.ts";
+import { askForReading } from "./ask-for-reading.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Has every source read again whose time has come (nextFetchAt), the longest due first; what is more comes with the next call. Nobody
+ * is visited for a workspace that was deleted, or that has no assistants any more.
+ * @returns how many.
+ */
+export async function refreshDueSources(): Promise<number> {
+  const due = await database().$queryRaw<{ workspaceId: number; id: string }[]>`
+    select s."workspaceId", s.id from "KnowledgeSource" s
+    join "Workspace" w on w.id = s."workspaceId" and w."deletedAt" is null and w.plan <> 'GATEWAY'
+    where s."nextFetchAt" <= now() and s.state in ('ready', 'failed') and s."deletedAt" is null
+    order by s."nextFetchAt" limit ${AT_ONCE}`;
+  for (const { workspaceId, id } of due)
+    await inTransaction(systemCtx(workspaceId, "refresh-sources"), (tx) => askForReading(tx, id));
+  return due.length;
+}

@@ -1,0 +1,168 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import robotsParser from "robots-parser";
+import { env } from "../../env.ts";
+import { safeFetch } from "../../safe-fetch.ts";
+
+/** What came of asking for a page. */
+export type PageAnswer =
+  | {
+      kind: "page";
+      /** Where it was in the end. */
+      url: URL;
+      bytes: Uint8Array;
+      contentType: string;
+      etag: string | null;
+      lastModified: string | null;
+      isNotToBeKept: boolean;
+    }
+  | { kind: "unchanged" }
+  /** The server says that it is not there, or no longer. */
+  | { kind: "missing" }
+  /** It leads out of what is to be read, or its site does not want it read by programs. */
+  | { kind: "closed"; error: string }
+  | { kind: "failed"; error: string };
+
+/** A page that was read before: its server is asked for what is newer. */
+export type PageToFetch = { url: URL; etag?: string | null; lastModified?: string | null };
+
+export type SiteDoor = {
+  /** @param mayGo whether a redirect may lead there */
+  get: (page: PageToFetch, mayGo: (url: URL) => boolean) => Promise<PageAnswer>;
+};
+
+const NAME = "OmnichannelKnowledge";
+const PAGE_MAX_BYTES = 5 * 1024 * 1024;
+const ROBOTS_MAX_BYTES = 512 * 1024;
+const DEADLINE_MS = 20_000;
+const REDIRECTS_MAX = 5;
+/** A site that wants longer pauses than this gets this. */
+const PAUSE_MAX_MS = 10_000;
+const READ_TYPES = /^(?:text\/html|application\/xhtml\+xml|text\/plain|text\/markdown|application\/pdf)\b/i;
+
+type Robots = { isAllowed: (url: string) => boolean; pauseMs: number };
+
+/**
+ * The way to sites: every request through the guarded door, no more than one in `pauseMs`, under our name, and only where the site's
+ * robots.txt lets us. A redirect is looked at like the address before it.
+ */
+export function createSiteDoor(pauseMs: number): SiteDoor {
+  const known = new Map<string, Robots | { error: string }>();
+  let nextAt = 0;
+  let pause = pauseMs;
+
+  async function request(url: URL, headers: Record<string, string>, maxBodyBytes: number) {
+    const waitMs = nextAt - performance.now();
+    if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
+    const reply = await safeFetch({
+      url: url.href,
+      method: "GET",
+      headers: { "user-agent": `${NAME}/1.0 (+${env().APP_URL})`, ...headers },
+      deadlineMs: DEADLINE_MS,
+      maxBodyBytes,
+    });
+    nextAt = performance.now() + pause;
+    return reply;
+  }
+
+  /** Where it could not be asked, everything is forbidden for now (RFC 9309). */
+  async function robotsOf(origin: string): Promise<Robots | { error: string }> {
+    const before = known.get(origin);
+    if (before !== undefined) return before;
+    const robots = await askRobots(origin);
+    if ("pauseMs" in robots) pause = Math.max(pause, robots.pauseMs);
+    known.set(origin, robots);
+    return robots;
+  }
+
+  async function askRobots(origin: string): Promise<Robots | { error: string }> {
+    const url = new URL("/robots.txt", origin);
+    let reply = await request(url, {}, ROBOTS_MAX_BYTES);
+    for (let hop = 0; hop < REDIRECTS_MAX && reply.kind === "answer" && isRedirect(reply.status); hop++) {
+      const next = URL.parse(reply.headers.location ?? "", url);
+      if (!next) break;
+      reply = await request(next, {}, ROBOTS_MAX_BYTES);
+    }
+    if (reply.kind !== "answer") return { error: sentenceEnd(reply.error) };
+    if (reply.status >= 500 || reply.status === 429)
+      return { error: `its robots.txt was answered with ${reply.status}` };
+    const rules = robotsParser(url.href, reply.status === 200 ? reply.body : "");
+    return {
+      isAllowed: (address) => rules.isAllowed(address, NAME) ?? true,
+      pauseMs: Math.min(PAUSE_MAX_MS, (rules.getCrawlDelay(NAME) ?? 0) * 1_000),
+    };
+  }
+
+  return {
+    async get({ url: asked, etag, lastModified }, mayGo) {
+      let url = asked;
+      for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+        const robots = await robotsOf(url.origin);
+        if ("error" in robots) return { kind: "failed", error: robots.error };
+        if (!robots.isAllowed(url.href))
+          return { kind: "closed", error: "its robots.txt does not let programs read it" };
+        const isSame = url.href === asked.href;
+        const reply = await request(
+          url,
+          {
+            accept: "text/html, application/xhtml+xml, text/plain, text/markdown, application/pdf",
+            ...(isSame && etag ? { "if-none-match": etag } : {}),
+            ...(isSame && lastModified ? { "if-modified-since": lastModified } : {}),
+          },
+          PAGE_MAX_BYTES,
+        );
+        if (reply.kind !== "answer") return { kind: "failed", error: sentenceEnd(reply.error) };
+        const { status, headers } = reply;
+        if (!isRedirect(status)) return answerOf(url, reply);
+        const next = URL.parse(headers.location ?? "", url);
+        if (!next) return { kind: "failed", error: "its redirect leads nowhere" };
+        next.hash = "";
+        if (!mayGo(next)) return { kind: "closed", error: "it leads to another site" };
+        url = next;
+      }
+      return { kind: "failed", error: `it is behind more than ${REDIRECTS_MAX} redirects` };
+    },
+  };
+}
+
+type Answer = { status: number; headers: Record<string, string>; bytes: Buffer; cut: boolean };
+
+function answerOf(url: URL, { status, headers, bytes, cut }: Answer): PageAnswer {
+  if (status === 304) return { kind: "unchanged" };
+  if (status === 404 || status === 410) return { kind: "missing" };
+  if (status !== 200) return { kind: "failed", error: `its server answered ${status}` };
+  const contentType = headers["content-type"] ?? "text/html";
+  if (!READ_TYPES.test(contentType)) return { kind: "closed", error: "it is no page of text" };
+  if (cut) return { kind: "failed", error: "it is larger than 5 MiB, or came too slowly" };
+  const unpacked = unpack(bytes, headers["content-encoding"]);
+  if (!unpacked) return { kind: "failed", error: "it is packed in a way that we do not know" };
+  return {
+    kind: "page",
+    url,
+    bytes: unpacked,
+    contentType,
+    etag: headers.etag ?? null,
+    lastModified: headers["last-modified"] ?? null,
+    isNotToBeKept: /noindex|none/i.test(headers["x-robots-tag"] ?? ""),
+  };
+}
+
+/** Asked to send pages as they are, some servers pack them all the same. */
+function unpack(bytes: Buffer, encoding = "identity"): Uint8Array | null {
+  const limit = { maxOutputLength: PAGE_MAX_BYTES };
+  const by = { identity: (data: Buffer) => data, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+  const unpackWith = by[encoding.trim().toLowerCase() as keyof typeof by] as typeof gunzipSync | undefined;
+  try {
+    return unpackWith?.(bytes, limit) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** A sentence as the end of one: "the name does not exist". */
+function sentenceEnd(sentence: string): string {
+  return sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { Ctx } from "../../ctx.ts";
+import { inTransaction } from "../../db.ts";
+import type { KnowledgePage, KnowledgeSource, Prisma } from "../../generated/prisma/client.ts";
+import type { ReadDocument } from "./document.ts";
+import { insertPassages } from "./passage-sql.ts";
+import { storePages } from "./store-pages.ts";
+import type { VisitedPage } from "./visit-site.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A site that could not be read is tried again after so many minutes; then once a day. */
+const TRIED_AGAIN_MINUTES = [5, 30, 120, 480];
+
+/** Replaces what was read of a file or a text page. It is read when it is new, and when somebody asks for it. */
+export async function storeDocument(
+  ctx: Ctx,
+  source: KnowledgeSource,
+  title: string,
+  { contentHash, passages }: ReadDocument,
+): Promise<void> {
+  await whileItIsRead(ctx, source, async (tx) => {
+    await tx.db.knowledgePassage.deleteMany({ where: { workspaceId: tx.workspaceId, sourceId: source.id } });
+    await insertPassages(tx, { sourceId: source.id, pageId: null, title, firstPosition: 0 }, passages);
+    const isSame = source.contentHash !== null && Buffer.compare(source.contentHash, contentHash) === 0;
+    return { ...good(tx.now), title, contentHash, ...(isSame ? {} : { changedAt: tx.now }) };
+  });
+}
+
+/** Takes in what a visit found of a site: its pages that are new, changed or gone. The next visit is in a day. */
+export async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: readonly VisitedPage[]): Promise<void> {
+  await whileItIsRead(ctx, source, async (tx) => {
+    const change = await storePages(tx, source, visited);
+    const pages = await tx.db.knowledgePage.findMany({
+      where: { workspaceId: tx.workspaceId, sourceId: source.id },
+      select: { url: true, contentHash: true },
+      orderBy: { url: "asc" },
+    });
+    if (pages.length === 0)
+      return failure(tx, source, "there is no text on it that could be read without running its scripts");
+    const isChanged = change.added.length + change.changed.length + change.gone.length > 0;
+    const [first] = visited;
+    const named = first?.kind === "read" ? first.document.title : null;
+    return {
+      ...good(tx.now),
+      contentHash: hashOf(pages),
+      // A site that was given no title has its first page's.
+      ...(source.title === source.url && named !== null ? { title: named } : {}),
+      nextFetchAt: new Date(tx.now.getTime() + DAY_MS),
+      ...(isChanged ? { changedAt: tx.now, lastChange: change } : {}),
+    };
+  });
+}
+
+/** The same while nothing on any page changes, and no page comes or goes. */
+function hashOf(pages: readonly Pick<KnowledgePage, "url" | "contentHash">[]): Uint8Array<ArrayBuffer> {
+  const hash = createHash("sha256");
+  for (const { url, contentHash } of pages) hash.update(`${url}\n`).update(contentHash);
+  return new Uint8Array(hash.digest());
+}
+
+/** Writes down why a source could not be read. What was read before stays; a site is tried again, a broken file is not. */
+export async function storeFailure(ctx: Ctx, source: KnowledgeSource, clause: string): Promise<void> {
+  await whileItIsRead(ctx, source, (tx) => Promise.resolve(failure(tx, source, clause)));
+}
+
+type Change = Prisma.KnowledgeSourceUncheckedUpdateManyInput;
+
+/** The transaction of a reading's end, while the source is still wanted. Of two readings that end at the same time the second is the last. */
+async function whileItIsRead(ctx: Ctx, source: KnowledgeSource, change: (tx: Ctx) => Promise<Change>): Promise<void> {
+  const { workspaceId } = ctx;
+  await inTransaction(ctx, async (tx) => {
+    const rows = await tx.db.$queryRaw<object[]>`
+      select id from "KnowledgeSource"
+      where "workspaceId" = ${workspaceId} and id = ${source.id}::uuid and "deletedAt" is null for update`;
+    if (rows.length === 0) return;
+    await tx.db.knowledgeSource.updateMany({ where: { workspaceId, id: source.id }, data: await change(tx) });
+  });
+}
+
+function good(now: Date): Change {
+  return { state: "ready", error: null, attempts: 0, failingSince: null, fetchedAt: now, nextFetchAt: null };
+}
+
+function failure(tx: Ctx, source: KnowledgeSource, clause: string): Change {
+  const minutes = TRIED_AGAIN_MINUTES[source.attempts] ?? DAY_MS / 60_000;
+  return {
+    state: "failed",
+    error: clause,
+    attempts: source.attempts + 1,
+    failingSince: source.failingSince ?? tx.now,
+    nextFetchAt: source.kind === "site" ? new Date(tx.now.getTime() + minutes * 60_000) : null,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from "../../ctx.ts";
+import type { KnowledgeSource } from "../../generated/prisma/client.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { KnowledgeSourceInput } from "../assistant-properties.ts";
+import { keptSources } from "./kept-sources.ts";
+
+/**
+ * Makes the rows of an assistant's sources what its live version and its draft name: new ones are read soon, and what no version names
+ * any more goes with its passages. To be called at the end of every transaction that writes properties of an assistant or of a draft,
+ * or takes one of them away; a second call finds nothing to do.
+ * @param tx the transaction of the change, which has already written it.
+ */
+export async function syncSources(tx: Ctx, aiId: string): Promise<void> {
+  const { workspaceId } = tx;
+  // Two changes at the same time would each add what both name.
+  await tx.db.$queryRaw`
+    select id from "Assistant" where "workspaceId" = ${workspaceId} and id = ${aiId}::uuid for no key update`;
+  const named = await keptSources(tx, aiId);
+  const rows = await tx.db.knowledgeSource.findMany({
+    where: { workspaceId, aiId, deletedAt: null },
+    select: { id: true, key: true },
+  });
+  const known = new Set(rows.map(({ key }) => key));
+  await dropSources(
+    tx,
+    rows.filter(({ key }) => !named.has(key)).map(({ id }) => id),
+  );
+  for (const [key, source] of named) {
+    if (known.has(key)) continue;
+    const added = await tx.db.knowledgeSource.create({
+      data: { workspaceId, aiId, key, state: "waiting", ...shownOf(source) },
+    });
+    await enqueue(tx, "read-source", { workspaceId, sourceId: added.id });
+  }
+}
+
+/**
+ * The same for an assistant that is deleted: no version of it comes back, so that its files are named by nobody any more.
+ * @param tx the transaction of the deletion
+ */
+export async function forgetSources(tx: Ctx, aiId: string): Promise<void> {
+  const where = { workspaceId: tx.workspaceId, aiId };
+  const rows = await tx.db.knowledgeSource.findMany({ where: { ...where, deletedAt: null }, select: { id: true } });
+  await dropSources(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await tx.db.knowledgeSource.updateMany({ where, data: { uploadName: null } });
+}
+
+async function dropSources(tx: Ctx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { workspaceId } = tx;
+  // First the rows: whoever is reading one waits for this, and finds it gone.
+  await tx.db.knowledgeSource.updateMany({
+    where: { workspaceId, id: { in: ids } },
+    data: { deletedAt: tx.now, nextFetchAt: null },
+  });
+  await tx.db.knowledgePassage.deleteMany({ where: { workspaceId, sourceId: { in: ids } } });
+  await tx.db.knowledgePage.deleteMany({ where: { workspaceId, sourceId: { in: ids } } });
+}
+
+/** What lists show before it was read; a file and a site may give themselves a better title then. */
+function shownOf(source: KnowledgeSourceInput): Pick<KnowledgeSource, "kind" | "title" | "url" | "uploadName"> {
+  switch (source.kind) {
+    case "text":
+      return { kind: "text", title: source.title, url: null, uploadName: null };
+    case "file":
+      return { kind: "file", title: source.title ?? source.fileName, url: null, uploadName: source.fileName };
+    case "site":
+      return { kind: "site", title: source.title ?? source.url, url: source.url, uploadName: null };
+  }
+}

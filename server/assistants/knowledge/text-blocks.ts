@@ -1,0 +1,80 @@
+import { createBlockWriter, titleOf } from "./extraction.ts";
+import type { Extraction } from "./extraction.ts";
+
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+\p{Lu}/u;
+const HEADING_MAX = 80;
+const HEADING_WORDS = 12;
+/** What a heading stands above begins with a line of so many characters at least. */
+const PARAGRAPH_MIN = 30;
+/** A line so long was broken by its program, not by its author, unless a sentence ends with it. */
+const WRAPPED_MIN = 55;
+const ITEM = /^\s*(?:[-*+•‣▪–—]|\d{1,3}[.)]|[a-z][.)])\s+/;
+const BULLET = /^\s*[-*+•‣▪–—]\s+/;
+const UNDERLINE = /^\s*(?:={3,}|-{3,}|~{3,})\s*$/;
+const MARKED = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/;
+
+/**
+ * What plain text says: paragraphs apart by empty lines, lists, headings as people mark them without markup (`# Heading`, an
+ * underline, a short line by itself or above a paragraph, a number before a title). Its title is the heading that it begins with.
+ */
+export function textBlocks(text: string): Extraction {
+  const writer = createBlockWriter();
+  const lines = text.split(/\r\n?|\n/);
+  let open: string[] = [];
+  let title: string | null = null;
+  const end = () => {
+    writer.block(joinLines(open));
+    open = [];
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const heading = headingAt(lines, at);
+    if (line.trim() === "" || UNDERLINE.test(line)) end();
+    else if (heading) {
+      end();
+      writer.heading(heading.level, heading.text);
+      if (writer.blocks.length === 0) title ??= titleOf(heading.text);
+    } else if (ITEM.test(line)) {
+      end();
+      open = [line.replace(BULLET, "• ").trim()];
+    } else open.push(line.trim());
+  }
+  end();
+  return { title, blocks: writer.blocks };
+}
+
+type Heading = { level: number; text: string };
+
+function headingAt(lines: readonly string[], at: number): Heading | null {
+  const line = lines[at] ?? "";
+  const [, marks, marked] = MARKED.exec(line) ?? [];
+  if (marks && marked) return { level: marks.length, text: marked };
+  const text = line.trim();
+  const next = (lines[at + 1] ?? "").trim();
+  if (text === "" || text.length > HEADING_MAX || UNDERLINE.test(line) || /[.;,:!…]$/.test(text)) return null;
+  if (UNDERLINE.test(next)) return { level: next.startsWith("=") ? 1 : 2, text };
+  const isBegin = lines.slice(0, at).every((before) => before.trim() === "");
+  if (!isBegin && (lines[at - 1] ?? "").trim() !== "") return null;
+  const below = (lines.slice(at + 1).find((after) => after.trim() !== "") ?? "").trim();
+  const number = NUMBERED.exec(text)?.[1];
+  const level = number === undefined ? (isBegin ? 1 : 2) : 2 + number.split(".").length;
+  if (below === "" || (ITEM.test(line) && (number === undefined || ITEM.test(below)))) return null;
+  const isCapitals = /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
+  if (next === "" && (isCapitals || isBegin || number !== undefined)) return { level, text };
+  const isParagraph = below.length >= (next === "" ? PARAGRAPH_MIN : Math.max(PARAGRAPH_MIN, 2 * text.length));
+  return isParagraph && text.split(/\s+/).length <= HEADING_WORDS ? { level, text } : null;
+}
+
+/** The lines of a paragraph: those that a program broke run on, those that somebody ended stay. */
+function joinLines(lines: readonly string[]): string {
+  const longest = Math.max(0, ...lines.map(({ length }) => length));
+  let text = "";
+  let before = "";
+  for (const line of lines) {
+    const isBroken = longest >= WRAPPED_MIN && before.length >= longest * 0.7 && !/[.!?:;]$/.test(before);
+    const isRun = isBroken || (longest >= WRAPPED_MIN && before.length >= longest * 0.85);
+    text += text === "" ? line : isRun ? ` ${line}` : `\n${line}`;
+    before = line;
+  }
+  return text;
+}

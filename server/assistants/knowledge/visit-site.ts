@@ -1,0 +1,147 @@
+import type { ReadDocument } from "./document.ts";
+import { Unreadable } from "./extraction.ts";
+import { readDocument } from "./reader.ts";
+import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
+import type { SiteScope } from "./site-address.ts";
+import { createSiteDoor } from "./site-door.ts";
+import type { PageAnswer } from "./site-door.ts";
+
+/** A page as it was found at an earlier visit. */
+export type KnownPage = { url: string; etag: string | null; lastModified: string | null };
+
+/** What a visit found of a page; one that is not named was not looked at, or could not be: it stays as it is. */
+export type VisitedPage = { url: string } & (
+  | { kind: "read"; document: ReadDocument; etag: string | null; lastModified: string | null }
+  | { kind: "unchanged" }
+  /** Not there, not to be read any more, or without text. */
+  | { kind: "missing" }
+);
+
+/** The site cannot be read now. The message is a clause for people. */
+export class SiteAway extends Error {}
+
+export type VisitOptions = {
+  /** Between two requests, in milliseconds. */
+  pauseMs: number;
+  pagesMax: number;
+  /** Links from the first page. */
+  depthMax: number;
+  /** What was not looked at by then waits for the next visit, in milliseconds. */
+  withinMs: number;
+};
+
+export const VISIT: VisitOptions = { pauseMs: 1_000, pagesMax: 50, depthMax: 3, withinMs: 15 * 60_000 };
+/** Of a whole site: what is more is left unread. */
+const PASSAGES_MAX = 5_000;
+
+type Waiting = { url: URL; depth: number };
+
+/** A visit under way. */
+type Visit = {
+  scope: SiteScope;
+  known: ReadonlyMap<string, KnownPage>;
+  options: VisitOptions;
+  found: VisitedPage[];
+  /** Addresses that were asked for, or that pages call their own. */
+  seen: Set<string>;
+  /** Linked, nearest first. */
+  waiting: Waiting[];
+  /** Pages that no visit before has found, and passages of all that were read. */
+  added: number;
+  passages: number;
+};
+
+/**
+ * Reads a site from its address on: pages of its origin under its path, nearest first, those that were found before in any case.
+ * @throws SiteAway when its first page cannot be had; nothing is known of the others then.
+ */
+export async function visitSite(
+  address: string,
+  knownPages: readonly KnownPage[],
+  options: VisitOptions,
+): Promise<VisitedPage[]> {
+  const endAt = performance.now() + options.withinMs;
+  const door = createSiteDoor(options.pauseMs);
+  const known = new Map(knownPages.map((page) => [page.url, page]));
+  const start = plainAddress(new URL(address));
+  const first = await door.get({ ...known.get(start.href), url: start }, () => true);
+  if (first.kind === "missing") throw new SiteAway("there is no page at this address");
+  if (first.kind === "closed" || first.kind === "failed") throw new SiteAway(first.error);
+
+  const scope = scopeOf(start, first.kind === "page" ? first.url : start);
+  const seen = new Set([start.href]);
+  const visit: Visit = { scope, known, options, found: [], seen, waiting: [], added: 0, passages: 0 };
+  await take(visit, { url: start, depth: 0 }, first);
+  // Asked for once more whatever links to them: a page that has not changed does not tell its links again.
+  const unlinked = knownPages.map(({ url }) => ({ url: new URL(url), depth: Math.max(1, options.depthMax - 1) }));
+  for (;;) {
+    const next = visit.waiting.shift() ?? unlinked.shift();
+    if (!next || performance.now() > endAt) return visit.found;
+    const { href } = next.url;
+    if (seen.has(href) || (isFull(visit) && !known.has(href))) continue;
+    seen.add(href);
+    await take(visit, next, await door.get({ ...known.get(href), url: next.url }, (to) => isInScope(to, scope)));
+  }
+}
+
+function isFull({ known, added, passages, options }: Visit): boolean {
+  return known.size + added >= options.pagesMax || passages >= PASSAGES_MAX;
+}
+
+/** Writes down what came of asking for a page. One that only failed is left out: it is there, for all we know. */
+async function take(visit: Visit, asked: Waiting, answer: PageAnswer): Promise<void> {
+  const { href: url } = asked.url;
+  if (answer.kind === "unchanged") visit.found.push({ url, kind: "unchanged" });
+  else if (answer.kind === "page") await takePage(visit, asked, answer);
+  else if (answer.kind !== "failed") visit.found.push({ url, kind: "missing" });
+}
+
+async function takePage(visit: Visit, asked: Waiting, answer: Extract<PageAnswer, { kind: "page" }>): Promise<void> {
+  const { known, found, seen } = visit;
+  const document = await readPage(answer);
+  follow(visit, asked.depth, document?.page?.links ?? []);
+  const url = ownAddress(answer.url, document, visit.scope);
+  const isKept = document !== null && !answer.isNotToBeKept && !document.page?.isNotToBeKept;
+  // Under the address that was asked for it is no page any more, where it says that it is another.
+  if (url !== asked.url.href) found.push({ url: asked.url.href, kind: "missing" });
+  if (!isKept) found.push({ url, kind: "missing" });
+  const isFound = found.some((page) => page.url === url && page.kind !== "missing");
+  seen.add(answer.url.href).add(url);
+  if (!isKept || isFound || isTwin(document, found) || (isFull(visit) && !known.has(url))) return;
+  if (!known.has(url)) visit.added += 1;
+  visit.passages += document.passages.length;
+  found.push({ url, kind: "read", document, etag: answer.etag, lastModified: answer.lastModified });
+}
+
+function follow({ scope, seen, waiting, options }: Visit, depth: number, links: readonly string[]): void {
+  if (depth >= options.depthMax) return;
+  for (const link of links) {
+    const url = plainAddress(new URL(link));
+    if (isInScope(url, scope) && !seen.has(url.href)) waiting.push({ url, depth: depth + 1 });
+  }
+}
+
+/** Null: there is nothing to be read on it. */
+async function readPage({
+  bytes,
+  contentType,
+  url,
+}: Extract<PageAnswer, { kind: "page" }>): Promise<ReadDocument | null> {
+  try {
+    return await readDocument({ bytes, contentType, fileName: null, url: url.href });
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** The address under which a page is kept: the one that it calls its own, where that is one of this site. */
+function ownAddress(url: URL, document: ReadDocument | null, scope: SiteScope): string {
+  const named = document?.page?.canonical ? plainAddress(new URL(document.page.canonical)) : null;
+  return named && isInScope(named, scope) ? named.href : plainAddress(url).href;
+}
+
+/** Whether the same text was found under another address. */
+function isTwin({ contentHash }: ReadDocument, found: readonly VisitedPage[]): boolean {
+  return found.some((page) => page.kind === "read" && Buffer.compare(page.document.contentHash, contentHash) === 0);
+}

@@ -1,0 +1,116 @@
+import { listAiPassages } from "../assistants/knowledge/list-ai-passages.ts";
+import type { PassageView } from "../assistants/knowledge/list-ai-passages.ts";
+import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
+import { refreshAiSource } from "../assistants/knowledge/refresh-ai-source.ts";
+import type { SourceView } from "../assistants/knowledge/source-view.ts";
+import type { Page } from "../page.ts";
+import { assistantBuilder as builder, needs } from "./builder.ts";
+import { AssistantPageInfo } from "./page-info.ts";
+
+const AISource = builder.objectRef<SourceView>("AISource").implement({
+  description: "A file, a text page or a site that a built-in assistant answers from.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    kind: t.exposeString("kind", { description: "file, text, site" }),
+    title: t.exposeString("title"),
+    url: t.exposeString("url", { nullable: true }),
+    fileName: t.exposeString("uploadName", { nullable: true, description: "Of the upload." }),
+    state: t.exposeString("state", {
+      description: "waiting, reading, ready, failed. What was read before is answered from in each of them.",
+    }),
+    error: t.exposeString("error", { nullable: true, description: "Why the last reading failed, as a clause." }),
+    failingSince: t.expose("failingSince", { type: "DateTime", nullable: true }),
+    passageCount: t.exposeInt("passageCount"),
+    pageCount: t.exposeInt("pageCount", { description: "Pages of a site." }),
+    fetchedAt: t.expose("fetchedAt", { type: "DateTime", nullable: true, description: "The last good reading." }),
+    nextFetchAt: t.expose("nextFetchAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "A site is read again once a day.",
+    }),
+    changedAt: t.expose("changedAt", { type: "DateTime", nullable: true, description: "When its text last changed." }),
+    lastChange: t.expose("lastChange", {
+      type: "JSON",
+      nullable: true,
+      description: "Of a site: `{added, changed, gone}`, lists of addresses.",
+    }),
+    livePosition: t.exposeInt("livePosition", {
+      nullable: true,
+      description: "Its place among the sources of what is live, from 0; empty: it is none of them.",
+    }),
+    draftPosition: t.exposeInt("draftPosition", { nullable: true, description: "The same of the draft." }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const AISourceList = builder.objectRef<SourceView[]>("AISourceList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [AISource], resolve: (sources) => sources }) }),
+});
+
+const AIPassage = builder.objectRef<PassageView>("AIPassage").implement({
+  description: "A stretch of a source, as it is searched and shown.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    position: t.exposeInt("position"),
+    heading: t.exposeString("heading", { nullable: true, description: "The headings above it: Returns › Costs." }),
+    content: t.exposeString("content"),
+    language: t.exposeString("language", { description: "As Postgres calls it; simple: none that it knows." }),
+    pageUrl: t.exposeString("pageUrl", { nullable: true }),
+  }),
+});
+
+const AIPassagePage = builder.objectRef<Page<PassageView>>("AIPassagePage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [AIPassage], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const AISourcesInput = builder.inputType("AISourcesInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), aiId: t.id({ required: true }) }),
+});
+
+const AISourceRefreshInput = builder.inputType("AISourceRefreshInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    sourceId: t.id({ required: true }),
+  }),
+});
+
+const AIPassagesInput = builder.inputType("AIPassagesInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    sourceId: t.id({ required: true }),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+builder.queryField("aiSources", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AISourceList,
+    args: { input: t.arg({ type: AISourcesInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listAiSources(ctx, input),
+  }),
+);
+
+builder.queryField("aiPassages", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIPassagePage,
+    args: { input: t.arg({ type: AIPassagesInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listAiPassages(ctx, input),
+  }),
+);
+
+builder.mutationField("refreshAiSource", (t) =>
+  t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AISource,
+    args: { input: t.arg({ type: AISourceRefreshInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => refreshAiSource(ctx, input),
+  }),
+);
