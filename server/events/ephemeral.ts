@@ -9,10 +9,12 @@ const SHAPE = z.object({
   /** The conversation's agent: who may hear of it (inbox/visible-event.ts). */
   assigneeId: z.uuid().nullable(),
   kind: z.literal("typing"),
-  from: z.enum(["client", "agent"]),
+  from: z.enum(["client", "agent", "assistant"]),
   /** Who it is, for the other side; null where they are not to be named. */
   name: z.string().nullable(),
   isTyping: z.boolean(),
+  /** In a conversation of the playground: told to those who may open it. */
+  isPlayground: z.literal(true).optional(),
 });
 
 /** Something that is true for a few seconds. It never carries what was written. */

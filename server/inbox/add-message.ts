@@ -19,6 +19,7 @@ import { queueMessage } from "./queue-message.ts";
 import { reviveMessage } from "./revive.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
 import type { Place } from "./sendable.ts";
+import { takeOverByWriting } from "./take-over.ts";
 
 export type AddMessageInput = {
   /** Where it is named, it must be the conversation's; so in every input that names a conversation by convId. */
@@ -34,7 +35,7 @@ export type AddMessageInput = {
 
 /**
  * An agent's or a key's message: stored as pending and sent in the background. A note stays inside, is `delivered` as soon as it is
- * stored, and is taken for ended conversations and archived clients too.
+ * stored, and is taken for ended conversations and archived clients too. Whoever answers in an assistant's conversation takes it over.
  * @param idempotencyKey of the request: the same key and input store one message and get one answer.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
  */
@@ -65,7 +66,8 @@ async function add(ctx: Ctx, input: AddMessageInput): Promise<Message> {
   const written = { type, content: content.toWellFormed(), caption, noteType, replyToMessageId, ...author(ctx) };
   if (type === "note") return addNote(ctx, { ...place, conv }, written);
   mustBeSendable({ ...place, conv }, ctx.now);
-  return queueMessage(ctx, { ...place, conv }, written, { kind: "reply" });
+  const taken = await takeOverByWriting(ctx, conv);
+  return queueMessage(ctx, { ...place, conv: taken }, written, { kind: "reply" });
 }
 
 async function addNote(ctx: Ctx, place: Place, note: Parameters<typeof queueMessage>[2]): Promise<Message> {

@@ -22,7 +22,8 @@ export type AssignConvInput = {
 
 /**
  * Gives an open conversation to an agent, to the channel's (or the workspace's) assistant, or to nobody. Every change of owner
- * raises ownerVersion, so that an assistant's answer under way is dropped.
+ * raises ownerVersion, so that an assistant's answer under way is dropped. An assistant begins anew: with what the client has written
+ * since somebody last answered.
  * @throws AppError NOT_FOUND (conversation or agent), BAD_INPUT (agent and assistant at once, no assistant), CONFLICT (ended)
  */
 export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conversation> {
@@ -37,8 +38,14 @@ export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conv
     const note = await addSystemNote(tx, conv, name === null ? "Unassigned the conversation" : `Assigned to ${name}`);
     const assigned = await tx.db.conversation.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
-      data: { assigneeId: owner.assigneeId, aiId: owner.aiId, ownerVersion: { increment: 1 } },
+      data: {
+        assigneeId: owner.assigneeId,
+        aiId: owner.aiId,
+        ownerVersion: { increment: 1 },
+        ...(owner.aiId ? { aiAnsweredSeq: await lastAnsweredSeq(tx, conv) } : {}),
+      },
     });
+    if (owner.aiId) tx.wakes?.add("turns");
     await noteAssignment(tx, conv.id, owner);
     await emit(tx, {
       name: "CONV_CHANGED",
@@ -50,6 +57,16 @@ export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conv
     });
     return assigned;
   });
+}
+
+/** Up to here the client has had an answer, whoever's it was. */
+async function lastAnsweredSeq(tx: Ctx, conv: Conversation): Promise<number> {
+  const last = await tx.db.message.findFirst({
+    where: { workspaceId: tx.workspaceId, convId: conv.id, isAgent: true, type: { not: "note" } },
+    orderBy: { seq: "desc" },
+    select: { seq: true },
+  });
+  return last?.seq ?? 0;
 }
 
 async function newOwner(

@@ -19,13 +19,21 @@ export async function endConv(ctx: Ctx, input: EndConvInput): Promise<Conversati
   needsInboxPlan(ctx, "The team inbox");
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);
-    if (conv.ended) return conv;
-    const [ended] = await tx.db.$queryRaw<Conversation[]>`
-      update "Conversation" set ended = true, "endedAt" = now(), "endedBy" = ${actorId(tx.actor)}, "needsResponse" = false
-      where "workspaceId" = ${tx.workspaceId} and id = ${conv.id}::uuid and not ended
-      returning *`;
-    if (!ended) return conv;
-    await tellEnded(tx, ended, "Ended the conversation");
-    return ended;
+    return endHeldConv(tx, conv, "Ended the conversation");
   });
+}
+
+/**
+ * Ends a conversation whose row is locked, on behalf of whoever acts; an ended one stays as it is.
+ * @param words the line in the thread, a finished sentence.
+ */
+export async function endHeldConv(tx: Ctx, conv: Conversation, words: string): Promise<Conversation> {
+  if (conv.ended) return conv;
+  const [ended] = await tx.db.$queryRaw<Conversation[]>`
+    update "Conversation" set ended = true, "endedAt" = now(), "endedBy" = ${actorId(tx.actor)}, "needsResponse" = false
+    where "workspaceId" = ${tx.workspaceId} and id = ${conv.id}::uuid and not ended
+    returning *`;
+  if (!ended) return conv;
+  await tellEnded(tx, ended, words);
+  return ended;
 }

@@ -7,7 +7,7 @@ import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
-import { routingOf } from "../integrations/routing.ts";
+import { handoverOf } from "../integrations/handover-of.ts";
 import { fullName } from "./display-name.ts";
 import { checkContent } from "./message-content.ts";
 import { noteAssignment } from "./note-assignment.ts";
@@ -19,21 +19,24 @@ import { addSystemNote } from "./system-note.ts";
 /**
  * Gives an open conversation that an assistant holds to a person (decisions section 4): to the channel's `handover.toAgentId`, else
  * round robin over agents who are online, else to nobody, where every agent sees it. The client is told what the channel's
- * `handover.message` says, if it may be sent now; the thread says who has it, why, and when the client could not be told.
+ * `handover.message` says, if it may be sent now; the thread says who has it, why, and when the client could not be told. In the
+ * playground it is given to nobody, and what is shown is the message of a channel that the assistant works on.
  * @param tx the open transaction of a system actor, with the conversation's row locked.
  * @param reason a clause for people: "the assistant Bot was deleted".
  */
 export async function handOverConv(tx: Ctx, conv: Conversation, reason: string): Promise<Conversation> {
   const place = await placeOf(tx, conv);
-  const { handover } = routingOf(place.integration);
-  const agent = place.client.deletedAt ? null : await agentFor(tx, handover?.toAgentId);
+  const handover = await handoverOf(tx, place.integration, conv.aiId);
+  // In the playground nobody is called, and it is nobody's turn.
+  const isForNobody = place.client.deletedAt !== null || conv.isPlayground;
+  const agent = isForNobody ? null : await agentFor(tx, handover.toAgentId);
   const handedOver = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: { assigneeId: agent?.id ?? null, aiId: null, ownerVersion: { increment: 1 } },
   });
   await noteAssignment(tx, conv.id, { assigneeId: agent?.id ?? null, aiId: null });
 
-  const content = handover?.message ?? null;
+  const content = handover.message ?? null;
   const obstacle = content === null ? null : obstacleTo(content, { ...place, conv: handedOver }, tx.now);
   const to = agent ? `Handed over to ${fullName(agent)}` : "Handed over to the team";
   const untold = obstacle === null ? "" : `. The client was not told: ${obstacle}`;

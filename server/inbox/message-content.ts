@@ -4,7 +4,7 @@ import { badInput } from "../errors.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
 
 /** decisions section 13; a channel's own limit may be lower. */
-const MAX_TEXT_LENGTH = 4_096;
+export const MAX_TEXT_LENGTH = 4_096;
 
 const text = z.string().trim().min(1);
 const row = z.object({ id: text, title: text, description: z.string().optional() });

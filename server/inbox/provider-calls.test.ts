@@ -619,14 +619,19 @@ describe("what the business wrote elsewhere", () => {
     expect((await events()).filter((name) => name === "OUTGOING_MESSAGE")).toHaveLength(1);
   });
 
-  test("drops an assistant's answer under way", async () => {
+  test("takes the conversation from its assistant, whose answer under way is dropped: it is nobody's here", async () => {
     await take(wrote("Are you there?").entry);
     const assistant = await database().assistant.create({
       data: { workspaceId, name: "Robo", type: "builtIn", properties: "" },
     });
     await database().conversation.updateMany({ where: { workspaceId }, data: { aiId: assistant.id } });
     await take(whatsappEcho(number, IDA, text("Yes")));
-    expect(await convs()).toMatchObject([{ ownerVersion: 1, aiId: assistant.id }]);
+    expect(await convs()).toMatchObject([{ ownerVersion: 1, aiId: null, assigneeId: null, needsResponse: false }]);
+    expect((await messages()).map(({ content }) => content)).toEqual([
+      "Are you there?",
+      "Answered outside of this service, taken over from Robo",
+      "Yes",
+    ]);
   });
 
   test("to somebody new makes the client and a conversation of nobody's, which an answer goes on with", async () => {

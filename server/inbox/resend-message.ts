@@ -8,6 +8,7 @@ import { convsVisibleTo, lockConvForActor } from "./access.ts";
 import { author } from "./add-message.ts";
 import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
+import { takeOverByWriting } from "./take-over.ts";
 
 /**
  * Sends a failed message again: a new message that names the old one, which stays failed.
@@ -34,9 +35,10 @@ export async function resendMessage(ctx: Ctx, input: { messageId: string }): Pro
     const place = await placeOf(tx, conv);
     mustBeSendable(place, tx.now, failed.type === "template");
     const { type, content, caption, address, replyToMessageId, template } = failed;
+    const taken = await takeOverByWriting(tx, conv);
     return queueMessage(
       tx,
-      place,
+      { ...place, conv: taken },
       { type, content, caption, address, replyToMessageId, template, resendOfId: failed.id, ...author(tx) },
       { kind: failed.type === "template" ? "notification" : "reply" },
     );

@@ -11,6 +11,7 @@ import { openConv } from "./open-conv.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
+import { takeOverByWriting } from "./take-over.ts";
 
 /** A template as a caller names it; components may hold placeholders. */
 export type TemplateInput = {
@@ -78,7 +79,8 @@ type Sending = {
 
 /**
  * Sends a template to a client: into their newest open conversation on the channel, or into one that it opens and routes
- * (decisions section 4). Placeholders are filled from the client as they are now.
+ * (decisions section 4). Placeholders are filled from the client as they are now. An agent who does so takes the conversation over
+ * from an assistant.
  * @param tx the open transaction.
  * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE, BAD_INPUT (the client cannot be reached there; the channel's templates are
  * known and this is none of them, or not approved); the caller's transaction must then be rolled back
@@ -97,13 +99,14 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
   const reached = address ?? conv.clientAddress ?? (await addressOf(tx, integration, client));
   const { language, category } = await approvedTemplate(tx, integration, template);
   mustBeAllowed(integration, category, reached, kind === "gateway" ? "externalClientId" : "clientId");
+  const taken = opened ? conv : await takeOverByWriting(tx, conv);
   const message = await queueMessage(
     tx,
-    { conv, integration, client },
+    { conv: taken, integration, client },
     { ...templateMessage({ ...template, language }, client), address, ...author(tx) },
     { kind, opened },
   );
-  return { conv, message };
+  return { conv: taken, message };
 }
 
 /** A template as the message to a client: its placeholders filled from them as they are now. */

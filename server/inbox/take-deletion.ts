@@ -4,13 +4,14 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Integration, Message } from "../generated/prisma/client.ts";
+import { enqueue } from "../jobs/queue.ts";
 import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import { forgetMedia } from "./forget-media.ts";
 import type { Arrival } from "./not-yet.ts";
 
 /**
- * A message that its sender took back, with all its parts: it stays in its place, without what it said, what it said before, and its
- * file.
+ * A message that its sender took back, with all its parts: it stays in its place, without what it said, what it said before, its file,
+ * and what assistants wrote down of it.
  * @param ctx outside a transaction, with a system actor.
  */
 export async function takeDeletion(
@@ -43,5 +44,13 @@ async function empty(tx: Ctx, message: Message, removedAt: Date): Promise<void> 
     message,
     versions.map(({ content }) => content),
   );
+  await forgetAnswersAbout(tx, message);
   await emitMessageChanged(tx, message, { isShownInLists: true });
+}
+
+/** What an assistant was shown, and wrote down, may hold what the message said. */
+async function forgetAnswersAbout(tx: Ctx, { workspaceId, convId, id: messageId }: Message): Promise<void> {
+  const held = await tx.db.conversation.count({ where: { workspaceId, id: convId, aiId: { not: null } } });
+  const answered = held > 0 || (await tx.db.assistantAnswer.count({ where: { workspaceId, convId } })) > 0;
+  if (answered) await enqueue(tx, "forget-answers", { workspaceId, messageId });
 }

@@ -18,6 +18,7 @@ import { openConv } from "./open-conv.ts";
 import { placeMedia } from "./place-media.ts";
 import { findRepliedTo } from "./receive-message.ts";
 import { scopeOfName, scopesOfNames } from "./sender-scope.ts";
+import { takeOverFromOutside } from "./take-over.ts";
 import { applyParkedStatuses, updateMessageStatuses } from "./update-message-status.ts";
 
 /** Thrown so that all is undone: the message is stored already. */
@@ -25,8 +26,8 @@ class Repeated extends Error {}
 
 /**
  * What the business wrote elsewhere, as a message of ours that is sent: in the client's open conversation, else in a new one. It
- * counts as a person's answer: nobody else has to, and an assistant's answer under way is dropped. A conversation that opens this
- * way belongs to nobody: whoever wrote is not here, and no assistant is to talk into it.
+ * counts as a person's answer: nobody else has to, and an assistant lets go of the conversation. One that opens this way belongs to
+ * nobody: whoever wrote is not here, and no assistant is to talk into it.
  *
  * Providers that keep nothing of ours with a message bring our own sends back like this. While the answer to one is not known, the
  * echo waits; one that says the same as a send whose answer was lost is the proof that it went out.
@@ -129,7 +130,9 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   if (!known) await lockNames(tx, namesOf(sender));
   const resolved = known ? { client: known, created: false } : await resolveSender(tx, sender);
   const client = resolved.created ? await keepAvatar(tx, integration, resolved.client, profile) : resolved.client;
-  const { conv, opened } = await openConv(tx, { client, integration, externalConversationId }, { assign: false });
+  const found = await openConv(tx, { client, integration, externalConversationId }, { assign: false });
+  const { opened } = found;
+  const conv = await takeOverFromOutside(tx, found.conv);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;
   const replyTo = echo.replyTo?.id ? await findRepliedTo(tx, integration.id, client.id, echo.replyTo.id) : null;
   const message = await appendMessage(tx, conv, {
@@ -150,12 +153,6 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   if (!message) throw new Repeated();
   if (echo.media && placed)
     await beginMediaCopy(tx, integration, placed.uploadId, echo.media, { messageId: message.id });
-  if (conv.aiId !== null) {
-    await tx.db.conversation.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
-      data: { ownerVersion: { increment: 1 } },
-    });
-  }
   const parts = { conv, integration, client, message };
   const events: NewEvent[] = [];
   if (resolved.created) events.push({ name: "CLIENT_CHANGED", clientId: client.id });

@@ -13,7 +13,7 @@ import type { GesturedMessage } from "./ask-gesture.ts";
 import { mustBeSendable } from "./sendable.ts";
 
 /** Providers show it for 5 to 25 s, or until the message comes; asked more often than this they only count requests. */
-const AGAIN_MS = 5_000;
+export const AGAIN_MS = 5_000;
 /** Conversations of this process in which a provider was told of late, and when. */
 const toldAt = new Map<string, number>();
 
@@ -35,10 +35,13 @@ export async function tellTyping(ctx: Ctx, input: { convId: string; isTyping: bo
     name: await agentName(ctx),
     isTyping: input.isTyping,
   });
-  if (input.isTyping && isDue(conv.id, ctx.now.getTime())) {
-    showAtProvider(ctx, conv).catch((error: unknown) => log.warn({ error, convId: conv.id }, "typing was not shown"));
-  }
+  if (input.isTyping && isDue(conv.id, ctx.now.getTime())) showTypingAtProvider(ctx, conv);
   return conv;
+}
+
+/** Has the conversation's provider show that somebody is writing, where it can; nobody waits for it. */
+export function showTypingAtProvider(ctx: Ctx, conv: Conversation): void {
+  showAtProvider(ctx, conv).catch((error: unknown) => log.warn({ error, convId: conv.id }, "typing was not shown"));
 }
 
 async function agentName(ctx: Ctx): Promise<string | null> {

@@ -11,8 +11,14 @@ type PoolOptions<Item> = {
   pollMs: number;
   /** Items under way at once in this process. */
   mostAtOnce: number;
-  /** Takes at most `limit` items; `underWay` counts those open here by lane (a channel, a webhook). */
-  claim: (underWay: ReadonlyMap<string, number>, limit: number) => Promise<Item[]>;
+  /**
+   * Takes at most `limit` items; `underWay` counts those open here by lane (a channel, a webhook). Where work falls due by the clock,
+   * it says in how many milliseconds there will be more; null: when the topic is announced.
+   */
+  claim: (
+    underWay: ReadonlyMap<string, number>,
+    limit: number,
+  ) => Promise<Item[] | { items: Item[]; againInMs: number | null }>;
   laneOf: (item: Item) => string;
   /** Does one item to its end. Must not throw. */
   work: (item: Item, signal: AbortSignal) => Promise<void>;
@@ -42,8 +48,10 @@ export function startPool<Item>(options: PoolOptions<Item>): WorkPool {
   const pump = startPump(options.topic, options.pollMs, async () => {
     const room = options.mostAtOnce - open.size;
     if (room <= 0) return null;
-    for (const item of await options.claim(underWay, room)) begin(item);
-    return null;
+    const claimed = await options.claim(underWay, room);
+    const { items, againInMs } = Array.isArray(claimed) ? { items: claimed, againInMs: null } : claimed;
+    for (const item of items) begin(item);
+    return againInMs;
   });
 
   return {

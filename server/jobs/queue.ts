@@ -21,6 +21,10 @@ type Entry = {
 export const QUEUES = {
   "check-channels": { payload: z.strictObject({}), cron: "*/10 * * * *", expireSeconds: 900 },
   "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
+  "forget-answers": {
+    payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid() }),
+    expireSeconds: 120,
+  },
   "hand-over-convs-of-ai": {
     payload: z.strictObject({ workspaceId: z.int(), aiId: z.uuid() }),
     expireSeconds: 900,
@@ -37,12 +41,25 @@ export const QUEUES = {
     payload: z.strictObject({ workspaceId: z.int(), invitationId: z.uuid() }),
     expireSeconds: 120,
   },
+  // Sites are asked one page a second, and must not keep files waiting.
+  "read-source": {
+    payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
+    expireSeconds: 1_800,
+    atOnce: 8,
+  },
   "send-gesture": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid(), kind: z.enum(["read", "reaction"]) }),
     expireSeconds: 120,
     atOnce: 10,
   },
+  "refresh-sources": { payload: z.strictObject({}), cron: "*/5 * * * *", expireSeconds: 300 },
   "refresh-templates": { payload: z.strictObject({}), cron: "41 * * * *", expireSeconds: 1_800 },
+  // All questions of a run, at an assistant as slow as one may be.
+  "run-evals": {
+    payload: z.strictObject({ workspaceId: z.int(), runId: z.uuid() }),
+    expireSeconds: 7_200,
+    atOnce: 4,
+  },
   "release-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
   prune: { payload: z.strictObject({}), cron: "17 * * * *", expireSeconds: 900 },
 } as const satisfies Record<string, Entry>;

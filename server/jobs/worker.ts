@@ -4,19 +4,26 @@ import { env } from "../env.ts";
 import { listenForSignals } from "../events/signal.ts";
 import { log } from "../log.ts";
 import type { TimeScale } from "../webhooks/schedule.ts";
+import { startAnswering } from "./handlers/answer-turns.ts";
 import { checkAllChannels } from "./handlers/check-channels.ts";
 import { closeExpired } from "./handlers/close-expired-convs.ts";
 import { startCopying } from "./handlers/copy-media.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
+import { forgetAnswersAbout } from "./handlers/forget-answers.ts";
 import { handOverOfAi } from "./handlers/hand-over-convs-of-ai.ts";
 import { importContacts } from "./handlers/import-contacts.ts";
 import { mailAdmin } from "./handlers/mail-channel-error.ts";
 import { mailInvited } from "./handlers/mail-invitation.ts";
+import { startMeasuring } from "./handlers/measure-tables.ts";
 import { prune } from "./handlers/prune.ts";
+import { readSourceOf } from "./handlers/read-source.ts";
+import { refreshSources } from "./handlers/refresh-sources.ts";
 import { refreshTemplatesHourly } from "./handlers/refresh-templates.ts";
 import { release } from "./handlers/release-convs.ts";
+import { startReplaying } from "./handlers/replay-playground.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
+import { runEvals } from "./handlers/run-evals.ts";
 import { sendGestures } from "./handlers/send-gesture.ts";
 import { startSending } from "./handlers/send-messages.ts";
 import { startSweeping } from "./handlers/sweep.ts";
@@ -36,21 +43,28 @@ export type WorkerOptions = {
 /** Kept of SHUTDOWN_SECONDS for what comes after the work: storing outcomes, closing connections. */
 const CLOSING_MS = 2_000;
 
+/** How often tables without statistics are looked for, in milliseconds. */
+const MEASURE_MS = 2_000;
+
 const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
   "check-channels": checkAllChannels,
   "close-expired-convs": closeExpired,
+  "forget-answers": forgetAnswersAbout,
   "hand-over-convs-of-ai": handOverOfAi,
   "import-contacts": importContacts,
   "mail-channel-error": mailAdmin,
   "mail-invitation": mailInvited,
+  "read-source": readSourceOf,
+  "refresh-sources": refreshSources,
   "refresh-templates": refreshTemplatesHourly,
   "release-convs": release,
+  "run-evals": runEvals,
   "send-gesture": sendGestures,
   prune,
 };
 
 /**
- * Everything that works outside requests: sends, webhook fan-out and delivery, jobs on the clock. Any number of workers run
+ * Everything that works outside requests: sends, assistants' answers, webhook fan-out and delivery, jobs on the clock. Any number of workers run
  * side by side; what one held when it died is taken over when its lease has lapsed.
  * `stop` takes no more work and lets what is under way end within SHUTDOWN_SECONDS.
  */
@@ -65,6 +79,9 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
   const copying = startCopying(pollMs);
   const sweeping = startSweeping(sweepMs);
   const taking = startTaking(pollMs);
+  const answering = startAnswering(pollMs);
+  const replaying = startReplaying(pollMs);
+  const measuring = startMeasuring(MEASURE_MS);
   // Messages need not wait for what takes longest to start.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
 
@@ -75,8 +92,11 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
         fanOut.stop(),
         broadcasting.stop(),
         sweeping.stop(),
+        replaying.stop(),
+        measuring.stop(),
         sending.stop(graceMs),
         taking.stop(graceMs),
+        answering.stop(graceMs),
         delivering.stop(graceMs),
         copying.stop(graceMs),
         boss.stop({ graceful: true, timeout: Math.max(1_000, graceMs) }),

@@ -2,7 +2,7 @@ import { badInput } from "../errors.ts";
 import { requiredLine } from "../text-rules.ts";
 
 export const TAG_MAX = 100;
-const TAGS_MAX = 100;
+export const TAGS_MAX = 100;
 
 /**
  * Tag values of an input: trimmed, each once, in the order given.

@@ -203,7 +203,7 @@ export async function followVisitor(
     if (names.includes(visitor.visitorId)) await catchUp([event]);
   };
   const hearTyping = ({ convId, from, isTyping, name }: Ephemeral) => {
-    if (from !== "agent" || !state.isOpen || !state.convs.has(convId)) return;
+    if (from === "client" || !state.isOpen || !state.convs.has(convId)) return;
     tell({ event: "typing", data: { isTyping, name: publicName(name) } });
   };
 

@@ -1,3 +1,5 @@
+import { prunePlayground } from "../../assistants/playground/prune-playground.ts";
+import { pruneAnswers } from "../../assistants/turns/prune-answers.ts";
 import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
 import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
@@ -12,7 +14,12 @@ export async function prune(): Promise<void> {
   const events = await pruneEvents();
   const parkedStatuses = await pruneParkedStatuses();
   const providerCalls = await pruneProviderCalls();
+  const answers = await pruneAnswers();
   const idempotencyKeys = await forgetIdempotencyKeys();
+  const playground = await prunePlayground();
   const uploads = await pruneUploads();
-  log.info({ deliveries, events, parkedStatuses, providerCalls, idempotencyKeys, uploads }, "pruned");
+  log.info(
+    { deliveries, events, parkedStatuses, providerCalls, answers, idempotencyKeys, playground, uploads },
+    "pruned",
+  );
 }

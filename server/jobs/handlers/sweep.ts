@@ -1,3 +1,5 @@
+import { sweepEvals } from "../../assistants/evals/sweep-evals.ts";
+import { sweepSources } from "../../assistants/knowledge/sweep-sources.ts";
 import { sweepImports } from "../../clients/sweep-imports.ts";
 import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
 import { sweepGestures } from "../../inbox/sweep-gestures.ts";
@@ -7,15 +9,17 @@ import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
 
 /**
  * The net below everything that waits in a row of ours for a place in a queue (reliability.md 4.2); each returns what it found, by
- * kind. What is not here cannot get lost: broadcasts, webhook deliveries and fan-out work from their rows alone, and jobs on the
- * clock come again.
+ * kind. What is not here cannot get lost: broadcasts, assistants' turns, webhook deliveries and fan-out work from their rows alone,
+ * and jobs on the clock come again.
  */
 const NETS: Record<string, () => Promise<Record<string, number>>> = {
   sends: sweepSends,
   gestures: async () => ({ requeued: await sweepGestures() }),
   imports: async () => ({ requeued: await sweepImports() }),
   invitations: async () => ({ requeued: await sweepInvitations() }),
+  sources: async () => ({ requeued: await sweepSources() }),
   convsOfAi: async () => ({ requeued: await sweepConvsOfAi() }),
+  evals: async () => ({ requeued: await sweepEvals() }),
 };
 
 async function sweep(): Promise<void> {

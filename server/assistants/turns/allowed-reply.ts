@@ -1,0 +1,78 @@
+import type { AIType } from "../../generated/prisma/enums.ts";
+import { TAG_MAX } from "../../tags/tag-values.ts";
+import { PROPERTIES } from "../assistant-properties.ts";
+import type { AssistantProperties } from "../assistant-properties.ts";
+import type { GatheredField, Reply, Trace } from "../engine.ts";
+
+/** What the settings of an assistant let it do beside writing; whatever its model says, and whatever a client made it say. */
+type Allowance = {
+  handover: boolean;
+  end: boolean;
+  /** Null: any tag. */
+  tags: readonly string[] | null;
+  fields: readonly GatheredField[];
+};
+
+/** The contract's keywords and the custom endpoint's answer, for those who have them; the built-in assistant's only when enabled. */
+function allowanceOf(type: AIType, properties: AssistantProperties): Allowance {
+  if (type === "builtIn") {
+    const { handover, tagging } = PROPERTIES.builtIn.parse(properties);
+    return {
+      handover: handover?.enabled === true,
+      end: false,
+      tags: tagging?.enabled ? tagging.tags : [],
+      fields: gatheredBy(type, properties),
+    };
+  }
+  return { handover: true, end: true, tags: type === "custom" ? null : [], fields: [] };
+}
+
+/** The fields of a client that this assistant gathers: those that it is shown, and may fill. */
+export function gatheredBy(type: AIType, properties: AssistantProperties): readonly GatheredField[] {
+  return type === "builtIn" ? (PROPERTIES.builtIn.parse(properties).gather ?? []) : [];
+}
+
+const REASON_MAX = 300;
+
+/**
+ * The reply without what the settings do not allow, each refusal in its trace. A conversation is either handed over or ended. One that
+ * has nothing to say is given to a person, whatever was enabled: nobody is left without an answer.
+ */
+export function allowedReply(type: AIType, properties: AssistantProperties, reply: Reply): Reply {
+  const allowance = allowanceOf(type, properties);
+  const refused: Trace["toolCalls"] = [];
+  const refuse = (name: string, input: unknown, outcome: string) =>
+    refused.push({ name, input, isAllowed: false, outcome });
+
+  const says = reply.text !== null || reply.file !== null;
+  if (reply.end && !allowance.end) refuse("end", {}, "this assistant may not end conversations");
+  const end = reply.end && allowance.end && reply.handover === null;
+  const isRefused = reply.handover !== null && says && !allowance.handover;
+  if (isRefused) refuse("handover", reply.handover, "handing over is not enabled in its settings");
+  const wish = reply.handover && { reason: line(reply.handover.reason, REASON_MAX) };
+  const handover = says || end ? (isRefused ? null : wish) : (wish ?? { reason: "it had no answer to this" });
+
+  const tags = [...new Set(reply.tags.map((tag) => line(tag)))].filter((tag) => {
+    const isAllowed = allowance.tags?.includes(tag) ?? (tag !== "" && tag.length <= TAG_MAX);
+    if (!isAllowed) refuse("tag", { tag }, "it is none of the tags that this assistant may apply");
+    return isAllowed;
+  });
+  const fields = Object.fromEntries(
+    Object.entries(reply.fields).filter(([name, value]) => {
+      const isAllowed = allowance.fields.some((field) => field === name);
+      if (!isAllowed) refuse("field", { name, value }, "this assistant does not gather it");
+      return isAllowed;
+    }),
+  );
+  const trace = { ...reply.trace, toolCalls: [...reply.trace.toolCalls, ...refused] };
+  return { ...reply, handover, end, tags, fields, trace };
+}
+
+/** A text from outside as one line that can be stored and shown. */
+function line(text: string, max = Infinity): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  return plain.length <= max ? plain : `${plain.slice(0, max - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { database } from "../../db.ts";
+import { startAnswering } from "../../jobs/handlers/answer-turns.ts";
+import type { WorkPool } from "../../jobs/pool.ts";
+import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
+import { startReceiver } from "../../testing/receiver.ts";
+import type { Receiver } from "../../testing/receiver.ts";
+
+let worker: WorkPool | null = null;
+let provider: Receiver | null = null;
+afterEach(async () => {
+  await worker?.stop(0);
+  await provider?.close();
+});
+
+/** A provider of this type that answers everything with this, and a worker as in service. */
+async function serving(answer: (status: (code: number) => void) => unknown) {
+  provider = await startReceiver((_, response) => {
+    const body = answer((code) => void (response.statusCode = code));
+    response.setHeader("content-type", "application/json").end(JSON.stringify(body));
+  });
+  worker = startAnswering(20, { timeScale: TIME_SCALE });
+  return provider;
+}
+
+const completion = (content: string) => ({
+  id: "chatcmpl-1",
+  object: "chat.completion",
+  created: 1,
+  model: "gpt-test",
+  choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content, refusal: null } }],
+  usage: { prompt_tokens: 11, completion_tokens: 5, total_tokens: 16 },
+});
+
+describe("provider_a", () => {
+  const scene = (url: string) =>
+    createAssistantScene({ properties: { baseUrl: new URL("/v1", url).href, instructions: "Be kind." } });
+
+  test("its reply is sent, and what it cost is kept", async () => {
+    const { url, received } = await serving(() => completion("On its way."));
+    const { customer, answered, thread } = await scene(url);
+    const { conversationId: convId } = await customer.text("maria", "Where is my order?");
+    const [answer] = await answered(convId);
+    expect(await thread(convId)).toEqual(["On its way."]);
+    expect(answer).toMatchObject({ outcome: "answered", promptTokens: 11, completionTokens: 5, versionNumber: 1 });
+    expect(answer?.durationMs).toBeGreaterThan(0);
+    expect(JSON.stringify(answer?.details)).not.toContain("sk-test");
+    expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({
+      model: "gpt-test",
+      messages: [{ content: "Be kind." }, { role: "user", content: "Where is my order?" }],
+    });
+  });
+
+  test("#HANDOVER# in its reply: the text first, then a person has the conversation", async () => {
+    const { url } = await serving(() => completion("I will ask a colleague. #HANDOVER#"));
+    const { customer, answered, thread, conv } = await scene(url);
+    const { conversationId: convId } = await customer.text("maria", "I want my money back");
+    expect(await answered(convId)).toMatchObject([{ outcome: "handedOver" }]);
+    const [text, note] = await thread(convId);
+    expect(text).toBe("I will ask a colleague.");
+    expect(note).toMatch(/^\[Handed over to the team, because it asked for a person/);
+    expect(await conv(convId)).toMatchObject({ aiId: null, ended: false, needsResponse: false });
+  });
+
+  test("#END# in its reply: the text first, then the conversation is ended by SYSTEM, and told", async () => {
+    const { url } = await serving(() => completion("Goodbye!\n#END#"));
+    const { customer, answered, thread, conv } = await scene(url);
+    const { conversationId: convId } = await customer.text("maria", "Thanks, bye");
+    expect(await answered(convId)).toMatchObject([{ outcome: "ended" }]);
+    expect(await thread(convId)).toEqual(["Goodbye!", "[Ended by the assistant Otto]"]);
+    expect(await conv(convId)).toMatchObject({ ended: true, endedBy: "SYSTEM" });
+    const events = await database().event.findMany({ where: { convId, name: "ENDING_CONV" } });
+    expect(events).toHaveLength(1);
+    expect(events[0]?.payload).toMatchObject({ event: "ENDING_CONV", content: "Goodbye!", isAgent: true });
+  });
+
+  test("a key that is refused: handed over at once, in words that hold no key", async () => {
+    const { url, received } = await serving((status) => {
+      status(401);
+      return { error: { message: "Incorrect API key provided: sk-test-0123456789", type: "invalid_request_error" } };
+    });
+    const { customer, answered, thread } = await scene(url);
+    const { conversationId: convId } = await customer.text("maria", "Hello");
+    expect(await answered(convId)).toMatchObject([{ outcome: "handedOver", attempts: 1 }]);
+    expect(received).toHaveLength(1);
+    const [note] = await thread(convId);
+    expect(note).toMatch(/refused the key/);
+    expect(note).not.toContain("0123456789");
+  });
+});
+
+describe("custom", () => {
+  test("its endpoint is told the conversation under one key for all tries, and its tags are applied", async () => {
+    let calls = 0;
+    const { url, received } = await serving((status) => {
+      calls += 1;
+      if (calls === 1) status(503);
+      return calls === 1 ? {} : { content: "It is blue.", tags: ["colour"] };
+    });
+    const scene = await createAssistantScene({ type: "custom", properties: { endpoint: url } });
+    const { conversationId: convId } = await scene.customer.text("maria", "Which colour is it?");
+    expect(await scene.answered(convId)).toMatchObject([{ outcome: "answered", attempts: 2 }]);
+    expect(await scene.conv(convId)).toMatchObject({ tags: ["colour"] });
+    expect(new Set(received.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(JSON.parse(received[1]?.body ?? "")).toMatchObject({
+      convId,
+      messages: [{ role: "client", type: "text", content: "Which colour is it?" }],
+    });
+  });
+});

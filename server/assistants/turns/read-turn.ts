@@ -1,0 +1,114 @@
+import type { Ctx } from "../../ctx.ts";
+import type { Assistant, Client, Conversation, Integration } from "../../generated/prisma/client.ts";
+import { propertiesOf, propertiesOfVersion } from "../access.ts";
+import type { AssistantProperties } from "../assistant-properties.ts";
+import type { GatheredField, Turn } from "../engine.ts";
+import { gatheredBy } from "./allowed-reply.ts";
+import { contextMessage } from "./context-message.ts";
+import type { SeenMessage } from "./context-message.ts";
+
+/** How far back an assistant sees (decisions section 10). */
+const CONTEXT_MESSAGES = 30;
+
+/** All that a turn is made of, as it was when it began. */
+export type Scene = {
+  conv: Conversation;
+  integration: Integration;
+  client: Client;
+  ai: Assistant;
+  properties: AssistantProperties;
+  /** What of its versions answers. */
+  versionNumber: number;
+  /** What the client wrote and nobody has answered, oldest first; at least one. */
+  burst: SeenMessage[];
+  /** All that the assistant is shown: what was said before, then the burst. */
+  seen: SeenMessage[];
+  turn: Omit<Turn, "signal">;
+};
+
+/** @returns null when there is nothing to answer any more, or it is not an assistant's to answer. */
+export async function readTurn(ctx: Ctx, convId: string): Promise<Scene | null> {
+  const { workspaceId } = ctx;
+  const found = await ctx.db.conversation.findUnique({
+    where: { workspaceId_id: { workspaceId, id: convId } },
+    include: { ai: true, integration: true, client: true },
+  });
+  if (!found) return null;
+  const { ai, integration, client, ...conv } = found;
+  if (!ai || ai.deletedAt || conv.ended || !conv.needsResponse) return null;
+  const messages = await readMessages(ctx, conv);
+  const burst = burstOf(messages, conv.aiAnsweredSeq);
+  const last = burst.at(-1);
+  if (!last) return null;
+
+  const { properties, versionNumber } = await settingsOf(ctx, conv, ai);
+  // What came while the last answer was made stands before that answer; it is what is to be answered now.
+  const seen = [...messages.filter((message) => !burst.includes(message)), ...burst];
+  const turn = {
+    workspaceId,
+    convId,
+    clientId: conv.clientId,
+    aiId: ai.id,
+    key: `${last.id}:${conv.ownerVersion}`,
+    messages: seen.map((message) => contextMessage(message, ctx.now)),
+    known: knownOf(client, gatheredBy(ai.type, properties)),
+  };
+  return { conv, integration, client, ai, properties, versionNumber, burst, seen, turn };
+}
+
+/** The conversation's last messages, oldest first; notes are nobody's business but the team's. */
+async function readMessages(ctx: Ctx, conv: Conversation): Promise<SeenMessage[]> {
+  const rows = await ctx.db.message.findMany({
+    where: { workspaceId: ctx.workspaceId, convId: conv.id, type: { not: "note" } },
+    orderBy: { seq: "desc" },
+    take: CONTEXT_MESSAGES,
+    select: {
+      workspaceId: true,
+      id: true,
+      seq: true,
+      type: true,
+      content: true,
+      caption: true,
+      isAgent: true,
+      aiId: true,
+      removedAt: true,
+      createdAt: true,
+    },
+  });
+  return rows.reverse();
+}
+
+/** The client's messages that neither a person nor an assistant has answered. What was sent by a key answers what stands before it. */
+function burstOf(messages: readonly SeenMessage[], answeredSeq: number): SeenMessage[] {
+  const lastOfOthers = messages.findLast(({ isAgent, aiId }) => isAgent && aiId === null)?.seq ?? 0;
+  const after = Math.max(answeredSeq, lastOfOthers);
+  return messages.filter(({ isAgent, seq }) => !isAgent && seq > after);
+}
+
+/** What is live, or the version that is tried out in this chat of the playground. */
+async function settingsOf(
+  ctx: Ctx,
+  conv: Conversation,
+  ai: Assistant,
+): Promise<{ properties: AssistantProperties; versionNumber: number }> {
+  const chat = conv.isPlayground
+    ? await ctx.db.playgroundChat.findUnique({
+        where: { workspaceId_convId: { workspaceId: ctx.workspaceId, convId: conv.id } },
+        include: { version: true },
+      })
+    : null;
+  if (chat?.version && chat.aiId === ai.id) {
+    return { properties: await propertiesOfVersion(chat.version), versionNumber: chat.version.number };
+  }
+  return { properties: await propertiesOf(ai), versionNumber: ai.versionNumber };
+}
+
+/** Of the client's fields those that the assistant gathers, and nothing else. */
+function knownOf(client: Client, gathered: readonly GatheredField[]): Partial<Record<GatheredField, string>> {
+  return Object.fromEntries(
+    gathered.flatMap((field) => {
+      const value = client[field];
+      return value === null ? [] : [[field, value]];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { channelOf } from "../../channels/registry.ts";
+import type { Ctx } from "../../ctx.ts";
+import { env } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { checkContent, MAX_TEXT_LENGTH } from "../../inbox/message-content.ts";
+import { queueMessage } from "../../inbox/queue-message.ts";
+import { mustBeSendable } from "../../inbox/sendable.ts";
+import type { Place } from "../../inbox/sendable.ts";
+import { mediaMustFit } from "../../uploads/media-must-fit.ts";
+import type { Reply } from "../engine.ts";
+import type { ReplyFile } from "./fetch-reply-file.ts";
+import { splitText } from "./split-text.ts";
+
+/** More messages than a client would read in a row. */
+const MOST_PARTS = 8;
+
+/** The first message of the reply; `obstacle`: why it, or some of it, could not be sent, as a clause for people. */
+export type SentReply = { messageId: string | null; obstacle: string | null };
+
+/** Why nothing can be sent to the client now, as a clause for people; null when it can. */
+export function obstacleTo(place: Place, now: Date): string | null {
+  return clauseOf(() => mustBeSendable(place, now));
+}
+
+/**
+ * Queues text and file of a reply, in this order: a long text in as many messages as the channel needs for it. All of the text, or
+ * none.
+ * @param tx the open transaction, with the conversation's row locked.
+ */
+export async function sendReply(
+  tx: Ctx,
+  place: Place,
+  aiId: string,
+  { text, file: wanted }: Pick<Reply, "text" | "file">,
+  file: ReplyFile | null,
+): Promise<SentReply> {
+  if (text === null && wanted === null) return { messageId: null, obstacle: null };
+  const closed = obstacleTo(place, tx.now);
+  if (closed !== null) return { messageId: null, obstacle: closed };
+  const author = { aiId, createdBy: aiId };
+  const { parts, obstacle } = text === null ? { parts: [], obstacle: null } : partsOf(place, text);
+  let messageId: string | null = null;
+  for (const content of parts) {
+    const message = await queueMessage(tx, place, { type: "text", content, ...author }, { kind: "reply" });
+    messageId ??= message.id;
+  }
+  if (obstacle !== null || file === null) return { messageId, obstacle };
+  const refusal = file.type === null ? file.refusal : await refusalOf(tx, place, file);
+  if (file.type === null || refusal !== null) return { messageId, obstacle: refusal };
+  const message = await queueMessage(tx, place, { type: file.type, content: file.url, ...author }, { kind: "reply" });
+  return { messageId: messageId ?? message.id, obstacle: null };
+}
+
+function partsOf(place: Place, text: string): { parts: string[]; obstacle: string | null } {
+  const channel = channelOf(place.integration.type);
+  const limits = { maxCharacters: Math.min(MAX_TEXT_LENGTH, channel.maxTextLength), maxBytes: channel.maxTextBytes };
+  const parts = splitText(text, limits, MOST_PARTS);
+  if (parts === null) return { parts: [], obstacle: `its answer was too long for ${channel.name}` };
+  if (parts.length === 0) return { parts, obstacle: "it had no answer to this" };
+  const origin = new URL(env().APP_URL).origin;
+  const obstacle = clauseOf(() => {
+    for (const content of parts) checkContent({ type: "text", content, noteType: null }, channel, origin);
+  });
+  return { parts: obstacle === null ? parts : [], obstacle };
+}
+
+async function refusalOf(
+  tx: Ctx,
+  place: Place,
+  file: { type: "audio" | "document"; url: string },
+): Promise<string | null> {
+  try {
+    await mediaMustFit(tx, place.integration.type, { type: file.type, content: file.url });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return `its file could not be sent: ${error.message}`;
+    throw error;
+  }
+}
+
+function clauseOf(check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return `its answer could not be sent: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { systemCtx } from "../../auth/system-ctx.ts";
+import type { Ctx } from "../../ctx.ts";
+import { showAnswering } from "../../inbox/show-answering.ts";
+import { handoverOf } from "../../integrations/handover-of.ts";
+import { log } from "../../log.ts";
+import type { Engine, Reply, Trace } from "../engine.ts";
+import type { engineOf } from "../providers/engine-of.ts";
+import { runEngine, TURN_MS } from "../run-engine.ts";
+import { asksForPerson } from "./asks-for-person.ts";
+import { dropTurn, handBackTurn, LEASE_SECONDS, renewTurn } from "./claim-turns.ts";
+import type { ClaimedTurn } from "./claim-turns.ts";
+import { commitAnswer } from "./commit-answer.ts";
+import type { Committed, MadeReply } from "./commit-answer.ts";
+import { discardReplyFile, fetchReplyFile } from "./fetch-reply-file.ts";
+import { readTurn } from "./read-turn.ts";
+import type { Scene } from "./read-turn.ts";
+import { obstacleTo } from "./send-reply.ts";
+import { hasReachedLimit, MOST_IN_A_ROW } from "./turn-limit.ts";
+
+export type Answering = {
+  engineOf: typeof engineOf;
+  /** What waiting times and the time of a turn are multiplied by: 1 in service. */
+  timeScale: number;
+};
+
+/** A turn that was taken over from a dead worker has at least this long, in milliseconds. */
+const LEAST_MS = 10_000;
+/** A turn that was left in the middle so often is not tried again: whatever ends its workers would do so for ever. */
+const MOST_TAKINGS = 8;
+/** For the file of an answer, beside what is left of the turn's time, in milliseconds. */
+const FILE_MS = 10_000;
+/** After a fault of ours, in milliseconds. */
+const FAULT_PAUSE_MS = 2_000;
+/** What the database does not take is offered to it again after this pause, in milliseconds, so often. */
+const STORE_AGAIN_MS = 250;
+const STORE_TRIES = 10;
+
+/**
+ * One turn of an assistant, to its end: read, asked, and put into the conversation. Holds the turn meanwhile; a worker that is told to
+ * stop gives it back at once. Never throws.
+ */
+export async function takeTurn(turn: ClaimedTurn, stopping: AbortSignal, answering: Answering): Promise<void> {
+  const ctx = systemCtx(turn.workspaceId, "answer-turns");
+  const lost = new AbortController();
+  const heartbeat = setInterval(
+    () => {
+      renewTurn(turn).then(
+        (isOurs) => isOurs || lost.abort(),
+        // The database is away for a moment; the lease may still hold when it is back.
+        (error: unknown) => log.debug({ error: String(error) }, "a turn could not be renewed"),
+      );
+    },
+    (LEASE_SECONDS * 1_000) / 4,
+  );
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  try {
+    await answer(ctx, turn, answering, signal);
+  } catch (error) {
+    const { workspaceId, convId } = turn;
+    if (!signal.aborted) log.error({ err: error, workspaceId, convId }, "a turn failed; it is tried again");
+    const pauseMs = signal.aborted ? 0 : FAULT_PAUSE_MS * turn.attemptNo;
+    await handBackTurn(turn, pauseMs, "Something went wrong on our side").catch(() => undefined);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function answer(ctx: Ctx, turn: ClaimedTurn, answering: Answering, signal: AbortSignal): Promise<void> {
+  const begunAt = performance.now();
+  const scene = await readTurn(ctx, turn.convId);
+  if (!scene) return dropTurn(turn);
+  const ageMs = () => Math.round(turn.ageMs + performance.now() - begunAt);
+  const refusal = await whyNotAsked(ctx, turn, scene);
+  const made =
+    refusal === null
+      ? await ask(ctx, scene, answering, ageMs, signal)
+      : { reply: handingOver(refusal), file: null, attempts: 0 };
+  // It may have taken half a minute: windows close meanwhile.
+  const committed = await store({ ...ctx, now: new Date() }, turn, scene, { ...made, durationMs: ageMs() }, signal);
+  const isUsed = committed === "answered" || committed === "handedOver" || committed === "ended";
+  if (!isUsed) await discardReplyFile(ctx, made.file);
+  if (committed === "again") await handBackTurn(turn, 0, "The client changed what they had written");
+}
+
+/** Why the assistant is not asked at all, as a clause for people; null when it is. */
+async function whyNotAsked(ctx: Ctx, turn: ClaimedTurn, scene: Scene): Promise<string | null> {
+  const { conv, integration, client, burst } = scene;
+  if (burst.every(({ removedAt }) => removedAt !== null)) return "the client took the question back";
+  if (turn.attemptNo > MOST_TAKINGS) return `its answer was interrupted ${MOST_TAKINGS} times`;
+  const obstacle = obstacleTo({ conv, integration, client }, ctx.now);
+  if (obstacle !== null) return obstacle;
+  const { keywords } = await handoverOf(ctx, integration, scene.ai.id);
+  const said = scene.turn.messages.slice(-burst.length).flatMap(({ content }) => content ?? []);
+  if (asksForPerson(said, keywords ?? [])) return "the client asked for a person";
+  const firstAt = burst[0]?.createdAt ?? ctx.now;
+  return (await hasReachedLimit(ctx, conv, firstAt)) ? `it has answered ${MOST_IN_A_ROW} times in a row` : null;
+}
+
+async function ask(
+  ctx: Ctx,
+  scene: Scene,
+  { engineOf, timeScale }: Answering,
+  ageMs: () => number,
+  signal: AbortSignal,
+): Promise<Omit<MadeReply, "durationMs">> {
+  const { ai, properties, integration, conv } = scene;
+  const stopShowing = showAnswering(ctx, { conv, integration }, ai.name);
+  try {
+    const place = { workspaceId: ctx.workspaceId, aiId: ai.id };
+    // Within the run, where a fault in it is a failure like any other.
+    const engine: Engine = async (turn) => engineOf(ai.type, properties, place)(turn);
+    const withinMs = Math.max(TURN_MS * timeScale - ageMs(), LEAST_MS * timeScale);
+    const run = await runEngine(engine, scene.turn, { withinMs, timeScale, signal });
+    if (run.failure !== null) return { reply: handingOver(run.failure), file: null, attempts: run.attempts };
+    const { reply, attempts } = run;
+    const leftMs = Math.max(TURN_MS - ageMs(), FILE_MS);
+    const file = reply.file && (await fetchReplyFile(ctx, integration, reply.file, leftMs, signal));
+    return { reply, file, attempts };
+  } finally {
+    stopShowing();
+  }
+}
+
+/** What a provider has been paid for is not thrown away because the database was away for a moment. */
+async function store(
+  ctx: Ctx,
+  turn: ClaimedTurn,
+  scene: Scene,
+  made: MadeReply,
+  signal: AbortSignal,
+): Promise<Committed> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // Where a commit's answer was lost, the turn is not there any more: the second time changes nothing.
+      return await commitAnswer(ctx, turn, scene, made);
+    } catch (error) {
+      if (signal.aborted || tries === STORE_TRIES) throw error;
+      log.warn({ err: error, workspaceId: turn.workspaceId, convId: turn.convId, tries }, "an answer was not stored");
+      await wait(STORE_AGAIN_MS);
+    }
+  }
+}
+
+const NO_TRACE: Trace = {
+  passages: [],
+  prompt: [],
+  raw: null,
+  toolCalls: [],
+  model: null,
+  promptTokens: null,
+  completionTokens: null,
+};
+
+function handingOver(reason: string): Reply {
+  return {
+    text: null,
+    file: null,
+    handover: { reason },
+    end: false,
+    tags: [],
+    fields: {},
+    isUnanswered: false,
+    trace: NO_TRACE,
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { onEphemeral } from "../events/ephemeral.ts";
+import type { Ephemeral } from "../events/ephemeral.ts";
+import { createAssistantScene, stopAnswering, thinking } from "../testing/assistant.ts";
+import type { AssistantScene } from "../testing/assistant.ts";
+import { createTestMember, testCtx } from "../testing/factories.ts";
+import { eventually } from "../testing/receiver.ts";
+import { visibleTyping } from "./visible-event.ts";
+
+let scene: AssistantScene;
+let told: Ephemeral[];
+let stopHearing: () => void;
+beforeEach(async () => {
+  scene = await createAssistantScene();
+  told = [];
+  stopHearing = onEphemeral(scene.workspaceId, (news) => void told.push(news));
+});
+afterEach(async () => {
+  stopHearing();
+  await stopAnswering();
+});
+
+test("an assistant that takes its time is shown to be writing, until its answer is there", async () => {
+  const model = thinking("Yes.");
+  const { conversationId: convId } = await scene.customer.text("maria", "hello");
+  await model.isAsked();
+  await eventually(() => told.length === 1);
+  expect(told[0]).toMatchObject({ convId, from: "assistant", name: "Otto", isTyping: true, kind: "typing" });
+  model.answer();
+  await scene.answered(convId);
+  await eventually(() => told.length === 2);
+  expect(told[1]).toMatchObject({ convId, isTyping: false });
+});
+
+test("of one that answers at once nothing is shown", async () => {
+  const model = thinking("Yes.");
+  const { conversationId: convId } = await scene.customer.text("maria", "hello");
+  await model.isAsked();
+  model.answer();
+  await scene.answered(convId);
+  await wait(400);
+  expect(told).toEqual([]);
+});
+
+describe("visibleTyping", () => {
+  const news = (parts: Partial<Ephemeral>): Ephemeral => ({
+    workspaceId: scene.workspaceId,
+    convId: "00000000-0000-4000-8000-000000000001",
+    assigneeId: null,
+    kind: "typing",
+    from: "assistant",
+    name: "Otto",
+    isTyping: true,
+    ...parts,
+  });
+
+  test("agents hear who writes; the playground's only those who may open it; what an agent writes only the client", async () => {
+    const agent = testCtx(scene.workspaceId, (await createTestMember(scene.workspaceId, "AGENT")).actor);
+    const admin = testCtx(scene.workspaceId, (await createTestMember(scene.workspaceId, "ADMIN")).actor);
+    expect(visibleTyping(agent, news({}))).toEqual({ convId: news({}).convId, isTyping: true, assistant: "Otto" });
+    expect(visibleTyping(agent, news({ from: "client", name: null }))).toEqual({
+      convId: news({}).convId,
+      isTyping: true,
+    });
+    expect(visibleTyping(agent, news({ from: "agent" }))).toBeNull();
+    expect(visibleTyping(agent, news({ isPlayground: true }))).toBeNull();
+    expect(visibleTyping(admin, news({ isPlayground: true }))).toMatchObject({ assistant: "Otto" });
+  });
+});
