@@ -45,7 +45,7 @@ export function audienceSql(workspaceId: number, target: Target, integration: Ch
         order by i.scope = ${scopeOf(integration)} desc, i."broughtById" is null desc, i."createdAt", i."externalId" limit 1
       ) known on true
       cross join lateral (select (${addressSql(integration)}) collate "C" as address) its
-      where c."workspaceId" = ${workspaceId} ${filtersSql(target)}
+      where c."workspaceId" = ${workspaceId} and not c."isPlayground" ${filtersSql(target)}
     ) meant`;
 }
 

@@ -38,7 +38,7 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
   if (ids.includes(id)) throw badInput("sourceIds", "a client cannot be merged into itself");
   const rows = await tx.db.$queryRaw<Client[]>`
     select * from "Client"
-    where "workspaceId" = ${tx.workspaceId} and (id = any(${[id, ...ids]}::uuid[]) or "mergedIntoId" = any(${ids}::uuid[]))
+    where "workspaceId" = ${tx.workspaceId} and not "isPlayground" and (id = any(${[id, ...ids]}::uuid[]) or "mergedIntoId" = any(${ids}::uuid[]))
     order by id for no key update`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const [target, ...sources] = [id, ...ids].map((wanted) => {

@@ -1,3 +1,4 @@
+import { seesPlayground } from "../auth/conv-scope.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
@@ -5,11 +6,16 @@ import type { Client } from "../generated/prisma/client.ts";
 
 /**
  * The contact of this id, whole: mask it before it leaves (`maskClient`).
- * @throws AppError NOT_FOUND, for one of another workspace too.
+ * @throws AppError NOT_FOUND, for one of another workspace and for one of the playground too.
  */
 export async function clientForActor(ctx: Ctx, id: string): Promise<Client> {
   can(ctx, "USE_CONVS");
-  const client = await ctx.db.client.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  const client = await ctx.db.client.findUnique({
+    where: {
+      workspaceId_id: { workspaceId: ctx.workspaceId, id },
+      ...(seesPlayground(ctx) ? {} : { isPlayground: false }),
+    },
+  });
   if (!client) throw notFound("Client");
   return client;
 }

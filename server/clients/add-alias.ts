@@ -26,6 +26,7 @@ export async function addAlias(tx: Ctx, contactId: string, { scope, externalId }
         workspaceId,
         id: { not: clientId },
         mergedIntoId: null,
+        isPlayground: false,
         OR: [{ phone: `+${digits}` }, { externalClientId: { in: names } }],
       },
       select: { id: true },

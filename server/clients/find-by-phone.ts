@@ -11,6 +11,8 @@ export async function findByPhone(tx: Ctx, e164: string | null, ids: string[]): 
   const matches = await tx.db.client.findMany({
     where: {
       workspaceId: tx.workspaceId,
+      // Whoever plays a number in the playground is not the person whose number it is.
+      isPlayground: false,
       OR: [{ externalClientId: { in: ids } }, ...(e164 ? [{ phone: e164 }] : [])],
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],

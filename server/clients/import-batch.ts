@@ -117,7 +117,8 @@ async function findByNumbers(tx: Ctx, phones: string[]): Promise<Map<string, str
       select g.phone, i."clientId", true from g join "ClientIdentity" i
         on i."workspaceId" = ${tx.workspaceId} and i.scope = ${PHONE_SCOPE} and i."externalId" = g.digits
       union all
-      select g.phone, c.id, false from g join "Client" c on c."workspaceId" = ${tx.workspaceId} and c.phone = g.phone
+      select g.phone, c.id, false from g join "Client" c
+        on c."workspaceId" = ${tx.workspaceId} and c.phone = g.phone and not c."isPlayground"
       union all
       select g.phone, c.id, false from g join "Client" c
         on c."workspaceId" = ${tx.workspaceId} and c."externalClientId" = g.phone

@@ -54,6 +54,7 @@ function matching(ctx: Ctx, input: ClientsInput): Prisma.ClientWhereInput {
   const { workspaceId } = ctx;
   return {
     workspaceId,
+    isPlayground: false,
     deletedAt: input.isDeleted ? { not: null } : null,
     ...(input.name ? { name: containing(input.name) } : {}),
     ...(input.surname ? { surname: containing(input.surname) } : {}),

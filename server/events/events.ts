@@ -19,7 +19,9 @@ export type PortalEventName =
   | "CLIENT_CHANGED"
   | "WORKSPACE_CHANGED"
   /** A broadcast under way has made progress: told about once a second; its launch and end are WORKSPACE_CHANGED. */
-  | "BROADCAST_CHANGED";
+  | "BROADCAST_CHANGED"
+  /** Golden questions were changed, or a run of evals was: told about once a second while one is under way. */
+  | "EVAL_CHANGED";
 
 /** What a change concerns: rows to read again, and whose conversation it is (who may hear of it). */
 type About = {

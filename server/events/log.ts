@@ -14,6 +14,8 @@ export type LoggedEvent = LogPosition & {
   messageId: string | null;
   assigneeId: string | null;
   prevAssigneeId: string | null;
+  /** It happened in the playground. */
+  isDebug: boolean;
 };
 
 /**
@@ -78,7 +80,8 @@ export async function readWorkspaceLog(
 export type ToldEvent = LogPosition & { id: string; name: WebhookEvent; payload: unknown; createdAt: Date };
 
 /**
- * One workspace's events after a place, oldest first, as a webhook of ANY_EVENT gets them. `end` is the place after everything
+ * One workspace's events after a place, oldest first, as a webhook of ANY_EVENT gets them that does not ask for the playground's.
+ * `end` is the place after everything
  * that can be read now, `endAt` when that was: what commits late comes after it.
  */
 export async function readToldEvents(
@@ -92,7 +95,7 @@ export async function readToldEvents(
       from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) h left join lateral (
         select id, name, payload, "createdAt", txid::text as txid, seq::text as seq from "Event" e
         where "workspaceId" = $1 and (txid, seq) > ($2::xid8, $3::bigint) and txid < h.horizon
-          and payload is not null and not "isTest" and name <> 'MESSAGE_UPDATED_SMPP'
+          and payload is not null and not "isTest" and not "isDebug" and name <> 'MESSAGE_UPDATED_SMPP'
         order by e.txid, e.seq limit $4) e on true`,
     values: [workspaceId, String(after.txid), String(after.seq), limit],
   });
@@ -141,7 +144,7 @@ export function decodePosition(text: string): LogPosition | null {
 }
 
 // Statements order by e.txid and e.seq: without the alias it would be by these texts, in which 1000 comes before 999.
-const COLUMNS = `"workspaceId", id, name, txid::text as txid, seq::text as seq, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId"`;
+const COLUMNS = `"workspaceId", id, name, txid::text as txid, seq::text as seq, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId", "isDebug"`;
 
 type Horizon = { horizon: string; endAt: Date };
 type ToldRow = Horizon & Omit<ToldEvent, "txid" | "seq"> & { txid: string; seq: string };
@@ -149,7 +152,7 @@ type NothingTold = Horizon & { id: null };
 type Row = Omit<LoggedEvent, "txid" | "seq"> & { txid: string; seq: string };
 
 function toEvent(row: Row): LoggedEvent {
-  const { workspaceId, id, name, convId, clientId, messageId, assigneeId, prevAssigneeId } = row;
+  const { workspaceId, id, name, convId, clientId, messageId, assigneeId, prevAssigneeId, isDebug } = row;
   const place = { txid: BigInt(row.txid), seq: BigInt(row.seq) };
-  return { ...place, workspaceId, id, name, convId, clientId, messageId, assigneeId, prevAssigneeId };
+  return { ...place, workspaceId, id, name, convId, clientId, messageId, assigneeId, prevAssigneeId, isDebug };
 }

@@ -1,4 +1,4 @@
-import { convScope } from "../auth/conv-scope.ts";
+import { convScope, seesPlayground } from "../auth/conv-scope.ts";
 import { may } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -8,7 +8,8 @@ import type { Conversation } from "../generated/prisma/client.ts";
 
 /**
  * Which conversations the actor may see and act on (contract.md, Workspace key against agent-linked key; decisions section 2):
- * all with MANAGE_CONVS, else those of their agent and those of nobody. Every read and mutation of the inbox goes through here.
+ * all with MANAGE_CONVS, else those of their agent and those of nobody; never the playground's. Every read and mutation of the
+ * inbox goes through here.
  */
 export function convsVisibleTo(ctx: Ctx): Prisma.ConversationWhereInput {
   return { workspaceId: ctx.workspaceId, ...convScope(ctx) };
@@ -16,7 +17,8 @@ export function convsVisibleTo(ctx: Ctx): Prisma.ConversationWhereInput {
 
 /** The same rule as SQL, for a conversation under the alias `c`. */
 export function visibleConvSql(ctx: Ctx): Prisma.Sql {
-  const own = Prisma.sql`c."workspaceId" = ${ctx.workspaceId}`;
+  const real = seesPlayground(ctx) ? Prisma.empty : Prisma.sql`and not c."isPlayground"`;
+  const own = Prisma.sql`c."workspaceId" = ${ctx.workspaceId} ${real}`;
   if (may(ctx, "MANAGE_CONVS")) return own;
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return Prisma.sql`${own} and c."assigneeId" is null`;

@@ -1,12 +1,13 @@
 import { holdUnmerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import { insertConvs } from "./insert-convs.ts";
 
 type Place = {
   client: Client;
-  integration: Pick<Integration, "id" | "properties">;
+  integration: Pick<Integration, "id" | "properties" | "isPlayground">;
   externalConversationId: string | null;
 };
 
@@ -14,7 +15,8 @@ type Place = {
  * The one open conversation of a client on a channel and thread, its row locked until the transaction ends; opened and
  * assigned if there is none (decisions section 4). A unique index decides between two that open it at once.
  * @param options `assign: false` opens it for nobody (archived clients, opt-out).
- * @throws ClientMerged when the client was merged into another since it was looked up.
+ * @throws ClientMerged when the client was merged into another since it was looked up; AppError CONFLICT in the playground, where
+ *   a conversation is opened for an assistant of somebody's choice and for nobody else (open-playground-conv.ts).
  */
 export async function openConv(
   ctx: Ctx,
@@ -28,6 +30,7 @@ export async function openConv(
         and coalesce("externalConversationId", '') = ${externalConversationId ?? ""} and not ended
       for no key update`;
     if (open) return { conv: open, opened: false };
+    if (integration.isPlayground) throw new AppError("CONFLICT", "This chat has ended; start a new one");
     await holdUnmerged(ctx, client.id);
     const owner = options.assign ? await chooseAssignee(ctx, integration, client) : NOBODY;
     const place = { integrationId: integration.id, clientId: client.id, externalConversationId };

@@ -20,7 +20,7 @@ export const GIVE_UP_MINUTES = { reply: 15, notification: 24 * 60, gateway: 15, 
 /**
  * Accepts a message of ours into an open conversation whose row is locked: stored as pending, queued for its channel, told as
  * OUTGOING_MESSAGE. Sending happens in the background, in the order of acceptance. A Gateway send takes the credit of its first
- * attempt with it.
+ * attempt with it. In the playground, whose channel leads nowhere, it is `delivered` as soon as it is stored (decisions section 10).
  * @param how `opened`: the message opened its conversation, which is told before it (NEW_CONV).
  * @throws AppError INSUFFICIENT_CREDITS for a Gateway send; the caller's transaction must then be rolled back.
  */
@@ -30,8 +30,18 @@ export async function queueMessage(
   message: Omit<NewMessage, "isAgent" | "status">,
   { kind, opened = false }: { kind: keyof typeof PRIORITY; opened?: boolean },
 ): Promise<Message> {
-  const stored = await appendMessage(ctx, conv, { ...message, isAgent: true, status: "pending" });
+  const status = conv.isPlayground ? "delivered" : "pending";
+  const stored = await appendMessage(ctx, conv, { ...message, isAgent: true, status });
   if (!stored) throw new Error("a message without an external id cannot be a repetition");
+  if (!conv.isPlayground) await queue(ctx, conv, stored, kind);
+  await emit(ctx, ...acceptedEvents({ conv, integration, client, message: stored }, opened, status));
+  // Last, since it locks the account for every other send of the workspace.
+  if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
+  return stored;
+}
+
+/** Gives a stored message its place among the channel's sends. */
+async function queue(ctx: Ctx, conv: Conversation, stored: Message, kind: keyof typeof PRIORITY): Promise<void> {
   // A broadcast's messages that wait before this one in the conversation go as early as it does. One that a worker holds goes now.
   await ctx.db.$executeRaw`
     with before as materialized (
@@ -48,19 +58,19 @@ export async function queueMessage(
     values (${ctx.workspaceId}, ${stored.id}::uuid, ${conv.integrationId}::uuid, ${conv.id}::uuid, ${stored.seq}, ${PRIORITY[kind]},
       ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${costsCredits(kind)})`;
   ctx.wakes?.add("sends");
-  await emit(ctx, ...acceptedEvents({ conv, integration, client, message: stored }, opened));
-  // Last, since it locks the account for every other send of the workspace.
-  if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
-  return stored;
 }
 
 /** What is told of a message of ours that was accepted, and before it of its conversation where that opened with it. */
-export function acceptedEvents(parts: AcceptedParts, opened: boolean): NewEvent[] {
+export function acceptedEvents(
+  parts: AcceptedParts,
+  opened: boolean,
+  status: "pending" | "delivered" = "pending",
+): NewEvent[] {
   const { conv, integration, message } = parts;
   return [
     ...(opened ? [convEvent("NEW_CONV", parts)] : []),
     convEvent("OUTGOING_MESSAGE", parts),
-    ...statusEvents({ message, conv, integration, from: null, to: "pending", at: message.createdAt }),
+    ...statusEvents({ message, conv, integration, from: null, to: status, at: message.createdAt }),
   ];
 }
 

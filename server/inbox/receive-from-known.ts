@@ -75,6 +75,8 @@ export async function receiveFromKnown(
   integration: Integration,
   inbound: InboundMessage,
 ): Promise<Received | null> {
+  // The playground's events are marked where all others are written (emit.ts).
+  if (integration.isPlayground) return null;
   if (inbound.replyTo || inbound.sourceType || inbound.sourceUrl || inbound.raw || inbound.media || inbound.caption)
     return null;
   const messageId = uuidv7();

@@ -235,6 +235,8 @@ async function raise(
     with r as (
       select * from json_to_recordset(${JSON.stringify(mended(asked))}::json) as r("messageId" uuid, "integrationId" uuid,
         "externalMessageId" text, status "MessageStatus", at timestamptz, error text)
+      -- That many there are, where PostgreSQL would plan for a hundred: it looks them up by key.
+      limit ${asked.length}
     ), old as (
       select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
         r.at, r.error,

@@ -11,19 +11,23 @@ export type Change = {
   clientId: string | null;
   messageId: string | null;
   gone: boolean;
+  /** It happened in the playground: no list of the inbox shows it. */
+  isPlayground?: true;
 };
 
 /**
  * What the actor hears of an event; null: nothing. The rule is that of `convsVisibleTo`, applied to the conversation's agent at
  * the time of the event. A conversation that has just gone to another agent is told as gone, so that their list lets go of it
- * at once (decisions section 2).
+ * at once (decisions section 2). What happens in the playground is told to those who may open it.
  */
 export function visibleEvent(ctx: Ctx, event: LoggedEvent): Change | null {
   // The receipt words tell nothing that MESSAGE_UPDATED does not.
   if (event.name === "MESSAGE_UPDATED_SMPP") return null;
   if (event.name === "BROADCAST_CHANGED" && !may(ctx, "MANAGE_BROADCASTS")) return null;
+  if (event.name === "EVAL_CHANGED" && !may(ctx, "MANAGE_WORKSPACE")) return null;
   const { name, convId, clientId, messageId, assigneeId, prevAssigneeId } = event;
   const change = { name, convId, clientId, messageId };
+  if (event.isDebug) return may(ctx, "MANAGE_WORKSPACE") ? { ...change, gone: false, isPlayground: true } : null;
   if (convId === null || isOfVisibleConv(ctx, assigneeId)) return { ...change, gone: false };
   const agentId = actorAgentId(ctx.actor);
   // Only a change of the conversation itself can have taken it away; what is said in another's conversation is not theirs.
@@ -36,10 +40,13 @@ function isOfVisibleConv(ctx: Ctx, assigneeId: string | null): boolean {
   return may(ctx, "MANAGE_CONVS") || assigneeId === null || assigneeId === actorAgentId(ctx.actor);
 }
 
-/** Somebody is writing, as agents hear of it; it lasts for some seconds. */
-type Typing = { convId: string; isTyping: boolean };
+/** Somebody is writing, as agents hear of it; it lasts for some seconds. An assistant is named, the client is whose conversation it is. */
+type Typing = { convId: string; isTyping: boolean; assistant?: string };
 
-/** What the actor hears of news that is not kept: that a client of a conversation which they may see is writing. */
-export function visibleTyping(ctx: Ctx, { convId, assigneeId, from, isTyping }: Ephemeral): Typing | null {
-  return from === "client" && isOfVisibleConv(ctx, assigneeId) ? { convId, isTyping } : null;
+/** What the actor hears of news that is not kept: that the client or the assistant of a conversation which they may see is writing. */
+export function visibleTyping(ctx: Ctx, news: Ephemeral): Typing | null {
+  const { convId, assigneeId, from, name, isTyping, isPlayground } = news;
+  const isVisible = isPlayground ? may(ctx, "MANAGE_WORKSPACE") : isOfVisibleConv(ctx, assigneeId);
+  if (from === "agent" || !isVisible) return null;
+  return from === "client" ? { convId, isTyping } : { convId, isTyping, assistant: name ?? "" };
 }

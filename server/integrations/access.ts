@@ -6,11 +6,11 @@ import type { Integration } from "../generated/prisma/client.ts";
 
 /**
  * The channel of this id.
- * @throws AppError NOT_FOUND, for a deleted one and one of another workspace too.
+ * @throws AppError NOT_FOUND, for a deleted one, one of another workspace and the playground's too.
  */
 export async function integrationOr404(ctx: Ctx, id: string): Promise<Integration> {
   const integration = await ctx.db.integration.findFirst({
-    where: { workspaceId: ctx.workspaceId, id, deletedAt: null },
+    where: { workspaceId: ctx.workspaceId, id, deletedAt: null, isPlayground: false },
   });
   if (!integration) throw notFound("Integration");
   return integration;

@@ -18,6 +18,7 @@ export async function listIntegrations(ctx: Ctx, input: IntegrationsInput): Prom
     where: {
       workspaceId: ctx.workspaceId,
       deletedAt: null,
+      isPlayground: false,
       ...(input.name ? { name: containing(input.name) } : {}),
       ...(input.state ? { state: input.state } : {}),
       ...(input.type ? { type: input.type } : {}),

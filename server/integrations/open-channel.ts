@@ -8,7 +8,7 @@ import { credentialsOf } from "./access.ts";
 
 const FIND = `
 select i.* from "Integration" i join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
-where i.id = $1 and i.type = $2::"IntegrationType" and i."deletedAt" is null`;
+where i.id = $1 and i.type = $2::"IntegrationType" and i."deletedAt" is null and not i."isPlayground"`;
 
 /** How long decrypted credentials are kept, in milliseconds. They are found by their ciphertext, so changed ones count at once. */
 const KEPT_MS = 1_000;

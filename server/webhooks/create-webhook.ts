@@ -10,17 +10,25 @@ import { sealField } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
 import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
 import type { WebhookRecord } from "./webhook-record.ts";
+import { readDebug } from "./webhook-debug.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
 
-export type WebhookCreateInput = { label: string; url: string; event: WebhookEvent; headers?: unknown };
+export type WebhookCreateInput = {
+  label: string;
+  url: string;
+  event: WebhookEvent;
+  headers?: unknown;
+  debug?: boolean | null;
+};
 
 /**
  * Registers a subscriber. The answer is the only place where the signing secret and the values of the headers stand.
- * @throws AppError BAD_INPUT for an address or a header that cannot be used.
+ * @throws AppError BAD_INPUT for an address or a header that cannot be used, and for `debug` with another choice than ANY_EVENT.
  */
 export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promise<WebhookRecord> {
   can(ctx, "MANAGE_WORKSPACE");
   const label = requiredLine("label", input.label);
+  const debug = readDebug(input.event, input.debug);
   const url = await readWebhookUrl(input.url);
   const headers = readHeaders(input.headers ?? null);
   const secret = newSigningSecret();
@@ -30,6 +38,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promis
     label,
     url,
     event: input.event,
+    debug,
     headers: headers && (await sealField(place, "headers", headers)),
     secret: await sealField(place, "secret", secret),
   };
@@ -37,7 +46,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promis
     // What it hears of is what happened from then on, and the log tells time by the database's clock.
     const row = await tx.db.webhook.create({ data: { ...data, createdAt: await transactionTime(tx) } });
     await audit(tx, "createWebhook", row.id, {
-      after: { label, url, event: row.event, headers: Object.keys(headers ?? {}) },
+      after: { label, url, event: row.event, debug, headers: Object.keys(headers ?? {}) },
     });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return { ...(await maskedWebhook(row)), headers, secret };

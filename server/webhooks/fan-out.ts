@@ -9,7 +9,8 @@ export type FanOut = { read: number; queued: number; isBehind: boolean };
  * Cursor, deliveries and events are one statement: what is queued is read, and what is read is queued, whatever crashes.
  * One reader at a time over all processes; the others find the cursor taken and do nothing.
  *
- * ANY_EVENT gets everything but MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before it existed.
+ * ANY_EVENT gets everything but MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before it existed, and
+ * what happens in the playground only if it is one of ANY_EVENT that asks for it (decisions section 10).
  */
 export async function fanOutEvents(limit = 500): Promise<FanOut> {
   const { rows } = await pool().query<{ read: number; queued: number; waiting: number }>({
@@ -48,6 +49,7 @@ with place as (
   from batch e join "Webhook" w on w."workspaceId" = e."workspaceId" and w.active and w."deletedAt" is null
     and w."createdAt" <= e."createdAt" and e.payload is not null
     and (w.event::text = e.name or (w.event = 'ANY_EVENT' and e.name <> 'MESSAGE_UPDATED_SMPP'))
+    and (not e."isDebug" or (w.event = 'ANY_EVENT' and w.debug))
   on conflict ("workspaceId", "webhookId", "eventId") do nothing
   returning 1
 ), moved as (

@@ -10,6 +10,7 @@ import { headersOf, sealField, webhookOr404 } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
 import { maskedWebhook } from "./webhook-record.ts";
 import type { WebhookRecord } from "./webhook-record.ts";
+import { readDebug } from "./webhook-debug.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
 
 export type WebhookPatchInput = {
@@ -20,6 +21,7 @@ export type WebhookPatchInput = {
   /** The whole new set; null: none. A masked value keeps what is stored under its name. */
   headers?: unknown;
   active?: boolean | null;
+  debug?: boolean | null;
 };
 
 /**
@@ -33,6 +35,7 @@ export async function patchWebhook(ctx: Ctx, input: WebhookPatchInput): Promise<
   const url = notEmptied("url", input.url);
   const event = notEmptied("event", input.event);
   const active = notEmptied("active", input.active);
+  const debug = notEmptied("debug", input.debug);
   const fields = {
     ...(label !== undefined ? { label: requiredLine("label", label) } : {}),
     // Looking up its name takes time: before the transaction.
@@ -45,9 +48,11 @@ export async function patchWebhook(ctx: Ctx, input: WebhookPatchInput): Promise<
   return inTransaction(ctx, async (tx) => {
     const before = await webhookOr404(tx, input.id);
     const headers = input.headers === undefined ? {} : { headers: await sealHeaders(before, input.headers) };
+    const chosen = event ?? before.event;
     const row = await tx.db.webhook.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      data: { ...fields, ...headers },
+      // A webhook that turns to one event hears no more of the playground.
+      data: { ...fields, ...headers, debug: readDebug(chosen, debug ?? (before.debug && chosen === "ANY_EVENT")) },
     });
     await audit(tx, "patchWebhook", row.id, { before: facts(before), after: facts(row) });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
@@ -61,6 +66,6 @@ async function sealHeaders(webhook: Webhook, input: unknown): Promise<string | n
   return headers && sealField(webhook, "headers", headers);
 }
 
-function facts({ label, url, event, active }: Webhook) {
-  return { label, url, event, active };
+function facts({ label, url, event, active, debug }: Webhook) {
+  return { label, url, event, active, debug };
 }

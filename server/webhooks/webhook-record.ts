@@ -6,7 +6,7 @@ import { maskHeaders } from "./webhook-headers.ts";
 /** A webhook as it is answered. */
 export type WebhookRecord = Pick<
   Webhook,
-  "workspaceId" | "id" | "label" | "url" | "event" | "active" | "disabledReason" | "createdAt"
+  "workspaceId" | "id" | "label" | "url" | "event" | "debug" | "active" | "disabledReason" | "createdAt"
 > & {
   /** As given in the answer that created it; values masked in every other. */
   headers: Record<string, string> | null;
@@ -16,9 +16,9 @@ export type WebhookRecord = Pick<
 
 /** A stored webhook, as everyone sees it after its creation. */
 export async function maskedWebhook(row: Webhook): Promise<WebhookRecord> {
-  const { workspaceId, id, label, url, event, active, disabledReason, createdAt } = row;
+  const { workspaceId, id, label, url, event, debug, active, disabledReason, createdAt } = row;
   const headers = maskHeaders(await headersOf(row));
-  return { workspaceId, id, label, url, event, active, disabledReason, createdAt, headers, secret: null };
+  return { workspaceId, id, label, url, event, debug, active, disabledReason, createdAt, headers, secret: null };
 }
 
 /** A signing secret as Standard Webhooks writes it: 24 random bytes. */

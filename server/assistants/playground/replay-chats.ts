@@ -1,0 +1,82 @@
+import { systemCtx } from "../../auth/system-ctx.ts";
+import type { Ctx } from "../../ctx.ts";
+import { database, inTransaction } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { emit } from "../../events/emit.ts";
+import { log } from "../../log.ts";
+import { CHAT_PARTS } from "./access.ts";
+import { sayLine } from "./say-in-playground.ts";
+
+/** Chats looked at in one round. */
+const LOOK = 50;
+
+type Due = { workspaceId: number; convId: string; isOver: boolean };
+
+/**
+ * Says the next line in every chat that is being replayed and whose assistant has answered the one before, or has let 40 seconds pass.
+ * What has been said is counted after it was: a worker that dies in between says it once more under the same id, which stores
+ * nothing, and so does another worker at the same time.
+ * @returns whether any chat is still being replayed, due or not.
+ */
+export async function replayChats(): Promise<boolean> {
+  for (const { workspaceId, convId, isOver } of await findDue()) {
+    const ctx = systemCtx(workspaceId, "replay-playground");
+    try {
+      if (isOver) await endReplay(ctx, convId);
+      else await sayNext(ctx, convId);
+    } catch (error) {
+      // One that cannot go on must not keep the others from it; after an hour it is given up.
+      log.warn({ error, workspaceId, convId }, "a line of a replay was not said; it is tried again");
+    }
+  }
+  const [row] = await database().$queryRaw<{ isOne: boolean }[]>`
+    select exists (select from "PlaygroundChat" where "replayLines" <> '{}') as "isOne"`;
+  return row?.isOne ?? false;
+}
+
+/** `isOver`: nobody answers there any more – it has ended, was handed over, or hangs since an hour. */
+function findDue(): Promise<Due[]> {
+  return database().$queryRaw<Due[]>`
+    select * from (
+      select p."workspaceId", p."convId", p."createdAt", c.ended or c."aiId" is null or w."deletedAt" is not null
+          or p."createdAt" < now() - interval '1 hour' as "isOver",
+        not c."needsResponse" or c."lastClientMessageAt" < now() - interval '40 seconds' as "isAnswered"
+      from "PlaygroundChat" p
+      join "Conversation" c on c."workspaceId" = p."workspaceId" and c.id = p."convId"
+      join "Workspace" w on w.id = p."workspaceId"
+      where p."replayLines" <> '{}'
+    ) replaying where "isOver" or "isAnswered" order by "createdAt" limit ${LOOK}`;
+}
+
+async function sayNext(ctx: Ctx, convId: string): Promise<void> {
+  const { workspaceId } = ctx;
+  const chat = await ctx.db.playgroundChat.findUnique({
+    where: { workspaceId_convId: { workspaceId, convId } },
+    include: CHAT_PARTS,
+  });
+  const [line] = chat?.replayLines ?? [];
+  if (!chat || line === undefined) return;
+  const left = chat.replayLines.length;
+  try {
+    await sayLine(chat, line, `replay-${left}`);
+  } catch (error) {
+    // It ended while we looked: the next round lets go of it.
+    if (error instanceof AppError && error.code === "CONFLICT") return;
+    throw error;
+  }
+  const { count } = await ctx.db.playgroundChat.updateMany({
+    where: { workspaceId, convId, replayLines: { equals: chat.replayLines } },
+    data: { replayLines: chat.replayLines.slice(1) },
+  });
+  if (count > 0 && left === 1) await tellOver(ctx, convId);
+}
+
+async function endReplay(ctx: Ctx, convId: string): Promise<void> {
+  const { workspaceId } = ctx;
+  await ctx.db.playgroundChat.updateMany({ where: { workspaceId, convId }, data: { replayLines: [] } });
+  await tellOver(ctx, convId);
+}
+
+function tellOver(ctx: Ctx, convId: string): Promise<void> {
+  return inTransaction(ctx, (tx) => emit(tx, { name: "CONV_CHANGED", convId, assigneeId: null, prevAssigneeId: null }));
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import { systemCtx } from "../../auth/system-ctx.ts";
+import type { Ctx } from "../../ctx.ts";
+import { AppError, badInput } from "../../errors.ts";
+import { receiveMessage } from "../../inbox/receive-message.ts";
+import { playgroundChannel } from "../../integrations/playground-channel.ts";
+import { chatsOr404 } from "./access.ts";
+import type { ChatRow } from "./access.ts";
+import { chatViews } from "./chat-view.ts";
+import type { ChatView } from "./chat-view.ts";
+
+export type PlaygroundSayInput = {
+  /** One chat, or two side by side. */
+  convIds: readonly string[];
+  content: string;
+  /** The caller's own id of this line: said again under the same one, nothing happens. */
+  externalMessageId?: string | null;
+};
+
+const CONTENT_MAX = 4_096;
+const ID_MAX = 100;
+
+/**
+ * Says a line as the client, in one chat or the same in two. It comes in as a message of any channel does; what the assistant
+ * makes of it follows in the background, a moment after the line (decisions section 10).
+ * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT for a chat that has ended, or is being replayed. Then nothing is said anywhere.
+ */
+export async function sayInPlayground(ctx: Ctx, input: PlaygroundSayInput): Promise<ChatView[]> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  const convIds = [...new Set(input.convIds)];
+  if (convIds.length < 1 || convIds.length > 2)
+    throw badInput("convIds", "convIds names one chat, or two side by side");
+  const content = readContent(input.content);
+  const lineId = readLineId(input.externalMessageId);
+  const chats = await chatsOr404(ctx, convIds);
+  if (await wasSaid(ctx, convIds, lineId)) return chatViews(ctx, chats);
+  for (const { conversation, replayLines } of chats) {
+    if (conversation.ended) throw new AppError("CONFLICT", "This chat has ended; start a new one");
+    if (replayLines.length > 0) throw new AppError("CONFLICT", "This chat is being replayed; wait until it is done");
+  }
+  await Promise.all(chats.map((chat) => sayLine(chat, content, lineId)));
+  return chatViews(ctx, await chatsOr404(ctx, convIds));
+}
+
+/** Whether the line is in all of the chats: what has happened to them since is no reason to refuse its repetition. */
+async function wasSaid({ db, workspaceId }: Ctx, convIds: readonly string[], lineId: string): Promise<boolean> {
+  const externalMessageId = { in: convIds.map((convId) => storedId(convId, lineId)) };
+  const where = { workspaceId, isAgent: false, externalMessageId, convId: { in: [...convIds] } };
+  return (await db.message.count({ where })) === convIds.length;
+}
+
+/**
+ * Lets the client of a chat say a line. The same again under the same id stores nothing.
+ * @throws AppError CONFLICT when the chat has ended meanwhile.
+ */
+export async function sayLine(
+  { workspaceId, convId, conversation }: Pick<ChatRow, "workspaceId" | "convId" | "conversation">,
+  content: string,
+  lineId: string,
+): Promise<void> {
+  const ctx = systemCtx(workspaceId, "playground");
+  await receiveMessage(ctx, await playgroundChannel(ctx), {
+    senderId: conversation.clientId,
+    externalMessageId: storedId(convId, lineId),
+    externalConversationId: null,
+    type: "text",
+    content,
+    profile: {},
+    replyTo: null,
+    providerAt: null,
+  });
+}
+
+/** Two chats may hold a line of one id: they are on one channel, where an id is one message's. */
+function storedId(convId: string, lineId: string): string {
+  return `${convId}:${lineId}`;
+}
+
+function readContent(text: string): string {
+  const content = text.trim().toWellFormed();
+  if (content === "" || content.length > CONTENT_MAX)
+    throw badInput("content", `content must have 1 to ${CONTENT_MAX.toLocaleString("en")} characters`);
+  return content;
+}
+
+function readLineId(text: string | null | undefined): string {
+  const id = (text ?? randomUUID()).trim();
+  if (id === "" || id.length > ID_MAX || !id.isWellFormed())
+    throw badInput("externalMessageId", `externalMessageId must have 1 to ${ID_MAX} characters`);
+  return id;
+}

@@ -1,0 +1,25 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Ctx } from "../ctx.ts";
+import type { Integration } from "../generated/prisma/client.ts";
+import { sealCredentials } from "./access.ts";
+
+/**
+ * The workspace's channel that leads nowhere, on which assistants are tried out (decisions section 10); made when it is first asked
+ * for. It is of the kind with the fewest rules, has no credentials and therefore no way in, and no list shows it. Two calls at once
+ * make one.
+ */
+export async function playgroundChannel(ctx: Ctx): Promise<Integration> {
+  const { workspaceId } = ctx;
+  const find = () => ctx.db.integration.findFirst({ where: { workspaceId, isPlayground: true } });
+  const known = await find();
+  if (known) return known;
+  const place = { workspaceId, id: uuidv7() };
+  const credentials = await sealCredentials(place, {});
+  await ctx.db.integration.createMany({
+    data: [{ ...place, name: "Playground", type: "CUSTOM", state: "active", credentials, isPlayground: true }],
+    skipDuplicates: true,
+  });
+  const made = await find();
+  if (!made) throw new Error("the playground's channel could not be made and is not there either");
+  return made;
+}

@@ -1,0 +1,13 @@
+import { badInput } from "../errors.ts";
+import type { WebhookEvent } from "../generated/prisma/enums.ts";
+
+/**
+ * Whether a webhook is told what happens in the playground too (decisions section 10).
+ * @throws AppError BAD_INPUT for another choice than ANY_EVENT.
+ */
+export function readDebug(event: WebhookEvent, debug: boolean | null | undefined): boolean {
+  if (debug && event !== "ANY_EVENT") {
+    throw badInput("debug", "debug is for webhooks of ANY_EVENT only; leave it out, or choose ANY_EVENT");
+  }
+  return debug ?? false;
+}
