@@ -129,7 +129,13 @@ describe("createAi", () => {
   });
 
   test("a source may name a file that was uploaded to the workspace, and no other workspace's", async () => {
-    const upload = { fileName: "guide.pdf", contentType: "application/pdf", createdBy: "test", storedAt: new Date() };
+    const upload = {
+      fileName: "guide.pdf",
+      contentType: "application/pdf",
+      purpose: "knowledge",
+      createdBy: "test",
+      storedAt: new Date(),
+    };
     await database().upload.create({ data: { workspaceId: other.workspaceId, ...upload } });
     const input = {
       name: "Bot",

@@ -11,6 +11,8 @@ import { requiredLine } from "../text-rules.ts";
 import { sealProperties } from "./access.ts";
 import { readProperties } from "./assistant-properties.ts";
 import { checkReferences } from "./check-references.ts";
+import { syncSources } from "./knowledge/sync-sources.ts";
+import { addVersion } from "./versions/write-version.ts";
 
 export type AICreateInput = { name: string; type: AIType; integrationProperties?: unknown };
 
@@ -28,7 +30,11 @@ export async function createAi(ctx: Ctx, input: AICreateInput): Promise<Assistan
   const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
   const sealed = await sealProperties(place, properties);
   return inTransaction(ctx, async (tx) => {
-    const created = await tx.db.assistant.create({ data: { ...place, name, type, properties: sealed } });
+    const created = await tx.db.assistant.create({
+      data: { ...place, name, type, properties: sealed, versionNumber: 1 },
+    });
+    await addVersion(tx, created.id, { state: "live", properties });
+    await syncSources(tx, created.id);
     await audit(tx, "createAi", created.id, { after: { name, type } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return created;

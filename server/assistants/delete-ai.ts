@@ -8,6 +8,7 @@ import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { forgetSources } from "./knowledge/sync-sources.ts";
 
 /**
  * Takes an assistant away. From the same moment it is given nothing more, and when the answer comes, every open conversation
@@ -29,6 +30,7 @@ export async function deleteAi(ctx: Ctx, input: { id: string }): Promise<Assista
     if (!row) throw notFound("AI assistant");
     await audit(tx, "deleteAi", row.id, { before: { name: row.name, type: row.type } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
+    await forgetSources(tx, row.id);
     await enqueue(tx, "hand-over-convs-of-ai", { workspaceId: tx.workspaceId, aiId: row.id });
     return row;
   });

@@ -1,22 +1,27 @@
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
+import { fingerprint } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { badInput } from "../errors.ts";
+import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { notEmptied, requiredLine } from "../text-rules.ts";
-import { assistantOr404, propertiesOf, sealProperties } from "./access.ts";
+import { assistantOr404, lockAssistant, propertiesOf } from "./access.ts";
 import { patchProperties } from "./assistant-properties.ts";
+import type { AssistantProperties } from "./assistant-properties.ts";
 import { checkReferences } from "./check-references.ts";
+import { setLive } from "./versions/set-live.ts";
+import { addVersion, retireLive } from "./versions/write-version.ts";
 
 export type AIPatchInput = { id: string; name?: string | null; integrationProperties?: unknown };
 
 /**
  * Changes name or integrationProperties: of those, keys left out stay, null takes an optional one away, and a masked secret sent
- * back keeps the stored one. The type stays what it is.
- * @throws AppError NOT_FOUND, BAD_INPUT
+ * back keeps the stored one. The type stays what it is. Properties that are really other ones are a new version, live at once; where a
+ * gate is set they go live by publishAi alone.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT
  */
 export async function patchAi(ctx: Ctx, input: AIPatchInput): Promise<Assistant> {
   can(ctx, "MANAGE_WORKSPACE");
@@ -41,13 +46,19 @@ async function patch(
   change: { name?: string; integrationProperties?: unknown },
 ): Promise<Assistant | null> {
   const { name, integrationProperties } = change;
-  const properties = integrationProperties === undefined ? null : await sealPatched(ctx, before, integrationProperties);
+  const properties = integrationProperties === undefined ? null : await changed(ctx, before, integrationProperties);
   return inTransaction(ctx, async (tx) => {
-    const [after] = await tx.db.assistant.updateManyAndReturn({
-      where: { workspaceId: tx.workspaceId, id: before.id, deletedAt: null, properties: before.properties },
-      data: { ...(name ? { name } : {}), ...(properties ? { properties } : {}), patchedAt: tx.now },
+    const locked = await lockAssistant(tx, before.id);
+    if (locked.properties !== before.properties) return null;
+    if (properties) {
+      refuseGated(locked);
+      await retireLive(tx, locked);
+      await setLive(tx, locked, await addVersion(tx, locked.id, { state: "live", properties }), properties);
+    }
+    const after = await tx.db.assistant.update({
+      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: locked.id } },
+      data: { ...(name ? { name } : {}), patchedAt: tx.now },
     });
-    if (!after) return null;
     await audit(tx, "patchAi", after.id, {
       before: { name: before.name },
       after: { name: after.name, changed: Object.keys((integrationProperties as object | undefined) ?? {}) },
@@ -57,8 +68,20 @@ async function patch(
   });
 }
 
-async function sealPatched(ctx: Ctx, before: Assistant, change: unknown): Promise<string> {
-  const properties = patchProperties(before.type, await propertiesOf(before), change);
+/** The properties after the change; null: they stay the same. */
+async function changed(ctx: Ctx, before: Assistant, change: unknown): Promise<AssistantProperties | null> {
+  const stored = await propertiesOf(before);
+  const properties = patchProperties(before.type, stored, change);
+  if (fingerprint(properties) === fingerprint(stored)) return null;
+  refuseGated(before);
   await checkReferences(ctx, properties);
-  return sealProperties(before, properties);
+  return properties;
+}
+
+function refuseGated({ gateScore }: Assistant): void {
+  if (gateScore === null) return;
+  throw new AppError(
+    "CONFLICT",
+    "This assistant's changes go live after its evals pass: save a draft, run its evals and publish it",
+  );
 }

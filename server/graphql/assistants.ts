@@ -16,7 +16,7 @@ const AIType = builder.enumType("AIType", {
   values: Object.values(TYPES),
 });
 
-const AI = builder.objectRef<Assistant>("AI").implement({
+export const AI = builder.objectRef<Assistant>("AI").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
     workspaceId: t.exposeInt("workspaceId"),

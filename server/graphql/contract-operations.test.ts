@@ -86,7 +86,7 @@ test("every operation of the contract is there, under the contract's name", () =
   expect(names(coreSchema)).toEqual(
     expect.arrayContaining([...core.split(" "), "assignOwner", "assignUserRole", "deleteWorkspace"]),
   );
-  expect(names(assistantSchema).sort()).toEqual(["ai", "ais", "createAi", "deleteAi", "patchAi"]);
+  expect(names(assistantSchema)).toEqual(expect.arrayContaining(["ai", "ais", "createAi", "deleteAi", "patchAi"]));
 });
 
 describe("inputs and results", () => {

@@ -74,6 +74,11 @@ const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       },
     }),
     aiId: t.exposeID("aiId", { nullable: true }),
+    aiName: t.string({
+      nullable: true,
+      resolve: async ({ aiId }, _, { ctx }) =>
+        aiId === null ? null : ((await inboxLoaders(ctx).assistant.load(aiId))?.name ?? null),
+    }),
     stageId: t.exposeID("stageId", { nullable: true }),
     tags: t.exposeStringList("tags"),
     orderNo: t.exposeString("orderNo", { nullable: true }),

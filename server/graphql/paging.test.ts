@@ -2,6 +2,11 @@ import { randomUUID } from "node:crypto";
 import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { createAi } from "../assistants/create-ai.ts";
+import { addEvalQuestion } from "../assistants/evals/add-eval-question.ts";
+import { startPlaygroundChat } from "../assistants/playground/start-playground-chat.ts";
+import { discardAiDraft } from "../assistants/versions/discard-ai-draft.ts";
+import { saveAiDraft } from "../assistants/versions/save-ai-draft.ts";
 import { database, pool } from "../db.ts";
 import type { Plan } from "../generated/prisma/enums.ts";
 import { api as apiOf } from "../testing/api.ts";
@@ -11,6 +16,7 @@ import {
   createTestClient,
   createTestIntegration,
   createTestWorkspace,
+  testCtx,
 } from "../testing/factories.ts";
 import { assistantSchema, coreSchema } from "./schema.ts";
 
@@ -38,12 +44,59 @@ const CONVERSATION: Pick<List, "rows"> = {
   },
 };
 
+const newAi = async (workspaceId: number) =>
+  (await createAi(testCtx(workspaceId), { name: "Otto", type: "builtIn", integrationProperties: {} })).id;
+const newQuestion = async (workspaceId: number, aiId: string) =>
+  (await addEvalQuestion(testCtx(workspaceId), { aiId, question: "How long?", expects: { refuses: true } })).id;
+const newRun = async (workspaceId: number, aiId: string) =>
+  (
+    await database().evalRun.create({
+      data: {
+        workspaceId,
+        aiId,
+        versionNumber: 1,
+        propertiesHash: "",
+        knowledgeHash: "",
+        createdBy: "test",
+        state: "failed",
+      },
+    })
+  ).id;
+
 /** Every paged list of both schemas; one that is missing here fails. */
 const LISTS: Record<string, List> = {
   agents: {
     order: ["Agent", "createdAt"],
     rows: (workspaceId) =>
       Promise.resolve({ add: async (index) => (await createTestAgentKey(workspaceId, `Agent ${index}`)).agentId }),
+  },
+  aiAnswers: {
+    path: "/bot/gq",
+    order: ["AssistantAnswer", "createdAt"],
+    async rows(workspaceId) {
+      const aiId = await newAi(workspaceId);
+      const { id } = await createTestIntegration(workspaceId);
+      const { conversationId: convId, messageId: clientMessageId } = await customerSystem(id).text("carla", "Hello");
+      const data = { workspaceId, aiId, convId, clientMessageId, outcome: "answered" as const, durationMs: 1 };
+      return {
+        input: { aiId },
+        add: async (ownerVersion) => (await database().assistantAnswer.create({ data: { ...data, ownerVersion } })).id,
+      };
+    },
+  },
+  aiVersions: {
+    path: "/bot/gq",
+    order: ["AssistantVersion", "createdAt"],
+    async rows(workspaceId) {
+      const aiId = await newAi(workspaceId);
+      return {
+        input: { aiId },
+        add: async () => {
+          await saveAiDraft(testCtx(workspaceId), { aiId, integrationProperties: {} });
+          return (await discardAiDraft(testCtx(workspaceId), { aiId })).id;
+        },
+      };
+    },
   },
   ais: {
     path: "/bot/gq",
@@ -115,12 +168,59 @@ const LISTS: Record<string, List> = {
           ).id,
       }),
   },
+  evalQuestions: {
+    path: "/bot/gq",
+    order: ["EvalQuestion", "createdAt"],
+    async rows(workspaceId) {
+      const aiId = await newAi(workspaceId);
+      return { input: { aiId }, add: () => newQuestion(workspaceId, aiId) };
+    },
+  },
+  evalResults: {
+    path: "/bot/gq",
+    key: "questionId",
+    // All results are of the moment of their run.
+    order: ["EvalRun", "createdAt"],
+    async rows(workspaceId) {
+      const aiId = await newAi(workspaceId);
+      const runId = await newRun(workspaceId, aiId);
+      return {
+        input: { runId },
+        add: async () => {
+          const questionId = await newQuestion(workspaceId, aiId);
+          const said = { question: "How long?", history: [], expects: { refuses: true } };
+          await database().evalResult.create({ data: { workspaceId, runId, questionId, ...said } });
+          return questionId;
+        },
+      };
+    },
+  },
+  evalRuns: {
+    path: "/bot/gq",
+    order: ["EvalRun", "createdAt"],
+    async rows(workspaceId) {
+      const aiId = await newAi(workspaceId);
+      return { input: { aiId }, add: () => newRun(workspaceId, aiId) };
+    },
+  },
   messages: {
     key: "messageId",
     order: ["Message", "createdAt"],
     async rows(workspaceId) {
       const { id } = await createTestIntegration(workspaceId);
       return { add: async (index) => (await customerSystem(id).text("sender", `${index}`)).messageId };
+    },
+  },
+  playgroundChats: {
+    path: "/bot/gq",
+    key: "convId",
+    order: ["PlaygroundChat", "createdAt"],
+    async rows(workspaceId) {
+      const ctx = testCtx(workspaceId);
+      const phone = "+48601234567";
+      await database().workspaceTestNumber.create({ data: { workspaceId, phone, active: true, position: 0 } });
+      const { id: aiId } = await createAi(ctx, { name: "Otto", type: "builtIn", integrationProperties: {} });
+      return { add: async () => (await startPlaygroundChat(ctx, { aiId, phone })).convId };
     },
   },
   webhookDeliveries: {
@@ -143,8 +243,11 @@ const LISTS: Record<string, List> = {
   },
 };
 
-/** Read forwards from a place that is always there, and never counted: server/webhooks/list-events.test.ts. */
-const LOGS = ["events"];
+/**
+ * Read forwards: the log from a place that is always there, and never counted (server/webhooks/list-events.test.ts); passages as they
+ * follow each other in their source (server/assistants/knowledge/knowledge-api.test.ts).
+ */
+const FORWARDS = ["events", "aiPassages"];
 
 type Page = {
   nodes: Record<string, string>[];
@@ -153,7 +256,7 @@ type Page = {
 
 test("every paged list is here", () => {
   const paged = [coreSchema, assistantSchema].flatMap(pagedLists);
-  expect([...Object.keys(LISTS), ...LOGS].sort()).toEqual(paged.sort());
+  expect([...Object.keys(LISTS), ...FORWARDS].sort()).toEqual(paged.sort());
 });
 
 describe.each(Object.entries(LISTS))("%s", (name, list) => {

@@ -23,6 +23,9 @@ const Webhook = builder.objectRef<WebhookRecord>("Webhook").implement({
     label: t.exposeString("label"),
     url: t.exposeString("url"),
     event: t.expose("event", { type: WebhookEvent }),
+    debug: t.exposeBoolean("debug", {
+      description: "Of ANY_EVENT: it is told what happens in the playground too, with debug: true in the payload.",
+    }),
     headers: t.field({ type: "JSON", nullable: true, resolve: (webhook) => webhook.headers }),
     secret: t.exposeString("secret", {
       nullable: true,
@@ -85,6 +88,7 @@ const WebhookCreateInput = builder.inputType("WebhookCreateInput", {
     url: t.string({ required: true }),
     event: t.field({ type: WebhookEvent, required: true }),
     headers: t.field({ type: "JSON" }),
+    debug: t.boolean({ description: "With ANY_EVENT only: what happens in the playground is told too." }),
   }),
 });
 
@@ -97,6 +101,7 @@ const WebhookPatchInput = builder.inputType("WebhookPatchInput", {
     event: t.field({ type: WebhookEvent }),
     headers: t.field({ type: "JSON" }),
     active: t.boolean(),
+    debug: t.boolean({ description: "With ANY_EVENT only: what happens in the playground is told too." }),
   }),
 });
 

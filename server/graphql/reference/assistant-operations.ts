@@ -1,4 +1,7 @@
+import { AI_OPERATIONS } from "./ai-operations.ts";
+import { KNOWLEDGE_OPERATIONS } from "./knowledge-operations.ts";
 import type { OperationTable } from "./operation-words.ts";
+import { PLAYGROUND_OPERATIONS } from "./playground-operations.ts";
 
 const SECTION = "AI assistants";
 
@@ -29,4 +32,7 @@ export const ASSISTANT_OPERATIONS: OperationTable = {
     summary: "Deletes an assistant; the conversations it holds are handed to agents first.",
     input: { id: "AI_ID" },
   },
+  ...KNOWLEDGE_OPERATIONS,
+  ...AI_OPERATIONS,
+  ...PLAYGROUND_OPERATIONS,
 };

@@ -8,7 +8,8 @@ const MESSAGES: OperationTable = {
   },
   addMessage: {
     section: "Messages",
-    summary: "Sends a message in a conversation, or adds a note that the client never sees.",
+    summary:
+      "Sends a message in a conversation, or adds a note that the client never sees. An agent who writes takes the conversation over from its AI assistant.",
     input: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", type: "text", content: "It left today." },
     idempotent: true,
   },

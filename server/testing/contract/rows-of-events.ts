@@ -79,7 +79,12 @@ export const EVENTS: RowTests = {
     createdAt: FOUR,
     sourceType: REFERRAL,
     sourceUrl: REFERRAL,
-    debug: [incoming, later("the playground")],
+    debug: [
+      incoming,
+      inFile("server/assistants/playground/nowhere-else.test.ts")(
+        "subscribers hear nothing of it, but for an ANY_EVENT webhook that asks, whose payloads say so",
+      ),
+    ],
   },
   "Events › MESSAGE_UPDATED": { "Fields: event (`MESSAGE_UPDATED`)": statusFields },
   "Events › NEW_CLIENT and CLIENT_UPDATED": {

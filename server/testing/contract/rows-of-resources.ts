@@ -16,6 +16,9 @@ const received = inFile("server/inbox/receive-message.test.ts");
 const telegram = inFile("server/integrations/telegram-channel.test.ts");
 const templates = inFile("server/integrations/message-templates.test.ts");
 const assistants = inFile("server/assistants/assistants.test.ts");
+const inService = inFile("server/assistants/turns/providers-in-service.test.ts");
+const replies = inFile("server/assistants/turns/replies.test.ts");
+const pinecone = inFile("server/assistants/providers/provider-b.test.ts");
 const PROVIDERS = later("the providers' channels and their set-up in the portal");
 const ANSWERS = later("assistants that answer");
 
@@ -228,18 +231,28 @@ export const RESOURCES: RowTests = {
     "Fields returned by createAi": assistants("createAi › provider_a: answers everything but the secrets"),
     "`provider_a` (a hosted language-model provider)": [
       assistants("createAi › provider_a: answers everything but the secrets"),
-      ANSWERS,
+      inService("provider_a › its reply is sent, and what it cost is kept"),
     ],
     "`provider_b` (a vector-search provider)": [
       assistants("createAi › provider_b: answers everything but the secrets"),
-      ANSWERS,
+      pinecone("a Pinecone assistant › is found, asked in its own two roles, and cited"),
     ],
     "built-in assistant": [
+      inFile("server/assistants/playground/playground.test.ts")(
+        "openPlayground › makes the built-in assistant on the first access, once, whoever comes at the same time",
+      ),
       assistants("createAi › builtIn: answers everything but the secrets"),
       assistants("createAi › a source may name a file that was uploaded to the workspace, and no other workspace's"),
       ANSWERS,
     ],
-    custom: [assistants("createAi › custom: answers everything but the secrets"), ANSWERS],
-    "Special keywords in a reply": ANSWERS,
+    custom: [
+      assistants("createAi › custom: answers everything but the secrets"),
+      inService("custom › its endpoint is told the conversation under one key for all tries, and its tags are applied"),
+    ],
+    "Special keywords in a reply": [
+      inService("provider_a › #HANDOVER# in its reply: the text first, then a person has the conversation"),
+      inService("provider_a › #END# in its reply: the text first, then the conversation is ended by SYSTEM, and told"),
+      replies("what it wants done › a client's own #END# and #HANDOVER# are words"),
+    ],
   },
 };

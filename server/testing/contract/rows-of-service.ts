@@ -1,4 +1,4 @@
-import { INTRODUCES, fieldsIn, inFile, later } from "./row-tests.ts";
+import { INTRODUCES, fieldsIn, inFile } from "./row-tests.ts";
 import type { RowTests } from "./row-tests.ts";
 
 const ofChannels = "server/graphql/contract-resources-of-channels.test.ts";
@@ -18,7 +18,8 @@ const gateway = inFile("server/rest/gateway-messages.test.ts");
 const workspaces = inFile("server/workspaces/workspaces.test.ts");
 const broadcasts = inFile("server/broadcasts/broadcasts.test.ts");
 const sending = inFile("server/broadcasts/sending-broadcasts.test.ts");
-const ANSWERS = later("assistants that answer");
+const inService = inFile("server/assistants/turns/providers-in-service.test.ts");
+const replies = inFile("server/assistants/turns/replies.test.ts");
 
 /** Tests of contract.md, "What the service does" and "States and transitions". */
 export const SERVICE: RowTests = {
@@ -95,7 +96,7 @@ export const SERVICE: RowTests = {
     "open / agent or AI assistant ends it": [
       changes("endConv › ends it once, whoever asks at the same time, with its last message"),
       events("conversation and message events › ENDING_CONV carries the last message"),
-      ANSWERS,
+      replies("what it wants done › text first, then the end, by SYSTEM"),
     ],
     "open / convTTL hours pass": changes(
       "convTTL › ends what is older, once, by SYSTEM, whatever number of workers look at the same time",
@@ -108,8 +109,12 @@ export const SERVICE: RowTests = {
         "assignConv › isAi takes the channel's assistant, else the workspace's first, and says so when there is none",
       ),
     ],
-    "open / reply keyword `#END#` from an AI provider": ANSWERS,
-    "open / reply keyword `#HANDOVER#` from an AI provider": ANSWERS,
+    "open / reply keyword `#END#` from an AI provider": inService(
+      "provider_a › #END# in its reply: the text first, then the conversation is ended by SYSTEM, and told",
+    ),
+    "open / reply keyword `#HANDOVER#` from an AI provider": inService(
+      "provider_a › #HANDOVER# in its reply: the text first, then a person has the conversation",
+    ),
   },
   "States and transitions › Message status": {
     "Values: pending, sent": statuses(

@@ -1,4 +1,7 @@
+import { AI_OPERATIONS } from "./ai-operations.ts";
 import type { Expectation } from "./expectation.ts";
+import { KNOWLEDGE_OPERATIONS } from "./knowledge-operations.ts";
+import { PLAYGROUND_OPERATIONS } from "./playground-operations.ts";
 
 /** POST /bot/gq. */
 export const ASSISTANT_OPERATIONS = {
@@ -32,4 +35,7 @@ export const ASSISTANT_OPERATIONS = {
     ids: { id: ["assistant", "NOT_FOUND"], "integrationProperties.sources.0.fileName": ["document", "BAD_INPUT"] },
     json: { integrationProperties: ["sources.0.fileName"] },
   },
+  ...KNOWLEDGE_OPERATIONS,
+  ...AI_OPERATIONS,
+  ...PLAYGROUND_OPERATIONS,
 } satisfies Record<string, Expectation>;

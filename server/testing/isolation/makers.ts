@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { genApiKey } from "../../api-keys/gen-api-key.ts";
 import { createAi } from "../../assistants/create-ai.ts";
-import { database } from "../../db.ts";
+import { insertPassages } from "../../assistants/knowledge/passage-sql.ts";
+import { sayInPlayground } from "../../assistants/playground/say-in-playground.ts";
+import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
+import { database, inTransaction } from "../../db.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
 import { putUpload } from "../../rest/uploads.ts";
 import { createUpload } from "../../uploads/create-upload.ts";
 import { createWebhook } from "../../webhooks/create-webhook.ts";
 import { testCtx } from "../factories.ts";
+import { aiMakersFor } from "./ai-makers.ts";
 
 /** Every contact of every world has a number of their own. */
 let nextNumber = 600_100_200;
@@ -141,7 +145,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     const { id, key } = await genApiKey(testCtx(workspaceId), { label: text("key"), agentId });
     return { id, key };
   }
-  async function newUpload(purpose: "import" | "media", bytes: string): Promise<string> {
+  async function newUpload(purpose: "import" | "knowledge", bytes: string): Promise<string> {
     const contentType = purpose === "import" ? "text/csv" : "text/plain";
     const input = { contentType, purpose, name: text("file") };
     const { fileName, uploadUrl } = await createUpload(testCtx(workspaceId), input);
@@ -179,6 +183,36 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     });
     return id;
   }
+  /** A source of an assistant, read. */
+  async function newSource(aiId: string): Promise<string> {
+    const source = { workspaceId, aiId, key: text("key"), kind: "text", title: text("source"), state: "ready" };
+    const { id: sourceId } = await db.knowledgeSource.create({ data: source });
+    const content = text("passage");
+    await inTransaction(testCtx(workspaceId), (tx) =>
+      insertPassages(tx, { sourceId, pageId: null, title: source.title, firstPosition: 0 }, [
+        { position: 0, heading: null, content, language: "simple" },
+      ]),
+    );
+    return sourceId;
+  }
+  /** A number that the playground may play. */
+  async function testNumber(): Promise<string> {
+    const phone = "+48601234567";
+    await db.workspaceTestNumber.upsert({
+      where: { workspaceId_phone: { workspaceId, phone } },
+      create: { workspaceId, phone, active: true, position: 0 },
+      update: { active: true },
+    });
+    return phone;
+  }
+  /** A chat of the playground in which something was said. */
+  async function newPlaygroundConv(aiId?: string): Promise<string> {
+    const ctx = testCtx(workspaceId);
+    const phone = await testNumber();
+    const { convId } = await startPlaygroundChat(ctx, { aiId: aiId ?? (await newAssistant()), phone });
+    await sayInPlayground(ctx, { convIds: [convId], content: text("line") });
+    return convId;
+  }
 
   return {
     text,
@@ -199,5 +233,9 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newJob,
     newInvitation,
     newAssistant,
+    newSource,
+    testNumber,
+    newPlaygroundConv,
+    ...aiMakersFor({ workspaceId, text }),
   };
 }

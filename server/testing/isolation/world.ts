@@ -10,6 +10,9 @@ import { makersFor } from "./makers.ts";
 /** Everything that an id, a name or a cursor of an input can name. */
 export type Kind =
   | "agent"
+  | "aiMessage"
+  | "aiSource"
+  | "aiVersion"
   | "apiKey"
   | "assistant"
   | "broadcast"
@@ -22,6 +25,8 @@ export type Kind =
   | "creditedMessage"
   | "delivery"
   | "document"
+  | "evalQuestion"
+  | "evalRun"
   | "externalClientId"
   | "externalConversationId"
   | "failedMessage"
@@ -31,6 +36,7 @@ export type Kind =
   | "invitation"
   | "logCursor"
   | "message"
+  | "playgroundConv"
   | "stranger"
   | "tag"
   | "user"
@@ -135,8 +141,16 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     data: { workspaceId, actorKind: "system", actorId: "SYSTEM", action: "made", after: { text: make.text("audit") } },
   });
 
+  const asked = await make.newConv({ lastSeq: 2 });
+  const said = await make.newMessage(asked, { aiId: assistant });
+  const clientMessageId = asked.messageId;
+  await make.newAnswer({ aiId: assistant, convId: asked.id, clientMessageId, messageId: said.id });
+
   const ids: Record<Kind, string> = {
     agent: agent.id,
+    aiMessage: said.id,
+    aiSource: await make.newSource(assistant),
+    aiVersion: await versionOf(workspaceId, assistant),
     apiKey: (await make.newApiKey()).id,
     assistant,
     broadcast: await make.newFailedBroadcast(),
@@ -148,7 +162,9 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     cursor: cursorAt(conv.id),
     creditedMessage: answer.id,
     delivery: await make.newDelivery(webhook),
-    document: await make.newUpload("media", make.text("document")),
+    document: await make.newUpload("knowledge", make.text("document")),
+    evalQuestion: await make.newQuestion(assistant),
+    evalRun: await make.newRun(assistant),
     externalClientId: client.externalClientId ?? "",
     externalConversationId: conv.externalConversationId ?? "",
     failedMessage: answer.id,
@@ -158,6 +174,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     invitation: await make.newInvitation(),
     logCursor: logCursorAt(workspaceId),
     message: conv.messageId,
+    playgroundConv: await make.newPlaygroundConv(assistant),
     stranger: (await make.newUser()).id,
     tag: tag.id,
     user: await make.newMember(),
@@ -166,6 +183,12 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     whatsapp: whatsapp.id,
   };
   return { ...workspace, ...make, name, mark, ids };
+}
+
+/** The version that is live. */
+async function versionOf(workspaceId: number, aiId: string): Promise<string> {
+  const { id } = await database().assistantVersion.findFirstOrThrow({ where: { workspaceId, aiId, state: "live" } });
+  return id;
 }
 
 /** A value of the kind that no workspace ever had. */

@@ -1,0 +1,49 @@
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import { actorId } from "../../ctx.ts";
+import type { Ctx } from "../../ctx.ts";
+import { inTransaction } from "../../db.ts";
+import { AppError } from "../../errors.ts";
+import { emit } from "../../events/emit.ts";
+import type { EvalQuestion } from "../../generated/prisma/client.ts";
+import { convForActor } from "../../inbox/access.ts";
+import { requiredLine } from "../../text-rules.ts";
+import { lockAssistant } from "../access.ts";
+import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
+
+/** Of one assistant: a run of them all still ends within a day's patience, at the slowest provider. */
+const QUESTIONS_MAX = 500;
+
+export type EvalQuestionAddInput = {
+  aiId: string;
+  question: string;
+  history?: unknown;
+  expects?: unknown;
+  convId?: string | null;
+};
+
+/**
+ * Adds a golden question: what a client may say, and what a good answer does. Taken from a conversation, it keeps its words when
+ * they are taken back there.
+ * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT when the assistant has as many as it may have.
+ */
+export async function addEvalQuestion(ctx: Ctx, input: EvalQuestionAddInput): Promise<EvalQuestion> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  const question = requiredLine("question", input.question, QUESTION_MAX);
+  const history = readHistory(input.history ?? []);
+  const expects = readExpects(input.expects);
+  return inTransaction(ctx, async (tx) => {
+    const { id: aiId } = await lockAssistant(tx, input.aiId);
+    const convId = input.convId == null ? null : (await convForActor(tx, input.convId)).id;
+    const { workspaceId } = tx;
+    if ((await tx.db.evalQuestion.count({ where: { workspaceId, aiId, deletedAt: null } })) >= QUESTIONS_MAX)
+      throw new AppError("CONFLICT", `An assistant may have at most ${QUESTIONS_MAX} golden questions`);
+    const createdBy = actorId(tx.actor);
+    const added = await tx.db.evalQuestion.create({
+      data: { workspaceId, aiId, question, history, expects, convId, createdBy },
+    });
+    await emit(tx, { name: "EVAL_CHANGED" });
+    return added;
+  });
+}

@@ -1,0 +1,124 @@
+import { v5 as uuidv5 } from "uuid";
+import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
+import type { ContextMessage, Engine, FoundPassage, Reply } from "../engine.ts";
+import { runEngine } from "../run-engine.ts";
+import { storedExpects, storedHistory } from "./expects.ts";
+import { judgeReply } from "./judge-reply.ts";
+import { isRight, scoreReply } from "./score-reply.ts";
+import type { Check } from "./score-reply.ts";
+
+/** What came of asking one question. */
+export type AskedQuestion = {
+  passed: boolean;
+  checks: Check[];
+  /** As it is stored and shown; null: the assistant gave none. */
+  reply: ShownReply | null;
+  /** Why it gave none. */
+  failure: string | null;
+  promptTokens: number | null;
+  completionTokens: number | null;
+  durationMs: number;
+};
+
+export type ShownReply = Pick<Reply, "text" | "end" | "tags" | "fields" | "isUnanswered"> & {
+  /** Why it hands over; null: it does not. */
+  handover: string | null;
+  passages: Pick<FoundPassage, "title" | "url" | "heading" | "content" | "score" | "isUsed">[];
+};
+
+export type AskedOf = {
+  run: Pick<EvalRun, "workspaceId" | "id" | "aiId">;
+  engine: Engine;
+  /** By source: its title, which a site's pages do not bear. */
+  titles: ReadonlyMap<string, string>;
+  signal: AbortSignal;
+};
+
+const PASSAGES_SHOWN = 10;
+const PASSAGE_SHOWN_MAX = 600;
+/** Between the messages of what is to have been said. */
+const PAUSE_MS = 30_000;
+
+/**
+ * Puts a golden question to an assistant as a client would, with no conversation behind it: nothing is written anywhere, and what the
+ * reply wants done is not done. An assistant that gives no answer fails the question with the reason.
+ * @throws what `signal` was aborted with.
+ */
+export async function askQuestion(asked: AskedOf, question: EvalResult): Promise<AskedQuestion> {
+  const { run, engine, titles, signal } = asked;
+  const history = storedHistory(question.history);
+  const expects = storedExpects(question.expects);
+  const turn = {
+    workspaceId: run.workspaceId,
+    aiId: run.aiId,
+    // Made of the run and the question: who is asked twice, after a crash, hears the same names.
+    convId: uuidv5(question.questionId, run.id),
+    clientId: uuidv5(`client of ${question.questionId}`, run.id),
+    key: `eval-${run.id}-${question.questionId}`,
+    messages: messagesOf([...history, { role: "client" as const, content: question.question }]),
+    known: {},
+  };
+  const { reply, failure, durationMs } = await runEngine(engine, turn, { signal });
+  if (!reply) {
+    const check: Check = { kind: "answered", expected: true, passed: false, found: failure };
+    return {
+      passed: false,
+      checks: [check],
+      reply: null,
+      failure,
+      promptTokens: null,
+      completionTokens: null,
+      durationMs,
+    };
+  }
+  const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
+  const checks = scoreReply(expects, { ...reply, cited: namesOf(used, titles) });
+  if (expects.judge !== undefined) {
+    const does = [
+      ...(reply.handover ? [`hands over to a person: ${reply.handover.reason}`] : []),
+      ...(reply.end ? ["ends the conversation"] : []),
+    ];
+    const judged = { history, question: question.question, rule: expects.judge, answer: reply.text, does };
+    checks.push(
+      await judgeReply({ ...judged, passages: used.map(({ title, content }) => ({ title, content })) }, signal),
+    );
+  }
+  const { promptTokens, completionTokens } = reply.trace;
+  return {
+    passed: isRight(checks),
+    checks,
+    reply: shown(reply),
+    failure: null,
+    promptTokens,
+    completionTokens,
+    durationMs,
+  };
+}
+
+function messagesOf(said: { role: ContextMessage["role"]; content: string }[]): ContextMessage[] {
+  const now = Date.now();
+  return said.map(({ role, content }, index) => ({
+    role,
+    content,
+    type: "text",
+    url: null,
+    createdAt: new Date(now - (said.length - 1 - index) * PAUSE_MS),
+  }));
+}
+
+function namesOf(passages: FoundPassage[], titles: ReadonlyMap<string, string>): string[] {
+  const names = passages.flatMap(({ title, url, sourceId }) => [title, url ?? "", titles.get(sourceId) ?? ""]);
+  return [...new Set(names.filter((name) => name !== ""))];
+}
+
+function shown({ text, handover, end, tags, fields, isUnanswered, trace }: Reply): ShownReply {
+  const passages = trace.passages.slice(0, PASSAGES_SHOWN).map(({ title, url, heading, content, score, isUsed }) => ({
+    title,
+    url,
+    heading,
+    content: content.slice(0, PASSAGE_SHOWN_MAX).toWellFormed(),
+    score,
+    isUsed,
+  }));
+  return { text, handover: handover?.reason ?? null, end, tags, fields, isUnanswered, passages };
+}

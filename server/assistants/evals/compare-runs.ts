@@ -1,0 +1,63 @@
+import DataLoader from "dataloader";
+import type { Ctx } from "../../ctx.ts";
+import type { EvalRun } from "../../generated/prisma/client.ts";
+
+/** A run beside the last completed one before it of another version. */
+export type Comparison = {
+  previous: EvalRun | null;
+  /** Questions, the same in both, that passed now and did not then; and the other way about. */
+  fixed: number;
+  broken: number;
+};
+
+const loadersOf = new WeakMap<Ctx, DataLoader<string, Comparison>>();
+
+/** Compares runs; those of one request together, however many there are. */
+export function compareRuns(ctx: Ctx, runId: string): Promise<Comparison> {
+  let loader = loadersOf.get(ctx);
+  // It gathers and does not keep: a mutation of the same request may have changed a run.
+  if (!loader) loadersOf.set(ctx, (loader = new DataLoader((ids) => compare(ctx, ids), { cache: false })));
+  return loader.load(runId);
+}
+
+type Change = { runId: string; fixed: number; broken: number };
+
+async function compare(ctx: Ctx, runIds: readonly string[]): Promise<Comparison[]> {
+  const { db, workspaceId } = ctx;
+  const pairs = await previousRuns(ctx, runIds);
+  const previous = new Map(
+    (await db.evalRun.findMany({ where: { workspaceId, id: { in: [...pairs.values()] } } })).map((run) => [
+      run.id,
+      run,
+    ]),
+  );
+  const changes = await db.$queryRaw<Change[]>`
+    select pair."runId", sum((result.passed and not former.passed)::int)::int as fixed,
+      sum((former.passed and not result.passed)::int)::int as broken
+    from unnest(${[...pairs.keys()]}::uuid[], ${[...pairs.values()]}::uuid[]) as pair ("runId", "previousId")
+    join "EvalResult" result on result."workspaceId" = ${workspaceId} and result."runId" = pair."runId" and result.passed is not null
+    join "EvalResult" former on former."workspaceId" = ${workspaceId} and former."runId" = pair."previousId"
+      and former."questionId" = result."questionId" and former.passed is not null
+      and former.question = result.question and former.history = result.history and former.expects = result.expects
+    group by pair."runId"`;
+  const changed = new Map(changes.map((change) => [change.runId, change]));
+  return runIds.map((id) => {
+    const { fixed = 0, broken = 0 } = changed.get(id) ?? {};
+    return { previous: previous.get(pairs.get(id) ?? "") ?? null, fixed, broken };
+  });
+}
+
+/** By the run's id, that of the run it is compared with. */
+export async function previousRuns({ db, workspaceId }: Ctx, runIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.$queryRaw<{ runId: string; previousId: string }[]>`
+    select run.id as "runId", previous.id as "previousId"
+    from "EvalRun" run
+    cross join lateral (
+      select id from "EvalRun" earlier
+      where earlier."workspaceId" = run."workspaceId" and earlier."aiId" = run."aiId" and earlier.state = 'completed'
+        and earlier."versionNumber" <> run."versionNumber" and (earlier."createdAt", earlier.id) < (run."createdAt", run.id)
+      order by earlier."createdAt" desc, earlier.id desc limit 1
+    ) previous
+    where run."workspaceId" = ${workspaceId} and run.id = any(${[...runIds]}::uuid[])`;
+  return new Map(rows.map(({ runId, previousId }) => [runId, previousId]));
+}

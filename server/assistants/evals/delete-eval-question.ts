@@ -1,0 +1,25 @@
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import type { Ctx } from "../../ctx.ts";
+import { inTransaction } from "../../db.ts";
+import { emit } from "../../events/emit.ts";
+import type { EvalQuestion } from "../../generated/prisma/client.ts";
+import { questionOr404 } from "./access.ts";
+
+/**
+ * Takes a golden question away; the runs that asked it keep their results.
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteEvalQuestion(ctx: Ctx, input: { id: string }): Promise<EvalQuestion> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId, id } = await questionOr404(tx, input.id);
+    const deleted = await tx.db.evalQuestion.update({
+      where: { workspaceId_id: { workspaceId, id } },
+      data: { deletedAt: tx.now },
+    });
+    await emit(tx, { name: "EVAL_CHANGED" });
+    return deleted;
+  });
+}

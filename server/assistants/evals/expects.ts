@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { badInput } from "../../errors.ts";
+import { TAG_MAX } from "../../tags/tag-values.ts";
+import { LINE_MAX, LONG_LINE_MAX, parseJson } from "../../text-rules.ts";
+import { GATHERED_FIELDS } from "../assistant-properties.ts";
+import { operatorsModel } from "../providers/operators-model.ts";
+
+const LIST_MAX = 20;
+/** What an assistant is given: the last 30 messages, the question the last of them. */
+const HISTORY_MAX = 29;
+export const QUESTION_MAX = 4_096;
+
+const words = (max = LINE_MAX) =>
+  z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+const list = (max?: number) =>
+  z.array(words(max), "must be a list of texts").max(LIST_MAX, `may have at most ${LIST_MAX} entries`);
+const yesOrNo = z.boolean("must be true or false");
+
+const EXPECTS = z.strictObject(
+  {
+    contains: list().optional(),
+    containsNot: list().optional(),
+    cites: list().optional(),
+    refuses: yesOrNo.optional(),
+    handsOver: yesOrNo.optional(),
+    ends: yesOrNo.optional(),
+    tags: list(TAG_MAX).optional(),
+    fields: z
+      .partialRecord(
+        z.enum(GATHERED_FIELDS),
+        words(),
+        `must be an object of values by client field: ${GATHERED_FIELDS.join(", ")}`,
+      )
+      .optional(),
+    judge: words(LONG_LINE_MAX).optional(),
+  },
+  {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `has no expectation ${issue.keys?.join(", ") ?? ""}` : "must be an object",
+  },
+);
+
+/**
+ * What a good answer to a golden question does; all of it must hold.
+ * - contains, containsNot: each of these texts stands in it, or none does (`plain-facts.ts` says when one does)
+ * - cites: each of these sources, or pages of one, is one that it is drawn from
+ * - refuses: it does not answer: it says that it does not know, or hands over; false: it answers
+ * - handsOver, ends: whether it gives the conversation to a person, or ends it
+ * - tags: it applies each of these; an empty list: none
+ * - fields: it takes these values from what the client said
+ * - judge: a model says that the answer keeps this rule
+ */
+export type Expects = z.infer<typeof EXPECTS>;
+
+const HISTORY = z
+  .array(
+    z.strictObject(
+      {
+        role: z.enum(["client", "agent", "assistant"], "must be client, agent or assistant"),
+        content: words(QUESTION_MAX),
+      },
+      "must be {role, content}",
+    ),
+    "must be a list of messages",
+  )
+  .max(HISTORY_MAX, `may have at most ${HISTORY_MAX} messages`);
+
+/** What was said before a golden question, oldest first. */
+export type History = z.infer<typeof HISTORY>;
+
+/**
+ * @throws AppError BAD_INPUT with the path of everything that is wrong; for a judge where there is no model to be one, too.
+ */
+export function readExpects(input: unknown): Expects {
+  const expects = parseJson("expects", EXPECTS, input);
+  if (!Object.entries(expects).some(saysSomething)) throw badInput("expects", "must expect something");
+  if (expects.judge !== undefined && !operatorsModel())
+    throw badInput(
+      "expects.judge",
+      "needs a model that judges: the operator of the service sets AI_BASE_URL and AI_MODEL",
+    );
+  return expects;
+}
+
+/** `tags: []` says that there are to be none; any other empty list says nothing. */
+function saysSomething([name, value]: [string, unknown]): boolean {
+  return name === "tags" || typeof value !== "object" || value === null || Object.keys(value).length > 0;
+}
+
+/** @throws AppError BAD_INPUT with the path of everything that is wrong. */
+export function readHistory(input: unknown): History {
+  return parseJson("history", HISTORY, input);
+}
+
+/** As they are stored. */
+export function storedExpects(stored: unknown): Expects {
+  return EXPECTS.parse(stored);
+}
+
+/** As it is stored. */
+export function storedHistory(stored: unknown): History {
+  return HISTORY.parse(stored);
+}

@@ -1,0 +1,35 @@
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import type { Ctx } from "../../ctx.ts";
+import { inTransaction } from "../../db.ts";
+import { emit } from "../../events/emit.ts";
+import type { EvalQuestion } from "../../generated/prisma/client.ts";
+import { notEmptied, requiredLine } from "../../text-rules.ts";
+import { questionOr404 } from "./access.ts";
+import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
+
+export type EvalQuestionPatchInput = { id: string; question?: string | null; history?: unknown; expects?: unknown };
+
+/**
+ * Changes a golden question; what is left out stays, `history` and `expects` are replaced whole. Runs keep it as it was asked.
+ * @throws AppError NOT_FOUND, BAD_INPUT
+ */
+export async function patchEvalQuestion(ctx: Ctx, input: EvalQuestionPatchInput): Promise<EvalQuestion> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  const question = notEmptied("question", input.question);
+  const change = {
+    ...(question !== undefined ? { question: requiredLine("question", question, QUESTION_MAX) } : {}),
+    ...(input.history !== undefined ? { history: readHistory(input.history ?? []) } : {}),
+    ...(input.expects !== undefined ? { expects: readExpects(input.expects) } : {}),
+  };
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId, id } = await questionOr404(tx, input.id);
+    const patched = await tx.db.evalQuestion.update({
+      where: { workspaceId_id: { workspaceId, id } },
+      data: { ...change, patchedAt: tx.now },
+    });
+    await emit(tx, { name: "EVAL_CHANGED" });
+    return patched;
+  });
+}

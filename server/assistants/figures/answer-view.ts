@@ -1,0 +1,73 @@
+import type { Ctx } from "../../ctx.ts";
+import type { AssistantAnswer } from "../../generated/prisma/client.ts";
+import type { MessageType } from "../../generated/prisma/enums.ts";
+import { wordsOf } from "../message-words.ts";
+
+/** What an assistant did in one turn, with what it was asked and what it said. */
+export type AnswerView = Omit<AssistantAnswer, "details"> & {
+  /** The burst of messages that it answered, a line each; empty when they were taken back. */
+  question: string;
+  /** What went out to the client; empty where nothing did, or when it was taken back. */
+  answer: string;
+  /** How it came about (`Trace`, server/assistants/engine.ts); null once it is no longer kept. */
+  trace: unknown;
+};
+
+/** Messages of a burst that are shown. */
+const BURST_MAX = 30;
+
+type Said = { answerId: string; isAnswer: boolean; type: MessageType; content: string; caption: string | null };
+
+/** Answers with their words, in the same order. Whether the actor may see them, the caller has asked. */
+export async function answerViews(ctx: Ctx, rows: readonly AssistantAnswer[]): Promise<AnswerView[]> {
+  const said = await saidIn(ctx, rows);
+  const words = (id: string, isAnswer: boolean) =>
+    (said.get(id) ?? [])
+      .filter((each) => each.isAnswer === isAnswer)
+      .map(wordsOf)
+      .join("\n");
+  return rows.map(({ details, ...row }) => ({
+    ...row,
+    question: words(row.id, false),
+    answer: words(row.id, true),
+    trace: details,
+  }));
+}
+
+/**
+ * Per answer: the client's messages since the last that was answered, and the message that went out. One that came while the answer
+ * before was being made lies ahead of that in the thread, and is still a question of this one.
+ */
+async function saidIn({ db, workspaceId }: Ctx, rows: readonly AssistantAnswer[]): Promise<Map<string, Said[]>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
+  const found = await db.$queryRaw<Said[]>`
+    select a.id as "answerId", said.*
+    from "AssistantAnswer" a
+    join "Message" asked on asked."workspaceId" = a."workspaceId" and asked.id = a."clientMessageId"
+    cross join lateral (
+      select greatest(
+        (select answered.seq from "AssistantAnswer" before
+          join "Message" answered on answered."workspaceId" = before."workspaceId" and answered.id = before."clientMessageId"
+          where before."workspaceId" = a."workspaceId" and before."convId" = a."convId" and before."createdAt" < a."createdAt"
+            and before.outcome <> 'dropped' and answered.seq < asked.seq
+          order by before."createdAt" desc limit 1),
+        (select by_people.seq from "Message" by_people
+          where by_people."workspaceId" = a."workspaceId" and by_people."convId" = a."convId" and by_people.seq < asked.seq
+            and by_people."isAgent" and by_people."aiId" is null and by_people.type <> 'note'
+          order by by_people.seq desc limit 1),
+        0) as seq
+    ) until
+    cross join lateral (
+      (select false as "isAnswer", type, content, caption, seq from "Message" m
+        where m."workspaceId" = a."workspaceId" and m."convId" = a."convId" and m.seq > until.seq and m.seq <= asked.seq
+          and not m."isAgent" and m."removedAt" is null
+        order by m.seq desc limit ${BURST_MAX})
+      union all
+      (select true, type, content, caption, seq from "Message" m
+        where m."workspaceId" = a."workspaceId" and m.id = a."messageId" and m."removedAt" is null)
+    ) said
+    where a."workspaceId" = ${workspaceId} and a.id = any(${ids}::uuid[])
+    order by a.id, said.seq`;
+  return Map.groupBy(found, ({ answerId }) => answerId);
+}

@@ -1,0 +1,33 @@
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import type { Ctx } from "../../ctx.ts";
+import { notFound } from "../../errors.ts";
+import { convsVisibleTo } from "../../inbox/access.ts";
+import { answerViews } from "./answer-view.ts";
+import type { AnswerView } from "./answer-view.ts";
+
+/**
+ * Why an assistant wrote a message, for whoever may see its conversation: what it drew on, and what it did with it. The prompt, which
+ * holds the assistant's instructions, is not for everyone with a seat.
+ * @throws AppError NOT_FOUND, for a message that no assistant wrote too.
+ */
+export async function getAiAnswerOf(ctx: Ctx, input: { messageId: string }): Promise<AnswerView> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "AI assistants");
+  const { workspaceId } = ctx;
+  const message = await ctx.db.message.findFirst({
+    where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
+    select: { id: true, convId: true },
+  });
+  if (!message) throw notFound("Message");
+  const row = await ctx.db.assistantAnswer.findFirst({
+    where: { workspaceId, convId: message.convId, messageId: message.id },
+  });
+  const [view] = await answerViews(ctx, row ? [row] : []);
+  if (!view) throw notFound("Answer of an assistant");
+  return { ...view, trace: withoutPrompt(view.trace) };
+}
+
+function withoutPrompt(trace: unknown): unknown {
+  return typeof trace === "object" && trace !== null ? { ...trace, prompt: [] } : trace;
+}

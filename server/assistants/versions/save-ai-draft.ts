@@ -1,0 +1,58 @@
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import type { Ctx } from "../../ctx.ts";
+import { inTransaction } from "../../db.ts";
+import { emit } from "../../events/emit.ts";
+import type { AssistantVersion } from "../../generated/prisma/client.ts";
+import { LONG_LINE_MAX, optionalLine } from "../../text-rules.ts";
+import { assistantOr404, lockAssistant, propertiesOf, propertiesOfVersion } from "../access.ts";
+import { patchProperties } from "../assistant-properties.ts";
+import { checkReferences } from "../check-references.ts";
+import { syncSources } from "../knowledge/sync-sources.ts";
+import { findDraft } from "./access.ts";
+import { addVersion, liveVersion, sealed } from "./write-version.ts";
+
+export type AIDraftInput = { aiId: string; integrationProperties?: unknown; note?: string | null };
+
+/**
+ * Prepares integrationProperties to go live: a partial update, as in patchAi, of the draft if there is one, else of what is live.
+ * Clients notice nothing of it.
+ * @throws AppError NOT_FOUND, BAD_INPUT
+ */
+export async function saveAiDraft(ctx: Ctx, input: AIDraftInput): Promise<AssistantVersion> {
+  can(ctx, "MANAGE_WORKSPACE");
+  needsInboxPlan(ctx, "AI assistants");
+  const note = optionalLine("note", input.note, LONG_LINE_MAX);
+  for (;;) {
+    const saved = await save(ctx, input, note);
+    if (saved) return saved;
+    // What it is based on was changed since it was read: what the other call set must not be lost.
+  }
+}
+
+async function save(
+  ctx: Ctx,
+  { aiId, integrationProperties }: AIDraftInput,
+  note: string | null | undefined,
+): Promise<AssistantVersion | null> {
+  const ai = await assistantOr404(ctx, aiId);
+  const before = await findDraft(ctx, aiId);
+  const stored = before ? await propertiesOfVersion(before) : await propertiesOf(ai);
+  const properties = patchProperties(ai.type, stored, integrationProperties);
+  await checkReferences(ctx, properties);
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockAssistant(tx, aiId);
+    const draft = await findDraft(tx, aiId);
+    if (draft?.properties !== before?.properties || (!draft && locked.properties !== ai.properties)) return null;
+    await liveVersion(tx, locked);
+    const saved = draft
+      ? await tx.db.assistantVersion.update({
+          where: { workspaceId_id: { workspaceId: tx.workspaceId, id: draft.id } },
+          data: { ...(await sealed(draft, properties)), ...(note !== undefined ? { note } : {}), patchedAt: tx.now },
+        })
+      : await addVersion(tx, aiId, { state: "draft", properties, note: note ?? null });
+    await syncSources(tx, aiId);
+    await emit(tx, { name: "WORKSPACE_CHANGED" });
+    return saved;
+  });
+}

@@ -1,0 +1,47 @@
+import DataLoader from "dataloader";
+import { validate as isUuid } from "uuid";
+import type { Ctx } from "../../ctx.ts";
+import type { AssistantVersion, EvalRun } from "../../generated/prisma/client.ts";
+import { fullName } from "../../inbox/display-name.ts";
+import { inboxLoaders } from "../../inbox/inbox-loaders.ts";
+import { propertiesOfVersion } from "../access.ts";
+import { maskProperties } from "../assistant-properties.ts";
+import type { AssistantProperties } from "../assistant-properties.ts";
+import { scoreOf } from "../evals/run-score.ts";
+
+/** A version's properties for answers: secrets are write-only. */
+export async function maskedPropertiesOfVersion(version: AssistantVersion): Promise<AssistantProperties> {
+  return maskProperties(await propertiesOfVersion(version));
+}
+
+/** The person or the key that saved a version; null for the service itself, and for who is gone. */
+export async function nameOfAuthor(ctx: Ctx, { createdBy }: AssistantVersion): Promise<string | null> {
+  if (!isUuid(createdBy)) return null;
+  const load = inboxLoaders(ctx);
+  const [key, user] = await Promise.all([load.apiKey.load(createdBy), load.user.load(createdBy)]);
+  return key?.label ?? (user ? fullName(user) : null);
+}
+
+const loadersOf = new WeakMap<Ctx, DataLoader<string, number | null>>();
+
+/** Per cent of the golden questions that exactly these properties passed when they were last asked; null: they never were. */
+export function scoreOfVersion(ctx: Ctx, { id }: AssistantVersion): Promise<number | null> {
+  let loader = loadersOf.get(ctx);
+  // It gathers and does not keep: a mutation of the same request may have changed a version.
+  if (!loader) loadersOf.set(ctx, (loader = new DataLoader((ids) => readScores(ctx, ids), { cache: false })));
+  return loader.load(id);
+}
+
+type ScoredRun = Pick<EvalRun, "state" | "passed" | "total"> & { versionId: string };
+
+async function readScores({ db, workspaceId }: Ctx, versionIds: readonly string[]): Promise<(number | null)[]> {
+  const runs = await db.$queryRaw<ScoredRun[]>`
+    select distinct on (run."versionId") run."versionId", run.state, run.passed, run.total
+    from "EvalRun" run
+    join "AssistantVersion" v on v."workspaceId" = run."workspaceId" and v.id = run."versionId"
+      and v."propertiesHash" = run."propertiesHash"
+    where run."workspaceId" = ${workspaceId} and run."versionId" = any(${[...versionIds]}::uuid[]) and run.state = 'completed'
+    order by run."versionId", run."createdAt" desc, run.id desc`;
+  const scores = new Map(runs.map((run) => [run.versionId, scoreOf(run)]));
+  return versionIds.map((id) => scores.get(id) ?? null);
+}

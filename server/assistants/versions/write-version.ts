@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from "uuid";
+import { fingerprint } from "../../crypto.ts";
+import { actorId, SYSTEM } from "../../ctx.ts";
+import type { Ctx } from "../../ctx.ts";
+import type { Assistant, AssistantVersion } from "../../generated/prisma/client.ts";
+import { propertiesOf, sealPropertiesOfVersion } from "../access.ts";
+import type { AssistantProperties } from "../assistant-properties.ts";
+
+type NewVersion = {
+  state: "draft" | "live";
+  properties: AssistantProperties;
+  note?: string | null;
+};
+
+/**
+ * Adds a version under the next number. One of the same state must have made room before.
+ * @param tx the transaction that holds the assistant's row (`lockAssistant`).
+ */
+export async function addVersion(tx: Ctx, aiId: string, version: NewVersion): Promise<AssistantVersion> {
+  const { workspaceId } = tx;
+  const { _max: last } = await tx.db.assistantVersion.aggregate({
+    where: { workspaceId, aiId },
+    _max: { number: true },
+  });
+  const { state, note = null } = version;
+  const place = { workspaceId, id: uuidv7() };
+  return tx.db.assistantVersion.create({
+    data: {
+      ...place,
+      aiId,
+      number: (last.number ?? 0) + 1,
+      state,
+      note,
+      createdBy: actorId(tx.actor),
+      publishedAt: state === "live" ? tx.now : null,
+      ...(await sealed(place, version.properties)),
+    },
+  });
+}
+
+/** What a version's row keeps of its properties. */
+export async function sealed(
+  place: { workspaceId: number; id: string },
+  properties: AssistantProperties,
+): Promise<{ properties: string; propertiesHash: string }> {
+  return { properties: await sealPropertiesOfVersion(place, properties), propertiesHash: fingerprint(properties) };
+}
+
+/**
+ * The version that is live. An assistant from before versions were kept gets its first here, as it was.
+ * @param ai its row as the transaction holds it.
+ */
+export async function liveVersion(tx: Ctx, ai: Assistant): Promise<AssistantVersion> {
+  const { workspaceId, id: aiId } = ai;
+  const live = await tx.db.assistantVersion.findFirst({ where: { workspaceId, aiId, state: "live" } });
+  if (live) return live;
+  const place = { workspaceId, id: uuidv7() };
+  const first = await tx.db.assistantVersion.create({
+    data: {
+      ...place,
+      aiId,
+      number: 1,
+      state: "live",
+      createdBy: SYSTEM,
+      createdAt: ai.createdAt,
+      publishedAt: ai.patchedAt ?? ai.createdAt,
+      ...(await sealed(place, await propertiesOf(ai))),
+    },
+  });
+  await tx.db.assistant.update({ where: { workspaceId_id: { workspaceId, id: aiId } }, data: { versionNumber: 1 } });
+  return first;
+}
+
+/** What was live makes room for what is to be. */
+export async function retireLive(tx: Ctx, ai: Assistant): Promise<AssistantVersion> {
+  const { workspaceId, id } = await liveVersion(tx, ai);
+  return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
+}
+
+/** What was prepared is not any more: it stays among the past versions, to be restored. */
+export async function retireDraft(tx: Ctx, draft: AssistantVersion): Promise<AssistantVersion> {
+  const { workspaceId, id } = draft;
+  return tx.db.assistantVersion.update({ where: { workspaceId_id: { workspaceId, id } }, data: { state: "past" } });
+}

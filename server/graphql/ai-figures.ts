@@ -1,0 +1,158 @@
+import type { AnswerView } from "../assistants/figures/answer-view.ts";
+import { getAiAnswerOf } from "../assistants/figures/get-ai-answer-of.ts";
+import { getAiFigures, getRecentAiFigures } from "../assistants/figures/get-ai-figures.ts";
+import type { AIFigures as Figures } from "../assistants/figures/get-ai-figures.ts";
+import { listAiAnswers } from "../assistants/figures/list-ai-answers.ts";
+import { listAiChannels } from "../assistants/figures/list-ai-channels.ts";
+import type { AIChannel as Channel } from "../assistants/figures/list-ai-channels.ts";
+import { AnswerOutcome as OUTCOMES, IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
+import type { Page } from "../page.ts";
+import { AI } from "./assistants.ts";
+import { assistantBuilder as builder, needs } from "./builder.ts";
+import { AssistantPageInfo } from "./page-info.ts";
+
+const AnswerOutcome = builder.enumType("AnswerOutcome", {
+  description: "What came of a turn. dropped: somebody took the conversation over while the assistant was at work.",
+  values: Object.values(OUTCOMES),
+});
+
+export const AIAnswer = builder.objectRef<AnswerView>("AIAnswer").implement({
+  description: "What an assistant did in one turn.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    convId: t.exposeID("convId"),
+    clientMessageId: t.exposeID("clientMessageId", { description: "The last of the messages that it answered." }),
+    messageId: t.exposeID("messageId", { nullable: true, description: "What went out; empty where nothing did." }),
+    question: t.exposeString("question", {
+      description: "The messages that it answered, a line each; empty when they were taken back.",
+    }),
+    answer: t.exposeString("answer"),
+    outcome: t.expose("outcome", { type: AnswerOutcome }),
+    reason: t.exposeString("reason", { nullable: true, description: "Why it handed over, as a clause." }),
+    isUnanswered: t.exposeBoolean("isUnanswered", { description: "Nothing that it knew fitted." }),
+    versionNumber: t.exposeInt("versionNumber"),
+    attempts: t.exposeInt("attempts", { description: "Tries that its provider took." }),
+    promptTokens: t.exposeInt("promptTokens", { nullable: true }),
+    completionTokens: t.exposeInt("completionTokens", { nullable: true }),
+    durationMs: t.exposeInt("durationMs"),
+    trace: t.field({
+      type: "JSON",
+      nullable: true,
+      description:
+        "`{passages: [{id, sourceId, title, url, heading, content, score, isUsed}], prompt: [{role, content}], raw, toolCalls: [{name, input, isAllowed, outcome}], model, promptTokens, completionTokens}`; kept for 30 days.",
+      resolve: ({ trace }) => trace,
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const AIAnswerPage = builder.objectRef<Page<AnswerView>>("AIAnswerPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [AIAnswer], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const AIReason = builder.objectRef<Figures["reasons"][number]>("AIReason").implement({
+  fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
+});
+
+const AIDay = builder.objectRef<Figures["days"][number]>("AIDay").implement({
+  fields: (t) => ({
+    day: t.expose("day", { type: "DateTime", description: "Its beginning, UTC." }),
+    answered: t.exposeInt("answered"),
+    handedOver: t.exposeInt("handedOver"),
+    unanswered: t.exposeInt("unanswered"),
+  }),
+});
+
+const AIFigures = builder.objectRef<Figures>("AIFigures").implement({
+  description: "What an assistant did for clients in a span of time; the playground is not counted.",
+  fields: (t) => ({
+    turns: t.exposeInt("turns", { description: "answered + handedOver + ended + dropped" }),
+    answered: t.exposeInt("answered"),
+    handedOver: t.exposeInt("handedOver"),
+    ended: t.exposeInt("ended"),
+    dropped: t.exposeInt("dropped"),
+    unanswered: t.exposeInt("unanswered", { description: "Turns in which nothing that it knew fitted." }),
+    promptTokens: t.exposeFloat("promptTokens"),
+    completionTokens: t.exposeFloat("completionTokens"),
+    medianMs: t.exposeInt("medianMs", { nullable: true }),
+    p95Ms: t.exposeInt("p95Ms", { nullable: true }),
+    reasons: t.field({
+      type: [AIReason],
+      description: "Why it handed over, the most frequent first, 20 at most.",
+      resolve: ({ reasons }) => reasons,
+    }),
+    days: t.field({ type: [AIDay], resolve: ({ days }) => days }),
+  }),
+});
+
+const AIChannelType = builder.enumType("AIChannelType", { values: Object.values(INTEGRATION_TYPES) });
+
+const AIChannel = builder.objectRef<Channel>("AIChannel").implement({
+  description: "A channel whose routing gives new conversations to an assistant.",
+  fields: (t) => ({
+    integrationId: t.exposeID("integrationId"),
+    name: t.exposeString("name"),
+    type: t.expose("type", { type: AIChannelType }),
+  }),
+});
+
+builder.objectFields(AI, (t) => ({
+  channels: t.field({
+    type: [AIChannel],
+    description: "The channels whose default assignee, or that of a country, it is.",
+    resolve: ({ id }, _, { ctx }) => listAiChannels(ctx, id),
+  }),
+  figures: t.field({
+    type: AIFigures,
+    description: "Of the last 30 days; aiFigures has those of any span.",
+    resolve: ({ id }, _, { ctx }) => getRecentAiFigures(ctx, id),
+  }),
+}));
+
+const AIFiguresInput = builder.inputType("AIFiguresInput", {
+  description: "`from` belongs to the span, `to` does not; 400 days at most.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    from: t.field({ type: "DateTime", required: true }),
+    to: t.field({ type: "DateTime", required: true }),
+  }),
+});
+
+const AIAnswersInput = builder.inputType("AIAnswersInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    isUnanswered: t.boolean({ description: "true: only the questions that it could not answer." }),
+    outcome: t.field({ type: AnswerOutcome }),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+const AIAnswerOfInput = builder.inputType("AIAnswerOfInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
+});
+
+builder.queryFields((t) => ({
+  aiFigures: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIFigures,
+    args: { input: t.arg({ type: AIFiguresInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getAiFigures(ctx, input),
+  }),
+  aiAnswers: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIAnswerPage,
+    args: { input: t.arg({ type: AIAnswersInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listAiAnswers(ctx, input),
+  }),
+  aiAnswerOf: t.field({
+    type: AIAnswer,
+    args: { input: t.arg({ type: AIAnswerOfInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getAiAnswerOf(ctx, input),
+  }),
+}));

@@ -1,0 +1,180 @@
+import { findDraft } from "../assistants/versions/access.ts";
+import { checkAi } from "../assistants/versions/check-ai.ts";
+import { discardAiDraft } from "../assistants/versions/discard-ai-draft.ts";
+import { listAiVersions } from "../assistants/versions/list-ai-versions.ts";
+import { publishAi } from "../assistants/versions/publish-ai.ts";
+import { restoreAiVersion } from "../assistants/versions/restore-ai-version.ts";
+import { saveAiDraft } from "../assistants/versions/save-ai-draft.ts";
+import { setAiGate } from "../assistants/versions/set-ai-gate.ts";
+import { maskedPropertiesOfVersion, nameOfAuthor, scoreOfVersion } from "../assistants/versions/version-view.ts";
+import type { AssistantVersion } from "../generated/prisma/client.ts";
+import { AIVersionState as STATES } from "../generated/prisma/enums.ts";
+import type { Page } from "../page.ts";
+import { AI } from "./assistants.ts";
+import { assistantBuilder as builder, needs } from "./builder.ts";
+import { AssistantPageInfo } from "./page-info.ts";
+
+const AIVersionState = builder.enumType("AIVersionState", {
+  description: "past: it was live, or a draft that was given up (then publishedAt is empty).",
+  values: Object.values(STATES),
+});
+
+const AIVersion = builder.objectRef<AssistantVersion>("AIVersion").implement({
+  description: "integrationProperties of an assistant as they were saved.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    number: t.exposeInt("number", { description: "In the order in which versions came about." }),
+    state: t.expose("state", { type: AIVersionState }),
+    note: t.exposeString("note", { nullable: true }),
+    integrationProperties: t.field({
+      type: "JSON",
+      description: "Secrets in it come back masked.",
+      resolve: (version) => maskedPropertiesOfVersion(version),
+    }),
+    createdBy: t.exposeString("createdBy", { description: "The id of a user or key, or SYSTEM." }),
+    createdByName: t.string({ nullable: true, resolve: (version, _, { ctx }) => nameOfAuthor(ctx, version) }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    patchedAt: t.expose("patchedAt", { type: "DateTime", nullable: true }),
+    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
+    score: t.int({
+      nullable: true,
+      description: "Per cent of the golden questions that exactly these properties passed in their last completed run.",
+      resolve: (version, _, { ctx }) => scoreOfVersion(ctx, version),
+    }),
+  }),
+});
+
+const AIVersionPage = builder.objectRef<Page<AssistantVersion>>("AIVersionPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [AIVersion], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+builder.objectFields(AI, (t) => ({
+  versionNumber: t.exposeInt("versionNumber", {
+    description: "Of the version that is live; 0: from before versions were kept.",
+  }),
+  gateScore: t.exposeInt("gateScore", {
+    nullable: true,
+    description: "Per cent of the golden questions that a draft must pass to go live; empty: no gate.",
+  }),
+  draft: t.field({
+    type: AIVersion,
+    nullable: true,
+    description: "What is prepared to go live.",
+    resolve: ({ id }, _, { ctx }) => findDraft(ctx, id),
+  }),
+}));
+
+const AICheck = builder.objectRef<{ isGood: boolean; message: string }>("AICheck").implement({
+  fields: (t) => ({
+    isGood: t.exposeBoolean("isGood"),
+    message: t.exposeString("message", { description: "A sentence for people." }),
+  }),
+});
+
+const AIVersionsInput = builder.inputType("AIVersionsInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+const AIDraftInput = builder.inputType("AIDraftInput", {
+  description:
+    "integrationProperties is a partial update, as in AIPatchInput, of the draft if there is one, else of what is live.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    integrationProperties: t.field({ type: "JSON", required: true }),
+    note: t.string(),
+  }),
+});
+
+const AIDraftDiscardInput = builder.inputType("AIDraftDiscardInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), aiId: t.id({ required: true }) }),
+});
+
+const AIPublishInput = builder.inputType("AIPublishInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    note: t.string({ description: "Left out: the draft's own stays." }),
+  }),
+});
+
+const AIVersionRestoreInput = builder.inputType("AIVersionRestoreInput", {
+  description: "A draft that there is is given up for the restored one.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    versionId: t.id({ required: true }),
+  }),
+});
+
+const AIGateInput = builder.inputType("AIGateInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    aiId: t.id({ required: true }),
+    score: t.int({ description: "Per cent, 1 to 100; null takes the gate off." }),
+  }),
+});
+
+const AICheckInput = builder.inputType("AICheckInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true }),
+    versionId: t.id({ description: "Left out: what is live." }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  aiVersions: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIVersionPage,
+    args: { input: t.arg({ type: AIVersionsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listAiVersions(ctx, input),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  saveAiDraft: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIVersion,
+    args: { input: t.arg({ type: AIDraftInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => saveAiDraft(ctx, input),
+  }),
+  discardAiDraft: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIVersion,
+    args: { input: t.arg({ type: AIDraftDiscardInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => discardAiDraft(ctx, input),
+  }),
+  publishAi: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AI,
+    args: { input: t.arg({ type: AIPublishInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => publishAi(ctx, input),
+  }),
+  restoreAiVersion: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AIVersion,
+    args: { input: t.arg({ type: AIVersionRestoreInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => restoreAiVersion(ctx, input),
+  }),
+  setAiGate: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AI,
+    args: { input: t.arg({ type: AIGateInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => setAiGate(ctx, input),
+  }),
+  checkAi: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AICheck,
+    args: { input: t.arg({ type: AICheckInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => checkAi(ctx, input),
+  }),
+}));

@@ -1,0 +1,88 @@
+import { addEvalQuestion } from "../../assistants/evals/add-eval-question.ts";
+import { createAi } from "../../assistants/create-ai.ts";
+import { saveAiDraft } from "../../assistants/versions/save-ai-draft.ts";
+import { database } from "../../db.ts";
+import type { EvalState } from "../../generated/prisma/enums.ts";
+import { testCtx } from "../factories.ts";
+
+/** Makes what assistants have of versions, evals and figures, with the workspace's mark in every text. */
+export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: (what: string) => string }) {
+  const db = database();
+  const ctx = testCtx(workspaceId);
+
+  async function newAi(): Promise<string> {
+    const properties = { instructions: text("instructions") };
+    return (await createAi(ctx, { name: text("assistant"), type: "builtIn", integrationProperties: properties })).id;
+  }
+  /** The assistant of a draft. */
+  async function newDraftAi(): Promise<string> {
+    const aiId = await newAi();
+    await saveAiDraft(ctx, {
+      aiId,
+      integrationProperties: { instructions: text("instructions") },
+      note: text("note"),
+    });
+    return aiId;
+  }
+  async function newQuestion(aiId: string): Promise<string> {
+    const history = [{ role: "client", content: text("history") }];
+    const expects = { contains: [text("expected")] };
+    return (await addEvalQuestion(ctx, { aiId, question: text("question"), history, expects })).id;
+  }
+  /** An assistant with a golden question, and its live version. */
+  async function newGoldenAi(): Promise<{ aiId: string; versionId: string }> {
+    const aiId = await newAi();
+    await newQuestion(aiId);
+    const where = { workspaceId, aiId, state: "live" as const };
+    return { aiId, versionId: (await db.assistantVersion.findFirstOrThrow({ where })).id };
+  }
+  /** A run with one result. */
+  async function newRun(aiId: string, state: EvalState = "completed"): Promise<string> {
+    const questionId = await newQuestion(aiId);
+    const hashes = { propertiesHash: text("properties"), knowledgeHash: text("knowledge") };
+    const createdBy = text("creator");
+    const run = await db.evalRun.create({
+      data: {
+        workspaceId,
+        aiId,
+        versionNumber: 1,
+        state,
+        total: 1,
+        passed: 1,
+        error: text("error"),
+        createdBy,
+        ...hashes,
+      },
+    });
+    await db.evalResult.create({
+      data: {
+        workspaceId,
+        runId: run.id,
+        questionId,
+        question: text("question"),
+        history: [{ role: "client", content: text("history") }],
+        expects: { contains: [text("expected")] },
+        passed: true,
+        checks: [{ kind: "contains", expected: text("expected"), passed: true, found: null }],
+        reply: { text: text("reply") },
+        askedAt: new Date(),
+      },
+    });
+    return run.id;
+  }
+  /** What the assistant did about a client's message, and the message that it wrote. */
+  async function newAnswer(answer: { aiId: string; convId: string; clientMessageId: string; messageId: string }) {
+    await db.assistantAnswer.create({
+      data: {
+        workspaceId,
+        ...answer,
+        outcome: "answered",
+        reason: text("reason"),
+        durationMs: 1,
+        details: { passages: [{ title: text("title"), content: text("passage") }], prompt: [], raw: text("raw") },
+      },
+    });
+  }
+
+  return { newDraftAi, newQuestion, newGoldenAi, newRun, newAnswer };
+}
