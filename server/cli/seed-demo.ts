@@ -18,6 +18,7 @@ import type { PlannedConv } from "./demo/plan.ts";
 import { playConv } from "./demo/play.ts";
 import type { Cast, Played } from "./demo/play.ts";
 import { seededRandom } from "./demo/random.ts";
+import { teachAssistant } from "./demo/shop-assistant.ts";
 import { TOPICS } from "./demo/threads.ts";
 
 /** What a newcomer needs to sign in, and the simulator to be the customers' side. Kept in DATA_DIR/demo.json, for the owner alone. */
@@ -92,6 +93,7 @@ export async function seedDemo(): Promise<DemoFacts> {
   };
   const plan = planDemo(seededRandom(20_261), now, `${simulatorUrl}/media`);
   await backdate(workspaceId, await play(cast, plan));
+  await teachAssistant(asOwner);
   // Last, so that it is not told of what happened before.
   const webhook = await createWebhook(asOwner, {
     label: "Demo receiver",
