@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pool } from "../db.ts";
-import { createTestWorkspace } from "../testing/factories.ts";
-import { eventually } from "../testing/receiver.ts";
-import { measureTables } from "./handlers/measure-tables.ts";
+import { pool } from "./db.ts";
+import { createTestWorkspace } from "./testing/factories.ts";
+import { eventually } from "./testing/receiver.ts";
+import { measureTables } from "./measure-tables.ts";
 
 /** What PostgreSQL counts reaches its views some time after the commit. */
 async function counted(rows: number): Promise<void> {
