@@ -13,6 +13,12 @@ export const paths = {
   channel: (workspaceId: number, integrationId: string) => `/${workspaceId}/channels/${integrationId}`,
   /** All types of channel, or the form of one: `type` as in the address, "whatsapp". */
   connectChannel: (workspaceId: number, type?: string) => `/${workspaceId}/channels/connect${type ? `/${type}` : ""}`,
+  assistants: (workspaceId: number) => `/${workspaceId}/assistants`,
+  newAssistant: (workspaceId: number, type?: string) => `/${workspaceId}/assistants/new${type ? `/${type}` : ""}`,
+  assistant: (workspaceId: number, aiId: string, tab: "settings" | "evals" | "answers" | "versions" = "settings") =>
+    `/${workspaceId}/assistants/${aiId}${tab === "settings" ? "" : `/${tab}`}`,
+  /** `search` holds the chats that are shown, and what is looked at. */
+  playground: (workspaceId: number, search?: string) => `/${workspaceId}/playground${search ? `?${search}` : ""}`,
   developers: (workspaceId: number, tab: "keys" | "webhooks" | "reference" | "explorer" = "keys") =>
     tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/${tab}`,
   /** The explorer with an operation's example in it. */

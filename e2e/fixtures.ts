@@ -21,13 +21,17 @@ const answer = z.object({
   errors: z.array(z.object({ message: z.string() })).optional(),
 });
 
+type Caller = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
 type WorkerFixtures = {
   /** The running product and its demo workspace. */
   product: Product;
   /** A workspace made with the command line, as an operator would. */
   workspace: TestWorkspace;
   /** Calls one operation of /core/gq with the workspace's key and returns `data`; an error fails the test. */
-  core: (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  core: Caller;
+  /** The same of /bot/gq. */
+  bot: Caller;
 };
 
 type TestFixtures = {
@@ -69,18 +73,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   core: [
-    async ({ product: { address }, workspace: { workspaceId, apiKey } }, use) => {
-      await use(async (query, input = {}) => {
-        const response = await fetch(`${address}/core/gq`, {
-          method: "POST",
-          headers: { "content-type": "application/json", authorization: apiKey },
-          body: JSON.stringify({ query, variables: { input: { workspaceId, ...input } } }),
-        });
-        const { data, errors } = answer.parse(await response.json());
-        if (errors || !data) throw new Error(`/core/gq: ${JSON.stringify(errors)}`);
-        return data;
-      });
-    },
+    async ({ product: { address }, workspace }, use) => use(caller(`${address}/core/gq`, workspace)),
+    { scope: "worker" },
+  ],
+
+  bot: [
+    async ({ product: { address }, workspace }, use) => use(caller(`${address}/bot/gq`, workspace)),
     { scope: "worker" },
   ],
 
@@ -91,6 +89,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
   },
 });
+
+function caller(url: string, { workspaceId, apiKey }: TestWorkspace): Caller {
+  return async (query, input = {}) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: apiKey },
+      body: JSON.stringify({ query, variables: { input: { workspaceId, ...input } } }),
+    });
+    const { data, errors } = answer.parse(await response.json());
+    if (errors || !data) throw new Error(`${url}: ${JSON.stringify(errors)}`);
+    return data;
+  };
+}
 
 /** Signs in through the page that people use, and waits for the portal. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {

@@ -1,15 +1,14 @@
 "use client";
 
-import Link from "next/link";
 import { ChannelMark } from "../inbox/channel-mark.tsx";
 import { paths } from "../paths.ts";
 import { useMay, useViewer, useWorkspaceId } from "../shell/workspace.tsx";
+import { ChoiceGallery } from "../ui/choice-gallery.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Page } from "../ui/page.tsx";
 import { BackToChannels } from "./back-to-channels.tsx";
 import { GUIDES, slugOf, TYPES } from "./channel-guides.ts";
 import { TYPE_NAMES } from "./channel-words.ts";
-import classes from "./channels.module.css";
 
 /** All types of channel, each with the way to connect it. */
 export function ConnectPage() {
@@ -28,39 +27,17 @@ export function ConnectPage() {
 function Gallery() {
   const workspaceId = useWorkspaceId();
   const plan = useViewer()?.plan;
-  return (
-    <ul className={classes.gallery}>
-      {TYPES.map((type) => {
-        const isClosed = type === "WA_GATEWAY" && plan !== undefined && plan !== "GATEWAY";
-        const inside = (
-          <>
-            <span className={classes.mark}>
-              <ChannelMark type={type} size={22} />
-            </span>
-            <span>
-              <span className={classes.cardName}>{TYPE_NAMES[type]}</span>
-              <span className={classes.cardWords}>
-                {isClosed
-                  ? "Belongs to the Gateway plan; on this one, connect the number as WhatsApp."
-                  : GUIDES[type].blurb}
-              </span>
-            </span>
-          </>
-        );
-        return (
-          <li key={type}>
-            {isClosed ? (
-              <div className={classes.card} data-closed>
-                {inside}
-              </div>
-            ) : (
-              <Link href={paths.connectChannel(workspaceId, slugOf(type))} className={classes.card}>
-                {inside}
-              </Link>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const choices = TYPES.map((type) => {
+    const isClosed = type === "WA_GATEWAY" && plan !== undefined && plan !== "GATEWAY";
+    return {
+      key: type,
+      href: isClosed ? null : paths.connectChannel(workspaceId, slugOf(type)),
+      mark: <ChannelMark type={type} size={22} />,
+      name: TYPE_NAMES[type],
+      words: isClosed
+        ? "Belongs to the Gateway plan; on this one, connect the number as WhatsApp."
+        : GUIDES[type].blurb,
+    };
+  });
+  return <ChoiceGallery choices={choices} />;
 }

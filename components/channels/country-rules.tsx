@@ -7,12 +7,14 @@ import type { CountryRule } from "./routing.ts";
 
 type Props = {
   rules: CountryRule[];
-  agents: { value: string; label: string }[];
+  /** What those are called who can be chosen: agents, or assistants. */
+  whom: string;
+  choices: { value: string; label: string }[];
   onChange: (rules: CountryRule[]) => void;
 };
 
-/** Which agent gets the clients of which country. */
-export function CountryRules({ rules, agents, onChange }: Props) {
+/** Who gets the clients of which country. */
+export function CountryRules({ rules, whom, choices, onChange }: Props) {
   const change = (index: number, part: Partial<CountryRule>) =>
     onChange(rules.map((rule, place) => (place === index ? { ...rule, ...part } : rule)));
   return (
@@ -31,9 +33,9 @@ export function CountryRules({ rules, agents, onChange }: Props) {
             w={120}
           />
           <Select
-            aria-label={`Agent of rule ${index + 1}`}
-            placeholder="Agent"
-            data={agents}
+            aria-label={`${whom} of rule ${index + 1}`}
+            placeholder={whom}
+            data={choices}
             searchable
             value={rule.assigneeId}
             onChange={(assigneeId) => change(index, { assigneeId })}

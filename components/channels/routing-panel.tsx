@@ -3,7 +3,8 @@
 import { Button, Group, Select, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useAgentChoices } from "../shell/agents.ts";
-import { useWorkspaceId } from "../shell/workspace.tsx";
+import { useAssistantChoices } from "../shell/assistants.ts";
+import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -11,7 +12,7 @@ import { done } from "../ui/toasts.tsx";
 import { CountryRules } from "./country-rules.tsx";
 import { patchChannel } from "./queries.ts";
 import type { Channel } from "./queries.ts";
-import { isByCountry, readRouting, routingPatch } from "./routing.ts";
+import { isByCountry, isToAssistants, readRouting, routingPatch, withStart } from "./routing.ts";
 import type { Routing } from "./routing.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
@@ -21,7 +22,7 @@ const STRATEGIES = [
   { value: "AGENT_BY_COUNTRY_CODE", label: "An agent by the client's country" },
 ];
 const AI_STRATEGIES = [
-  { value: "AI", label: "An AI assistant" },
+  { value: "AI", label: "Always the same AI assistant" },
   { value: "AI_BY_COUNTRY_CODE", label: "An AI assistant by the client's country" },
 ];
 
@@ -29,12 +30,16 @@ const AI_STRATEGIES = [
 export function RoutingPanel({ channel }: { channel: Channel }) {
   const workspaceId = useWorkspaceId();
   const agents = useAgentChoices();
+  const assistants = useAssistantChoices();
+  const hasAssistants = useViewer()?.plan !== "GATEWAY";
   const form = useForm<Routing>({ initialValues: readRouting(channel.properties) });
   const save = useChannelChange((routing: Routing) =>
     patchChannel({ workspaceId, id: channel.id, properties: routingPatch(routing) }),
   );
   const { start, rules } = form.values;
-  const isAi = AI_STRATEGIES.some(({ value }) => value === start);
+  const isAi = isToAssistants(start);
+  const whom = isAi ? "AI assistant" : "Agent";
+  const choices = isAi ? assistants : agents;
   const submit = (routing: Routing) =>
     save.mutate(routing, {
       onSuccess: () => {
@@ -54,23 +59,29 @@ export function RoutingPanel({ channel }: { channel: Channel }) {
           <Select
             label="New conversations go to"
             placeholder="Nobody: they wait as unassigned"
-            data={isAi ? [...STRATEGIES, ...AI_STRATEGIES] : STRATEGIES}
+            data={isAi || hasAssistants ? [...STRATEGIES, ...AI_STRATEGIES] : STRATEGIES}
             clearable
             {...form.getInputProps("start")}
+            onChange={(next: string | null) => form.setValues(withStart(form.values, next))}
           />
           {start !== null && start !== "AUTO" ? (
             <Select
-              label={isByCountry(start) ? "When no rule fits" : "Agent"}
+              label={isByCountry(start) ? "When no rule fits" : whom}
               placeholder="Nobody"
-              data={agents}
+              data={choices}
               clearable
               searchable
-              nothingFoundMessage="No agent of that name"
+              nothingFoundMessage="Nobody of that name"
               {...form.getInputProps("assigneeId")}
             />
           ) : null}
           {isByCountry(start) ? (
-            <CountryRules rules={rules} agents={agents} onChange={(next) => form.setFieldValue("rules", next)} />
+            <CountryRules
+              rules={rules}
+              whom={whom}
+              choices={choices}
+              onChange={(next) => form.setFieldValue("rules", next)}
+            />
           ) : null}
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>

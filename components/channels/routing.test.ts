@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { handoverPatch, ratingPatch, readHandover, readRating, readRouting, routingPatch } from "./routing.ts";
+import {
+  handoverPatch,
+  ratingPatch,
+  readHandover,
+  readRating,
+  readRouting,
+  routingPatch,
+  withStart,
+} from "./routing.ts";
 
 const ANA = "018f0000-0000-7000-8000-000000000001";
 
@@ -31,6 +39,20 @@ describe("routing", () => {
     expect(routingPatch({ start: "AGENT_BY_COUNTRY_CODE", assigneeId: null, rules })).toMatchObject({
       byCountryCodeConfig: [{ code: "PL", assigneeId: ANA }],
     });
+  });
+
+  test("names nobody of the other kind after a change between agents and assistants", () => {
+    const rules = [{ code: "PL", assigneeId: ANA }];
+    const toAgents = { start: "AGENT_BY_COUNTRY_CODE", assigneeId: ANA, rules };
+    expect(withStart(toAgents, "AGENT")).toEqual({ start: "AGENT", assigneeId: ANA, rules });
+    const toAssistants = withStart(toAgents, "AI_BY_COUNTRY_CODE");
+    expect(toAssistants).toEqual({
+      start: "AI_BY_COUNTRY_CODE",
+      assigneeId: null,
+      rules: [{ code: "PL", assigneeId: null }],
+    });
+    expect(withStart({ ...toAssistants, assigneeId: ANA }, "AI")).toMatchObject({ start: "AI", assigneeId: ANA });
+    expect(withStart({ start: "AI", assigneeId: ANA, rules: [] }, null)).toMatchObject({ assigneeId: null });
   });
 
   test.each([null, "AUTO", 7, [], { byCountryCodeConfig: "PL" }, { byCountryCodeConfig: [null, 1] }])(

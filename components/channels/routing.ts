@@ -46,6 +46,15 @@ export function readRating(properties: Json): Rating {
 /** Whether a strategy goes by the client's country. */
 export const isByCountry = (start: string | null): boolean => start?.endsWith("_BY_COUNTRY_CODE") ?? false;
 
+/** Whether a strategy gives conversations to assistants. */
+export const isToAssistants = (start: string | null): boolean => start?.startsWith("AI") ?? false;
+
+/** Another strategy. Between agents and assistants nobody is taken over: the one names nobody whom the other could. */
+export function withStart(routing: Routing, start: string | null): Routing {
+  if (isToAssistants(routing.start) === isToAssistants(start)) return { ...routing, start };
+  return { start, assigneeId: null, rules: routing.rules.map(({ code }) => ({ code, assigneeId: null })) };
+}
+
 /** The routing part of a partial update of `properties`. Rules of another strategy are kept: switching back finds them. */
 export function routingPatch({ start, assigneeId, rules }: Routing): Json {
   const written = rules.filter((rule) => rule.code.trim() !== "" && rule.assigneeId !== null);

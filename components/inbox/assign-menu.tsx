@@ -12,6 +12,8 @@ import { useConvActions } from "./use-conv-actions.ts";
 import classes from "./thread.module.css";
 
 const UNASSIGNED = "";
+/** The channel's, else the workspace's first. */
+const ASSISTANT = "ai";
 /** Who is online and how much they have changes by itself; it is read again when the menu opens. */
 const PRESENCE_MS = 10_000;
 
@@ -43,6 +45,7 @@ export function AssignMenu({ row, isOpen, onOpenChange }: Props) {
       ),
       right: <span className={classes.small}>{agent.openConversations} open</span>,
     })),
+    { value: ASSISTANT, label: "AI assistant", left: <IconSparkles size={16} aria-hidden /> },
     { value: UNASSIGNED, label: "Unassigned" },
   ];
 
@@ -50,10 +53,11 @@ export function AssignMenu({ row, isOpen, onOpenChange }: Props) {
     <Picker
       label="Assign to"
       options={options}
-      chosen={[row.assigneeId ?? (row.aiId ? "ai" : UNASSIGNED)]}
+      chosen={[row.assigneeId ?? (row.aiId ? ASSISTANT : UNASSIGNED)]}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       onPick={(id) => {
+        if (id === ASSISTANT) return void actions.assignToAi(row);
         const agent = agents.find((known) => known.id === id);
         void actions.assign(row, agent ? { id, name: fullName(agent) } : null);
       }}
@@ -85,7 +89,7 @@ function OwnerMark({ row }: { row: ConvRow }) {
 }
 
 function ownerName(row: ConvRow): string {
-  return row.assigneeName ?? (row.aiId ? "AI assistant" : "Unassigned");
+  return row.assigneeName ?? (row.aiId ? (row.aiName ?? "AI assistant") : "Unassigned");
 }
 
 /** The whole name is in the label and on the row. */

@@ -1,6 +1,6 @@
 import { fileSize } from "./file-words.ts";
 
-export type AttachmentKind = "image" | "audio" | "video" | "document";
+type AttachmentKind = "image" | "audio" | "video" | "document";
 
 /** What a channel says of files; part of its capabilities. */
 type Rules = {

@@ -4,6 +4,7 @@ import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconCopy } from "@tabler/icons-react";
 import { ReactionPicker } from "./reaction-picker.tsx";
 import type { Bubble } from "./use-thread.ts";
+import { WhyAnswer } from "./why-answer.tsx";
 import classes from "./thread.module.css";
 
 /** What can be done to messages of a conversation; null where its channel, or its state, does not allow it. */
@@ -34,6 +35,7 @@ export function BubbleActions({ bubble, deeds }: { bubble: Bubble; deeds: Messag
           </ActionIcon>
         </Tooltip>
       ) : null}
+      {bubble.aiId ? <WhyAnswer messageId={bubble.messageId} /> : null}
       <CopyButton value={bubble.caption ?? bubble.content}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? "Copied" : "Copy"}>

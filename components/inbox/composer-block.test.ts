@@ -13,6 +13,7 @@ const row = {
   assigneeId: "me",
   assigneeName: "Ana",
   aiId: null,
+  aiName: null,
 };
 
 function kind(facts: {

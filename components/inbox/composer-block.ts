@@ -17,6 +17,7 @@ type Facts = {
     assigneeId: string | null;
     assigneeName: string | null;
     aiId: string | null;
+    aiName: string | null;
   };
   /** Undefined while it is being read, and for channels that are gone. */
   channel: { name: string; state: string; lastError: string | null } | undefined;
@@ -59,7 +60,8 @@ export function composerNotice({ row, channel, replyWindowHours, viewerAgentId, 
     return { kind: "window", blocks: true, text };
   }
   if (row.aiId !== null && row.assigneeId === null) {
-    return { kind: "ai", blocks: false, text: "The AI assistant is answering this conversation." };
+    const name = row.aiName ?? "The AI assistant";
+    return { kind: "ai", blocks: false, text: `${name} answers here. Write, and the conversation is yours.` };
   }
   if (viewerAgentId !== null && row.assigneeId !== viewerAgentId) {
     const whose = row.assigneeName ? `is assigned to ${row.assigneeName}` : "is not assigned to anybody";

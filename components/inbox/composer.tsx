@@ -4,11 +4,11 @@ import { ActionIcon, Button, SegmentedControl, Textarea, Tooltip } from "@mantin
 import { IconLock, IconSend2, IconX } from "@tabler/icons-react";
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
 import { AttachButton } from "./attach-button.tsx";
-import { AttachmentList } from "./attachment-list.tsx";
 import { ComposerNoticeLine } from "./composer-notice.tsx";
 import type { Capabilities, ConvRow } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { previewOf } from "./message-preview.ts";
+import { UploadList } from "./upload-list.tsx";
 import type { Attachments } from "./use-attachments.ts";
 import { useComposer } from "./use-composer.ts";
 import { useConvActions } from "./use-conv-actions.ts";
@@ -98,7 +98,7 @@ export function Composer(props: Props) {
         onPaste={onPaste}
         classNames={{ input: classes.input }}
       />
-      {isNote ? null : <AttachmentList attachments={attachments} />}
+      {isNote ? null : <UploadList uploads={attachments} label="Files to send" />}
       <div className={classes.footer}>
         <SegmentedControl
           size="xs"

@@ -106,8 +106,9 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
 });
 
 function Preview({ row, viewerAgentId }: { row: ConvRow; viewerAgentId: string | null }) {
-  const isTyping = useTyping(row.id);
-  if (isTyping) return <span className={`${classes.preview} ${classes.typing}`}>typing…</span>;
+  const writer = useTyping(row.id, "");
+  if (writer !== null)
+    return <span className={`${classes.preview} ${classes.typing}`}>{writer === "" ? "" : `${writer}: `}typing…</span>;
   if (!row.lastMessage) return <span className={classes.preview}>No messages yet</span>;
   const { icon, text } = previewOf(row.lastMessage);
   const prefix = previewPrefix(row.lastMessage, viewerAgentId);

@@ -83,6 +83,7 @@ const CONV_ROW = graphql(
       assigneeId
       assigneeName
       aiId
+      aiName
       stageId
       tags
       orderNo

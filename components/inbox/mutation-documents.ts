@@ -51,15 +51,6 @@ export const TELL_TYPING = graphql(`
   }
 `);
 
-export const CREATE_UPLOAD = graphql(`
-  mutation InboxCreateUpload($input: UploadCreateInput!) {
-    createUpload(input: $input) {
-      uploadUrl
-      url
-    }
-  }
-`);
-
 export const ASSIGN_CONV = graphql(`
   mutation InboxAssignConv($input: ConvAssignInput!) {
     assignConv(input: $input) {

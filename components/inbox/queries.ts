@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
-import { gqlRequest } from "../graphql/gql-request.ts";
+import { botRequest, gqlRequest } from "../graphql/gql-request.ts";
+import { botGraphql } from "../graphql/graphql.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
@@ -197,4 +198,21 @@ export const tagsQuery = (workspaceId: number, type: TagType) =>
   queryOptions({
     queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags", type],
     queryFn: async ({ signal }) => (await gqlRequest(documents.TAGS, { workspaceId, type }, { signal })).tags.nodes,
+  });
+
+const ANSWER_OF = botGraphql(`
+  query AnswerOfMessage($input: AIAnswerOfInput!) {
+    aiAnswerOf(input: $input) {
+      reason
+      trace
+    }
+  }
+`);
+
+/** What an assistant's message was drawn from; null when nothing is kept of it. It never changes. */
+export const answerQuery = (workspaceId: number, messageId: string) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "answer", messageId],
+    queryFn: async ({ signal }) => (await botRequest(ANSWER_OF, { workspaceId, messageId }, { signal })).aiAnswerOf,
+    staleTime: Infinity,
   });

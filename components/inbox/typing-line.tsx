@@ -3,9 +3,10 @@
 import { useTyping } from "./use-typing.ts";
 import classes from "./message-parts.module.css";
 
-/** Under the log: the customer is writing. Not announced, or whoever listens would hear it at every word. */
+/** Under the log: the customer or the assistant is writing. Not announced, or whoever listens would hear it at every word. */
 export function TypingLine({ convId, name }: { convId: string; name: string }) {
-  if (!useTyping(convId)) return null;
+  const writer = useTyping(convId, name);
+  if (writer === null) return null;
   return (
     <p className={classes.typing}>
       <span className={classes.dots} aria-hidden>
@@ -14,7 +15,7 @@ export function TypingLine({ convId, name }: { convId: string; name: string }) {
         <i />
       </span>
       <span>
-        <bdi>{name}</bdi> is typing
+        <bdi>{writer}</bdi> is typing
       </span>
     </p>
   );

@@ -3,12 +3,15 @@ const SHOWN_MS = 6_000;
 
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: unknown) => void };
 
+/** The client, or the name of the assistant that holds the conversation; null: nobody. */
+export type Writer = "client" | `assistant ${string}` | null;
+
 export type TypingStore = ReturnType<typeof createTypingStore>;
 
-/** In which conversations a client is writing at the moment. */
+/** In which conversations somebody is writing at the moment, and who. */
 export function createTypingStore({ set, clear }: Timers) {
   const listeners = new Set<() => void>();
-  const timers = new Map<string, unknown>();
+  const writers = new Map<string, { who: Writer; timer: unknown }>();
 
   function tell(): void {
     for (const listener of listeners) listener();
@@ -16,25 +19,24 @@ export function createTypingStore({ set, clear }: Timers) {
 
   /** They have stopped, or their message is here. */
   function stop(convId: string): void {
-    if (!timers.has(convId)) return;
-    clear(timers.get(convId));
-    timers.delete(convId);
+    const writer = writers.get(convId);
+    if (!writer) return;
+    clear(writer.timer);
+    writers.delete(convId);
     tell();
   }
 
-  function begin(convId: string): void {
-    const isNew = !timers.has(convId);
-    clear(timers.get(convId));
-    timers.set(
-      convId,
-      set(() => stop(convId), SHOWN_MS),
-    );
-    if (isNew) tell();
+  function begin(convId: string, who: Writer): void {
+    const before = writers.get(convId);
+    clear(before?.timer);
+    writers.set(convId, { who, timer: set(() => stop(convId), SHOWN_MS) });
+    if (before?.who !== who) tell();
   }
 
   return {
-    isTyping: (convId: string) => timers.has(convId),
-    hear: ({ convId, isTyping }: { convId: string; isTyping: boolean }) => (isTyping ? begin(convId) : stop(convId)),
+    writer: (convId: string): Writer => writers.get(convId)?.who ?? null,
+    hear: ({ convId, isTyping, assistant }: { convId: string; isTyping: boolean; assistant?: string }) =>
+      isTyping ? begin(convId, assistant === undefined ? "client" : `assistant ${assistant}`) : stop(convId),
     stop,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

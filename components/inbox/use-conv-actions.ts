@@ -51,6 +51,11 @@ export function useConvActions() {
         if (!viewer.agentId || row.assigneeId === viewer.agentId) return;
         await assign(row, { id: viewer.agentId, name: viewer.name });
       },
+      /** Which assistant it is the service says, with the row that follows. */
+      assignToAi: (row: ConvRow) =>
+        change(row, {}, "Not given to the assistant", () =>
+          gqlRequest(documents.ASSIGN_CONV, { ...of(row), isAi: true }),
+        ),
       end: async (row: ConvRow) => {
         const patch = { ended: true, endedAt: new Date().toISOString(), needsResponse: false, waitingSince: null };
         const isEnded = await change(row, patch, "Not ended", () => gqlRequest(documents.END_CONV, of(row)));

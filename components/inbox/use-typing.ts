@@ -3,12 +3,16 @@
 import { useSyncExternalStore } from "react";
 import { useInbox } from "./inbox-context.tsx";
 
-/** Whether the conversation's client is writing at this moment. */
-export function useTyping(convId: string): boolean {
+/**
+ * Who is writing in the conversation at this moment; null: nobody.
+ * @param client what its client is called.
+ */
+export function useTyping(convId: string, client: string): string | null {
   const { typing } = useInbox();
-  return useSyncExternalStore(
+  const writer = useSyncExternalStore(
     typing.subscribe,
-    () => typing.isTyping(convId),
-    () => false,
+    () => typing.writer(convId),
+    () => null,
   );
+  return writer === "client" ? client : (writer?.slice("assistant ".length) ?? null);
 }

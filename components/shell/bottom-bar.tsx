@@ -7,7 +7,7 @@ import { useSections } from "./use-sections.ts";
 
 /** The rail of narrow screens, within reach of a thumb. */
 export function BottomBar() {
-  const sections = useSections();
+  const sections = useSections().filter(({ railOnly }) => !railOnly);
   return (
     <nav aria-label="Sections" className={classes.barLinks}>
       {sections.map(({ label, icon: Icon, href, isCurrent }) => (

@@ -8,11 +8,21 @@
 /** `catchingUp` from opening until the server says `ready`; `offline` while waiting for the next try. */
 export type LiveState = "live" | "catchingUp" | "offline";
 
-/** One change. `name` is an event name of the service; `gone`: the conversation left the reader's sight. */
-export type LiveChange = { name: string; convId?: string; clientId?: string; messageId?: string; gone?: boolean };
+/**
+ * One change. `name` is an event name of the service; `gone`: the conversation left the reader's sight; `isPlayground`: it is one of
+ * the playground, which no other page shows.
+ */
+export type LiveChange = {
+  name: string;
+  convId?: string;
+  clientId?: string;
+  messageId?: string;
+  gone?: boolean;
+  isPlayground?: boolean;
+};
 
-/** A client is writing, or has stopped. True for some seconds; nobody hears of it later. */
-export type LiveTyping = { convId: string; isTyping: boolean };
+/** A client or the named assistant is writing, or has stopped. True for some seconds; nobody hears of it later. */
+export type LiveTyping = { convId: string; isTyping: boolean; assistant?: string };
 
 type ChangeListener = (changes: LiveChange[]) => void;
 type TypingListener = (typing: LiveTyping) => void;

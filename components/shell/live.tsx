@@ -42,11 +42,24 @@ export function useLiveState(): LiveState {
 
 /**
  * Calls the handler with the changes of the last moment, in their order (a burst is one call). The handler may be a new
- * function on every render. After `reset`, or when the stream first stands, all queries are invalidated besides.
+ * function on every render. After `reset`, or when the stream first stands, all queries are invalidated besides. What happens in the
+ * playground is not among them: `usePlaygroundEvents`.
  */
 export function useLiveEvents(handler: (changes: LiveChange[]) => void): void {
+  useChanges(false, handler);
+}
+
+/** The same for what happens in the playground, and for nothing else. */
+export function usePlaygroundEvents(handler: (changes: LiveChange[]) => void): void {
+  useChanges(true, handler);
+}
+
+function useChanges(ofPlayground: boolean, handler: (changes: LiveChange[]) => void): void {
   const store = useLiveStore();
-  const onChanges = useEffectEvent(handler);
+  const onChanges = useEffectEvent((changes: LiveChange[]) => {
+    const own = changes.filter(({ isPlayground = false }) => isPlayground === ofPlayground);
+    if (own.length > 0) handler(own);
+  });
   useEffect(() => store.onChanges((changes) => onChanges(changes)), [store]);
 }
 

@@ -1,9 +1,9 @@
-import { IconCode, IconInbox, IconPlugConnected, IconSettings } from "@tabler/icons-react";
+import { IconCode, IconFlask, IconInbox, IconPlugConnected, IconSettings, IconSparkles } from "@tabler/icons-react";
 import { paths } from "../paths.ts";
 
 /**
  * The rail from top to bottom. `permission`: only those who have it find something there; `inboxPlan`: only where the plan has a
- * team inbox.
+ * team inbox; `railOnly`: the bottom bar of narrow screens has no room for it, and another section leads there.
  */
 export const SECTIONS = [
   {
@@ -12,6 +12,7 @@ export const SECTIONS = [
     path: (workspaceId: number) => paths.inbox(workspaceId),
     permission: null,
     inboxPlan: true,
+    railOnly: false,
   },
   {
     label: "Channels",
@@ -19,6 +20,23 @@ export const SECTIONS = [
     path: paths.channels,
     permission: "MANAGE_WORKSPACE",
     inboxPlan: false,
+    railOnly: false,
+  },
+  {
+    label: "Assistants",
+    icon: IconSparkles,
+    path: paths.assistants,
+    permission: "MANAGE_WORKSPACE",
+    inboxPlan: true,
+    railOnly: false,
+  },
+  {
+    label: "Playground",
+    icon: IconFlask,
+    path: (workspaceId: number) => paths.playground(workspaceId),
+    permission: "MANAGE_WORKSPACE",
+    inboxPlan: true,
+    railOnly: true,
   },
   {
     label: "Developers",
@@ -26,6 +44,7 @@ export const SECTIONS = [
     path: (workspaceId: number) => paths.developers(workspaceId),
     permission: "MANAGE_WORKSPACE",
     inboxPlan: false,
+    railOnly: false,
   },
   {
     label: "Settings",
@@ -33,5 +52,6 @@ export const SECTIONS = [
     path: (workspaceId: number) => paths.settings(workspaceId),
     permission: null,
     inboxPlan: false,
+    railOnly: false,
   },
 ] as const;

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { createAssistant } from "../assistant.ts";
 import { signIn } from "../fixtures.ts";
 import { expect, test } from "../outside.ts";
 
@@ -26,10 +27,11 @@ for (const scheme of ["light", "dark"] as const) {
       }
     });
 
-    test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId }, outside }) => {
+    test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId }, outside, bot }) => {
       // Many pages, each looked at whole.
       test.setTimeout(300_000);
       const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
+      const aiId = await createAssistant(bot);
       const pages = [
         [`/${workspaceId}/inbox`, "Inbox"],
         [`/${workspaceId}/inbox/${conversationId}`, /^Axel/],
@@ -37,6 +39,15 @@ for (const scheme of ["light", "dark"] as const) {
         [`/${workspaceId}/channels/connect`, "Connect a channel"],
         [`/${workspaceId}/channels/connect/instagram`, "Connect Instagram"],
         [`/${workspaceId}/channels/${outside.integrationId}`, "Order app"],
+        [`/${workspaceId}/assistants`, "Assistants"],
+        [`/${workspaceId}/assistants/new`, "New assistant"],
+        [`/${workspaceId}/assistants/new/model`, "New assistant: Language model"],
+        [`/${workspaceId}/assistants/new/custom`, "New assistant: Your own endpoint"],
+        [`/${workspaceId}/assistants/${aiId}`, "Otto"],
+        [`/${workspaceId}/assistants/${aiId}/answers`, "Otto"],
+        [`/${workspaceId}/assistants/${aiId}/evals`, "Otto"],
+        [`/${workspaceId}/assistants/${aiId}/versions`, "Otto"],
+        [`/${workspaceId}/playground`, "Playground"],
         [`/${workspaceId}/developers`, "Developers"],
         [`/${workspaceId}/developers/webhooks`, "Developers"],
         [`/${workspaceId}/developers/reference`, "Developers"],
@@ -62,6 +73,35 @@ for (const scheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Details" }).click();
       await expect(page.getByRole("region", { name: "Contact" })).toBeVisible();
       expect(await obstacles(page)).toEqual([]);
+    });
+
+    test("an assistant that is tried and tested", async ({ page, product }) => {
+      test.setTimeout(120_000);
+      await signIn(page, product.demo);
+      const { workspaceId } = product.demo;
+      await page.goto(`/${workspaceId}/playground`);
+      await page.getByRole("button", { name: "Start a conversation" }).click();
+      await page.getByRole("textbox", { name: "Write as the customer" }).fill("How long does delivery take?");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("meter", { name: "Score" }).first()).toBeVisible({ timeout: 20_000 });
+      expect(await obstacles(page), "playground").toEqual([]);
+
+      await page.getByRole("link", { name: "Assistants" }).first().click();
+      await page.getByRole("table").getByRole("link").first().click();
+      await page.getByRole("navigation", { name: "Assistant" }).getByRole("link", { name: "Evals" }).click();
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await expect(page.getByText(/questions passed/)).toBeVisible({ timeout: 30_000 });
+      await page.getByText(/^All \d/).click();
+      await page
+        .getByRole("button", { name: /^(Passed|Failed)/ })
+        .first()
+        .click();
+      await expect(page.getByRole("region", { name: "Expected" })).toBeVisible();
+      expect(await obstacles(page), "evals").toEqual([]);
+      await page.getByRole("button", { name: "Add a question" }).click();
+      await page.getByRole("button", { name: "More to expect" }).click();
+      await expect(page.getByLabel("A rule that a model judges by")).toBeVisible();
+      expect(await obstacles(page), "a golden question").toEqual([]);
     });
 
     test("the customer's phone", async ({ page, outside }) => {

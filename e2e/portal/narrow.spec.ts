@@ -1,3 +1,4 @@
+import { createAssistant } from "../assistant.ts";
 import { inbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
 
@@ -26,10 +27,13 @@ test("at 390 px one pane is shown at a time, and all of the main job can be done
   await expect(row(customer)).toContainText("We do, until noon.");
 });
 
-test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside }) => {
+test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside, bot }) => {
+  // Many pages.
+  test.setTimeout(120_000);
   const customer = outside.newCustomer("Wide");
   const { conversationId } = await outside.write(customer, `A long word: ${"abcdefghij".repeat(30)}`);
   const { workspaceId } = workspace;
+  const aiId = await createAssistant(bot);
   const inboxPath = `/${workspaceId}/inbox`;
   const pages = [
     inboxPath,
@@ -38,6 +42,14 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     `/${workspaceId}/channels/connect`,
     `/${workspaceId}/channels/connect/whatsapp`,
     `/${workspaceId}/channels/${outside.integrationId}`,
+    `/${workspaceId}/assistants`,
+    `/${workspaceId}/assistants/new`,
+    `/${workspaceId}/assistants/new/model`,
+    `/${workspaceId}/assistants/${aiId}`,
+    `/${workspaceId}/assistants/${aiId}/answers`,
+    `/${workspaceId}/assistants/${aiId}/evals`,
+    `/${workspaceId}/assistants/${aiId}/versions`,
+    `/${workspaceId}/playground`,
     `/${workspaceId}/developers`,
     `/${workspaceId}/developers/webhooks`,
     `/${workspaceId}/settings`,
@@ -48,6 +60,7 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.getByLabel("Loading")).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
 });

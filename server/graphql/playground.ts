@@ -83,6 +83,10 @@ const PlaygroundChatPage = builder.objectRef<Page<ChatView>>("PlaygroundChatPage
   }),
 });
 
+const PlaygroundChatList = builder.objectRef<ChatView[]>("PlaygroundChatList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [PlaygroundChat], resolve: (chats) => chats }) }),
+});
+
 const PlaygroundOpenInput = builder.inputType("PlaygroundOpenInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }) }),
 });
@@ -164,7 +168,7 @@ builder.mutationField("startPlaygroundChat", (t) =>
 builder.mutationField("sayInPlayground", (t) =>
   t.field({
     ...needs("MANAGE_WORKSPACE"),
-    type: [PlaygroundChat],
+    type: PlaygroundChatList,
     args: { input: t.arg({ type: PlaygroundSayInput, required: true }) },
     resolve: (_, { input }, { ctx }) => sayInPlayground(ctx, input),
   }),

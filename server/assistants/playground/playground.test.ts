@@ -13,7 +13,7 @@ const OPEN =
 const CHAT = `convId aiId versionId versionNumber phone ended isHandedOver isThinking isReplaying createdAt firstLine clientFields tags
   messages { id isClient isNote type content createdAt answerId } answers { id messageId outcome question answer }`;
 const START = `mutation ($input: PlaygroundChatStartInput!) { startPlaygroundChat(input: $input) { ${CHAT} } }`;
-const SAY = `mutation ($input: PlaygroundSayInput!) { sayInPlayground(input: $input) { ${CHAT} } }`;
+const SAY = `mutation ($input: PlaygroundSayInput!) { sayInPlayground(input: $input) { nodes { ${CHAT} } } }`;
 const GET = `query ($input: PlaygroundChatInput!) { playgroundChat(input: $input) { ${CHAT} } }`;
 const LIST = `query ($input: PlaygroundChatsInput!) { playgroundChats(input: $input) { nodes { ${CHAT} } pageInfo { count } } }`;
 
@@ -57,7 +57,7 @@ async function start(input: object = {}): Promise<Chat> {
   return bot.ok<Chat>(START, { aiId: await openedBuiltIn(), phone: PHONE, ...input });
 }
 async function say(convIds: string[], content: string, externalMessageId?: string): Promise<Chat[]> {
-  return bot.ok<Chat[]>(SAY, { convIds, content, externalMessageId });
+  return (await bot.ok<{ nodes: Chat[] }>(SAY, { convIds, content, externalMessageId })).nodes;
 }
 
 describe("openPlayground", () => {

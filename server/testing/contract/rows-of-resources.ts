@@ -18,9 +18,9 @@ const templates = inFile("server/integrations/message-templates.test.ts");
 const assistants = inFile("server/assistants/assistants.test.ts");
 const inService = inFile("server/assistants/turns/providers-in-service.test.ts");
 const replies = inFile("server/assistants/turns/replies.test.ts");
+const builtIn = inFile("server/assistants/built-in/built-in.test.ts");
 const pinecone = inFile("server/assistants/providers/provider-b.test.ts");
 const PROVIDERS = later("the providers' channels and their set-up in the portal");
-const ANSWERS = later("assistants that answer");
 
 /** Tests of contract.md, "Resources and their fields". */
 export const RESOURCES: RowTests = {
@@ -243,7 +243,9 @@ export const RESOURCES: RowTests = {
       ),
       assistants("createAi › builtIn: answers everything but the secrets"),
       assistants("createAi › a source may name a file that was uploaded to the workspace, and no other workspace's"),
-      ANSWERS,
+      builtIn("an answer without a model › is the passage word for word, with its source, and asks nobody"),
+      builtIn("gathering › asks for the first field that is not known, after an answer, and once"),
+      builtIn("tags that the client names, of the list, where tagging is enabled"),
     ],
     custom: [
       assistants("createAi › custom: answers everything but the secrets"),

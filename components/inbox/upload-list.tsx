@@ -2,27 +2,30 @@
 
 import { ActionIcon, Button, Progress } from "@mantine/core";
 import { IconFile, IconMusic, IconPhoto, IconVideo, IconX } from "@tabler/icons-react";
+import { attachmentKind } from "./attachments.ts";
 import { fileSize } from "./file-words.ts";
-import type { Attachment, Attachments } from "./use-attachments.ts";
+import type { Upload, Uploads } from "./use-uploads.ts";
 import classes from "./attachments.module.css";
 
 const ICON = { image: IconPhoto, audio: IconMusic, video: IconVideo, document: IconFile } as const;
 
-/** The files that go with the next message, how far they are, and what stands against them. */
-export function AttachmentList({ attachments }: { attachments: Attachments }) {
-  if (attachments.list.length === 0) return null;
+type Actions = Pick<Uploads, "remove" | "retry">;
+
+/** Files that were chosen, how far each is, and what stands against it. `label` says what they are for. */
+export function UploadList({ uploads, label }: { uploads: Actions & Pick<Uploads, "list">; label: string }) {
+  if (uploads.list.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Files to send">
-      {attachments.list.map((item) => (
-        <Item key={item.id} item={item} attachments={attachments} />
+    <ul className={classes.list} aria-label={label}>
+      {uploads.list.map((item) => (
+        <Item key={item.id} item={item} actions={uploads} />
       ))}
     </ul>
   );
 }
 
-function Item({ item, attachments }: { item: Attachment; attachments: Attachments }) {
-  const { file, state, kind } = item;
-  const Icon = ICON[kind];
+function Item({ item, actions }: { item: Upload; actions: Actions }) {
+  const { file, state } = item;
+  const Icon = ICON[attachmentKind(file.type)];
   const isStuck = state.kind === "refused" || state.kind === "failed";
   return (
     <li className={classes.item} data-stuck={isStuck || undefined}>
@@ -41,7 +44,7 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
         ) : null}
       </span>
       {state.kind === "failed" ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => attachments.retry(item)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => actions.retry(item)}>
           Try again
         </Button>
       ) : null}
@@ -50,7 +53,7 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
         color="gray"
         size="sm"
         aria-label={`Remove ${file.name}`}
-        onClick={() => attachments.remove(item.id)}
+        onClick={() => actions.remove(item.id)}
       >
         <IconX size={14} aria-hidden />
       </ActionIcon>

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { NewAssistantTypePage } from "../../../../../../components/assistants/new-assistant-type-page.tsx";
+import { paths } from "../../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "New assistant" };
+
+type Props = { params: Promise<{ workspaceId: string; type: string }> };
+
+export default async function Page({ params }: Props) {
+  const { workspaceId, type } = await params;
+  await requirePageSession(paths.signIn(paths.newAssistant(Number(workspaceId), type)));
+  return <NewAssistantTypePage type={type} />;
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { AssistantsPage } from "../../../../components/assistants/assistants-page.tsx";
+import { paths } from "../../../../components/paths.ts";
+import { requirePageSession } from "../../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "Assistants" };
+
+type Props = { params: Promise<{ workspaceId: string }> };
+
+export default async function Page({ params }: Props) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.assistants(Number(workspaceId))));
+  return <AssistantsPage />;
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { PlaygroundPage } from "../../../../components/playground/playground-page.tsx";
+import { paths } from "../../../../components/paths.ts";
+import { requirePageSession } from "../../../../server/auth/page-session.ts";
+
+export const metadata: Metadata = { title: "Playground" };
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.playground(Number(workspaceId))));
+  return <PlaygroundPage />;
+}

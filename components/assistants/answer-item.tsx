@@ -1,0 +1,99 @@
+"use client";
+
+import { Accordion, Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { IconFilePlus, IconMessages, IconStar } from "@tabler/icons-react";
+import Link from "next/link";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { When } from "../ui/when.tsx";
+import type { Answer } from "./answer-queries.ts";
+import { OUTCOMES } from "./answer-words.ts";
+import { durationWords, tokenWords } from "./effort-words.ts";
+import classes from "./evals.module.css";
+import { PassageList, mostTelling } from "./passage-list.tsx";
+import { readTrace } from "./read-trace.ts";
+
+type Props = {
+  answer: Answer;
+  onGolden: () => void;
+  /** Opens what teaches it; undefined where an assistant is taught elsewhere. */
+  onTeach: (() => void) | undefined;
+};
+
+/** One turn: what was asked, what came of it and why, and what to make of it. */
+export function AnswerItem({ answer, onGolden, onTeach }: Props) {
+  const { label, color } = OUTCOMES[answer.outcome];
+  return (
+    <Accordion.Item value={answer.id}>
+      <Accordion.Control>
+        <Group gap="sm" wrap="nowrap" justify="space-between">
+          <div style={{ minWidth: 0 }}>
+            <Text className={classes.question} lineClamp={2} dir="auto">
+              {answer.question || "Taken back by the customer"}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <When at={answer.createdAt} precise />
+            </Text>
+          </div>
+          <Badge variant="light" color={color} flex="none">
+            {label}
+          </Badge>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <AnswerBody answer={answer} onGolden={onGolden} onTeach={onTeach} />
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+function AnswerBody({ answer, onGolden, onTeach }: Props) {
+  const workspaceId = useWorkspaceId();
+  const trace = readTrace(answer.trace);
+  const effort = [
+    `Version ${answer.versionNumber}`,
+    durationWords(answer.durationMs),
+    tokenWords(answer),
+    answer.attempts > 1 ? `${answer.attempts} tries` : null,
+  ];
+  return (
+    <Stack gap="md">
+      {answer.answer ? (
+        <p className={classes.said} dir="auto">
+          {answer.answer}
+        </p>
+      ) : null}
+      {answer.reason ? <Text size="sm">Handed over, because {answer.reason}.</Text> : null}
+      {trace && trace.passages.length > 0 ? (
+        <section aria-label="Passages">
+          <p className={classes.label}>What it found</p>
+          <PassageList passages={mostTelling(trace.passages)} />
+        </section>
+      ) : null}
+      <Text size="xs" c="dimmed">
+        {effort.filter((words) => words !== null).join(" · ")}
+      </Text>
+      <Group gap="xs">
+        <Button
+          component={Link}
+          href={paths.inbox(workspaceId, answer.convId)}
+          variant="default"
+          size="xs"
+          leftSection={<IconMessages size={14} aria-hidden />}
+        >
+          Open the conversation
+        </Button>
+        {answer.question ? (
+          <Button variant="default" size="xs" leftSection={<IconStar size={14} aria-hidden />} onClick={onGolden}>
+            Make a golden question
+          </Button>
+        ) : null}
+        {onTeach && answer.question ? (
+          <Button variant="default" size="xs" leftSection={<IconFilePlus size={14} aria-hidden />} onClick={onTeach}>
+            Write a page about it
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}

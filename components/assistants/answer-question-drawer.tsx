@@ -1,0 +1,30 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { failed } from "../ui/toasts.tsx";
+import type { Answer } from "./answer-queries.ts";
+import { readHistory } from "./eval-history.ts";
+import { questionFromConvQuery } from "./eval-queries.ts";
+import { QuestionDrawer } from "./eval-question-drawer.tsx";
+
+type Props = { aiId: string; answer: Answer | null; onClose: () => void };
+
+/** A golden question made of what a customer really asked, with what was said before and what a person answered in the end. */
+export function AnswerQuestionDrawer({ aiId, answer, onClose }: Props) {
+  return answer ? <FromConv key={answer.id} aiId={aiId} answer={answer} onClose={onClose} /> : null;
+}
+
+function FromConv({ aiId, answer: { convId, clientMessageId }, onClose }: Props & { answer: Answer }) {
+  const { data, error } = useQuery(questionFromConvQuery(useWorkspaceId(), aiId, convId, clientMessageId));
+  const giveUp = useEffectEvent((reason: Error) => {
+    failed("It cannot be made a golden question", reason);
+    onClose();
+  });
+  useEffect(() => {
+    if (error) giveUp(error);
+  }, [error]);
+  const start = data ? { ...data, history: readHistory(data.history), expects: {}, convId } : null;
+  return <QuestionDrawer aiId={aiId} start={start} onClose={onClose} />;
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { AnswerList } from "./answer-list.tsx";
+import { AssistantFrame } from "./assistant-frame.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
+import { FIGURE_DAYS, figuresQuery } from "./queries.ts";
+import type { Assistant } from "./queries.ts";
+
+/** What an assistant did for customers: its figures, and each of its answers. */
+export function AssistantAnswersPage({ aiId }: { aiId: string }) {
+  return <AssistantFrame aiId={aiId}>{(assistant) => <Answers assistant={assistant} />}</AssistantFrame>;
+}
+
+function Answers({ assistant }: { assistant: Assistant }) {
+  const figures = useQuery(figuresQuery(useWorkspaceId(), assistant.id));
+  return (
+    <>
+      <Panel
+        title={`The last ${FIGURE_DAYS} days`}
+        description="Customers only; what is tried in the playground does not count."
+      >
+        <Loaded query={figures} failure="The figures could not be loaded">
+          {(counted) => <FiguresPanel figures={counted} />}
+        </Loaded>
+      </Panel>
+      <AnswerList assistant={assistant} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useLiveEvents } from "../shell/live.tsx";
+import { readAgain } from "../shell/read-again.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { AssistantFrame } from "./assistant-frame.tsx";
+import { EvalGatePanel } from "./eval-gate-panel.tsx";
+import { evalsKey, questionsQuery } from "./eval-queries.ts";
+import { EvalQuestionsPanel } from "./eval-questions-panel.tsx";
+import { EvalRunPanel } from "./eval-run-panel.tsx";
+import { EvalRunsPanel } from "./eval-runs-panel.tsx";
+import { assistantKey } from "./queries.ts";
+import type { Assistant } from "./queries.ts";
+
+/** What an assistant is held to: its golden questions, how its versions did, and the gate before a new one. */
+export function AssistantEvalsPage({ aiId }: { aiId: string }) {
+  return <AssistantFrame aiId={aiId}>{(assistant) => <Evals assistant={assistant} />}</AssistantFrame>;
+}
+
+function Evals({ assistant }: { assistant: Assistant }) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const { id: aiId } = assistant;
+  const questions = useInfiniteQuery(questionsQuery(workspaceId, aiId, ""));
+  useLiveEvents((changes) => {
+    if (!changes.some(({ name }) => name === "EVAL_CHANGED")) return;
+    void readAgain(queryClient, { queryKey: evalsKey(workspaceId, aiId) });
+    // The draft's score is part of it.
+    void queryClient.invalidateQueries({ queryKey: assistantKey(workspaceId, aiId), exact: true });
+  });
+  const count = questions.data?.pages[0]?.pageInfo.count ?? 0;
+  return (
+    <>
+      {count > 0 ? <EvalRunPanel assistant={assistant} /> : null}
+      <EvalQuestionsPanel aiId={aiId} isEmpty={count === 0} />
+      {count > 0 ? <EvalGatePanel assistant={assistant} /> : null}
+      <EvalRunsPanel aiId={aiId} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconFlask } from "@tabler/icons-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { BackLink } from "../ui/back-link.tsx";
+import { LinkTabs } from "../ui/link-tabs.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { KINDS } from "./assistant-words.ts";
+import { assistantQuery } from "./queries.ts";
+import type { Assistant } from "./queries.ts";
+
+const TABS = [
+  { label: "Settings", tab: "settings" },
+  { label: "Answers", tab: "answers" },
+  { label: "Evals", tab: "evals" },
+  { label: "Versions", tab: "versions" },
+] as const;
+
+/** The pages of one assistant: its name, its tabs, and what `children` draws once it is there. */
+export function AssistantFrame({ aiId, children }: { aiId: string; children: (assistant: Assistant) => ReactNode }) {
+  const workspaceId = useWorkspaceId();
+  const pathname = usePathname();
+  const assistant = useQuery(assistantQuery(workspaceId, aiId));
+  const tabs = TABS.map(({ label, tab }) => {
+    const href = paths.assistant(workspaceId, aiId, tab);
+    return { label, href, isCurrent: pathname === href };
+  });
+  return (
+    <Page
+      title={assistant.data?.name ?? "Assistant"}
+      description={assistant.data ? KINDS[assistant.data.type].name : null}
+      above={<BackLink href={paths.assistants(workspaceId)} label="Assistants" />}
+      actions={
+        <Button
+          component={Link}
+          href={paths.playground(workspaceId)}
+          variant="default"
+          leftSection={<IconFlask size={16} aria-hidden />}
+        >
+          Try it
+        </Button>
+      }
+    >
+      <LinkTabs label="Assistant" tabs={tabs} />
+      <Loaded query={assistant} failure="The assistant could not be loaded">
+        {children}
+      </Loaded>
+    </Page>
+  );
+}

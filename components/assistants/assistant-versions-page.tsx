@@ -1,0 +1,54 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { AssistantFrame } from "./assistant-frame.tsx";
+import { DraftBanner } from "./draft-banner.tsx";
+import type { Assistant } from "./queries.ts";
+import { VersionDrawer } from "./version-drawer.tsx";
+import { versionsQuery } from "./version-queries.ts";
+import type { Version } from "./version-queries.ts";
+import { VersionTable } from "./version-table.tsx";
+
+/** What an assistant is, was and may become. */
+export function AssistantVersionsPage({ aiId }: { aiId: string }) {
+  return (
+    <AssistantFrame aiId={aiId}>
+      {(assistant) => (
+        <>
+          <DraftBanner assistant={assistant} />
+          <Versions assistant={assistant} />
+        </>
+      )}
+    </AssistantFrame>
+  );
+}
+
+function Versions({ assistant }: { assistant: Assistant }) {
+  const versions = useInfiniteQuery(versionsQuery(useWorkspaceId(), assistant.id));
+  const [compared, setCompared] = useState<Version | null>(null);
+  const rows = versions.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+  return (
+    <>
+      <Panel
+        flush
+        title="Versions"
+        description="Each change of what it is set by. Any of them can be made the draft again."
+      >
+        <Loaded query={versions} failure="The versions could not be loaded">
+          {() => <VersionTable assistant={assistant} versions={rows} onCompare={setCompared} />}
+        </Loaded>
+      </Panel>
+      {versions.hasNextPage ? (
+        <Button variant="default" loading={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+          Show older
+        </Button>
+      ) : null}
+      <VersionDrawer version={compared} versions={rows} onClose={() => setCompared(null)} />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { randomId } from "@mantine/hooks";
+import { z } from "zod";
+import type { Json } from "../graphql/graphql.ts";
+import { FIELD_NAMES } from "./client-fields.ts";
+
+const texts = z.array(z.string()).optional();
+const expects = z.object({
+  contains: texts,
+  containsNot: texts,
+  cites: texts,
+  refuses: z.boolean().optional(),
+  handsOver: z.boolean().optional(),
+  ends: z.boolean().optional(),
+  tags: texts,
+  fields: z.record(z.string(), z.string()).optional(),
+  judge: z.string().optional(),
+});
+
+/** What a good answer to a golden question does; all of it must hold. */
+export type Expects = z.infer<typeof expects>;
+
+export function readExpects(json: Json): Expects {
+  return expects.safeParse(json).data ?? {};
+}
+
+/** A yes or no that may also not matter. */
+export type Choice = "any" | "yes" | "no";
+export type FieldRow = { id: string; name: string; value: string };
+
+/** The same as a form holds it: nothing is left out. */
+export type ExpectsForm = {
+  contains: string[];
+  containsNot: string[];
+  cites: string[];
+  refuses: Choice;
+  handsOver: Choice;
+  ends: Choice;
+  tags: string[];
+  /** Right is an answer without any tag. */
+  isUntagged: boolean;
+  fields: FieldRow[];
+  judge: string;
+};
+
+export function expectsForm({ tags, fields, ...rest }: Expects): ExpectsForm {
+  return {
+    contains: rest.contains ?? [],
+    containsNot: rest.containsNot ?? [],
+    cites: rest.cites ?? [],
+    refuses: choiceOf(rest.refuses),
+    handsOver: choiceOf(rest.handsOver),
+    ends: choiceOf(rest.ends),
+    tags: tags ?? [],
+    isUntagged: tags?.length === 0,
+    fields: Object.entries(fields ?? {}).map(([name, value]) => ({ id: randomId(), name, value })),
+    judge: rest.judge ?? "",
+  };
+}
+
+/** What the service is told: only what is expected. Rows without a value are left out. */
+export function expectsOf(form: ExpectsForm): Expects {
+  const { contains, containsNot, cites, tags, isUntagged } = form;
+  const fields = form.fields.filter(({ name, value }) => name !== "" && value.trim() !== "");
+  const judge = form.judge.trim();
+  return {
+    ...(contains.length > 0 ? { contains } : {}),
+    ...(containsNot.length > 0 ? { containsNot } : {}),
+    ...(cites.length > 0 ? { cites } : {}),
+    ...(form.refuses === "any" ? {} : { refuses: form.refuses === "yes" }),
+    ...(form.handsOver === "any" ? {} : { handsOver: form.handsOver === "yes" }),
+    ...(form.ends === "any" ? {} : { ends: form.ends === "yes" }),
+    ...(isUntagged ? { tags: [] } : tags.length > 0 ? { tags } : {}),
+    ...(fields.length > 0 ? { fields: Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()])) } : {}),
+    ...(judge === "" ? {} : { judge }),
+  };
+}
+
+function choiceOf(value: boolean | undefined): Choice {
+  return value === undefined ? "any" : value ? "yes" : "no";
+}
+
+/** Each expectation as a clause about the answer, in the order in which they are checked: "contains “4.90”". */
+export function expectsWords(expected: Expects): string[] {
+  const each = (kind: string, list: string[] | undefined) => (list ?? []).map((text) => expectationWords(kind, text));
+  const flag = (kind: string, value: boolean | undefined) =>
+    value === undefined ? [] : [expectationWords(kind, value)];
+  const { tags, fields, judge } = expected;
+  return [
+    ...each("contains", expected.contains),
+    ...each("containsNot", expected.containsNot),
+    ...each("cites", expected.cites),
+    ...flag("refuses", expected.refuses),
+    ...flag("handsOver", expected.handsOver),
+    ...flag("ends", expected.ends),
+    ...(tags?.length === 0 ? [expectationWords("tags", [])] : each("tags", tags)),
+    ...Object.entries(fields ?? {}).map(([name, value]) => expectationWords("fields", { [name]: value })),
+    ...(judge === undefined ? [] : [expectationWords("judge", judge)]),
+  ];
+}
+
+const FLAGS: Record<string, { yes: string; no: string }> = {
+  refuses: { yes: "says that it does not know", no: "gives an answer" },
+  handsOver: { yes: "hands over to a person", no: "does not hand over" },
+  ends: { yes: "ends the conversation", no: "leaves the conversation open" },
+  answered: { yes: "answers", no: "does not answer" },
+};
+
+/** One expectation, by the kind and the value that a check names, as a clause about the answer. */
+export function expectationWords(kind: string, expected: unknown): string {
+  const flag = FLAGS[kind];
+  if (flag) return expected === true ? flag.yes : flag.no;
+  if (kind === "fields") return `takes down ${fieldWords(expected)}`;
+  if (kind === "tags" && Array.isArray(expected)) return "sets no tag";
+  const text = typeof expected === "string" ? expected : JSON.stringify(expected);
+  if (kind === "contains") return `contains “${text}”`;
+  if (kind === "containsNot") return `does not contain “${text}”`;
+  if (kind === "cites") return `draws on “${text}”`;
+  if (kind === "tags") return `sets the tag “${text}”`;
+  return `keeps the rule “${text}”`;
+}
+
+/** What there was instead, as a sentence; null where the reply itself says it. */
+export function foundWords(kind: string, found: unknown): string | null {
+  if (kind === "cites") return `It drew on ${listWords(found)}.`;
+  if (kind === "tags") return `It set ${listWords(found)}.`;
+  if (kind === "fields") return `It took down ${fieldWords(found)}.`;
+  return typeof found === "string" && found !== "" ? sentence(found) : null;
+}
+
+function listWords(found: unknown): string {
+  const names = Array.isArray(found) ? found.filter((name) => typeof name === "string") : [];
+  return names.length > 0 ? names.map((name) => `“${name}”`).join(", ") : "nothing";
+}
+
+/** `{email: "a@b.c"}`, or null for a field that was left empty. */
+function fieldWords(value: unknown): string {
+  if (typeof value !== "object" || value === null) return "nothing";
+  const [name, text] = Object.entries(value)[0] ?? [];
+  if (name === undefined || typeof text !== "string") return "nothing";
+  return `${FIELD_NAMES[name] ?? name} “${text}”`;
+}
+
+function sentence(clause: string): string {
+  const first = clause.charAt(0).toUpperCase() + clause.slice(1);
+  return /[.!?…]$/.test(first) ? first : `${first}.`;
+}

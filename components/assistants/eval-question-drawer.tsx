@@ -1,0 +1,137 @@
+"use client";
+
+import { Blockquote, Button, Drawer, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import { isNotEmpty, useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { done } from "../ui/toasts.tsx";
+import { ExpectsFields } from "./eval-expects-fields.tsx";
+import { expectsForm, expectsOf } from "./eval-expects.ts";
+import type { Expects } from "./eval-expects.ts";
+import { HistoryFields } from "./eval-history-fields.tsx";
+import { historyOf, historyRows } from "./eval-history.ts";
+import type { History } from "./eval-history.ts";
+import { addQuestion, evalsKey, patchQuestion } from "./eval-queries.ts";
+import { readProperties } from "./properties.ts";
+import { assistantQuery } from "./queries.ts";
+import { sourcesQuery } from "./source-queries.ts";
+import { basisOf } from "./sources.ts";
+
+/** What a golden question begins as: with an id it is changed, else it is a new one. */
+export type QuestionStart = {
+  id?: string;
+  question: string;
+  history: History;
+  expects: Expects;
+  /** The conversation that it is taken from. */
+  convId?: string | null;
+  /** What a person answered to it. */
+  suggestion?: string | null;
+};
+
+type Props = { aiId: string; start: QuestionStart | null; onClose: () => void };
+
+/** Where a golden question is written: what a customer says, and what a good answer does. Every version is asked it. */
+export function QuestionDrawer({ aiId, start, onClose }: Props) {
+  return (
+    <Drawer
+      opened={start !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      // What was written is not lost by a click beside it.
+      closeOnClickOutside={false}
+      title={start?.id ? "Golden question" : "New golden question"}
+    >
+      {start ? <QuestionForm aiId={aiId} start={start} onClose={onClose} /> : null}
+    </Drawer>
+  );
+}
+
+const EXPECTED = ["contains", "cites", "refuses", "containsNot", "handsOver", "ends", "tags", "fields", "judge"];
+const FIELDS = ["question", "history", ...EXPECTED.map((name) => `expects.${name}`), "expects"];
+
+function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const assistant = useQuery(assistantQuery(workspaceId, aiId)).data;
+  const sources = useQuery(sourcesQuery(workspaceId, aiId)).data ?? [];
+  const form = useForm({
+    initialValues: {
+      question: start.question,
+      history: historyRows(start.history),
+      expects: expectsForm(start.expects),
+    },
+    validate: {
+      question: isNotEmpty("Write what the customer says"),
+      expects: (expects) =>
+        Object.keys(expectsOf(expects)).length > 0 ? null : "Say at least one thing that a good answer does.",
+    },
+  });
+  const save = useMutation({
+    mutationFn: async (values: typeof form.values) => {
+      const said = {
+        workspaceId,
+        question: values.question.trim(),
+        history: historyOf(values.history),
+        expects: expectsOf(values.expects),
+      };
+      if (start.id) await patchQuestion({ ...said, id: start.id });
+      else await addQuestion({ ...said, aiId, convId: start.convId ?? null });
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: evalsKey(workspaceId, aiId) });
+      done(start.id ? "The golden question is saved" : "It is one of the golden questions now");
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
+  });
+  const titles = [...new Set(sources.map(({ title }) => title))];
+  const tags = assistant ? readProperties(basisOf(assistant)).tagNames : [];
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="lg">
+        <FormProblem>{form.errors.form ?? form.errors.history ?? form.errors.expects}</FormProblem>
+        <Textarea
+          label="The customer writes"
+          autosize
+          minRows={2}
+          maxRows={8}
+          dir="auto"
+          data-autofocus
+          {...form.getInputProps("question")}
+        />
+        <HistoryFields rows={form.values.history} onChange={(rows) => form.setFieldValue("history", rows)} />
+        {start.suggestion ? (
+          <div>
+            <Text size="sm" fw={500}>
+              A person answered
+            </Text>
+            <Blockquote p="sm" mt="xs" fz="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+              {start.suggestion}
+            </Blockquote>
+          </div>
+        ) : null}
+        <Stack gap="sm">
+          <div>
+            <Title order={3}>A good answer</Title>
+            <Text size="sm" c="dimmed">
+              All of it must hold. What you leave empty does not matter.
+            </Text>
+          </div>
+          <ExpectsFields form={form} titles={titles} tags={tags} />
+        </Stack>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {start.id ? "Save" : "Keep it"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

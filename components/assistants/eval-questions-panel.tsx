@@ -1,0 +1,93 @@
+"use client";
+
+import { Button, Group, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { IconPlus, IconSearch, IconStar } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { readExpects } from "./eval-expects.ts";
+import { readHistory } from "./eval-history.ts";
+import { questionsQuery } from "./eval-queries.ts";
+import type { EvalQuestion } from "./eval-queries.ts";
+import { QuestionDrawer } from "./eval-question-drawer.tsx";
+import type { QuestionStart } from "./eval-question-drawer.tsx";
+import { EvalQuestionTable } from "./eval-question-table.tsx";
+
+const BLANK: QuestionStart = { question: "", history: [], expects: {} };
+const TYPING_MS = 250;
+
+/** The golden questions of an assistant. */
+export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: boolean }) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [start, setStart] = useState<QuestionStart | null>(null);
+  const questions = useInfiniteQuery(questionsQuery(useWorkspaceId(), aiId, search));
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setStart(BLANK)}>
+      Add a question
+    </Button>
+  );
+  return (
+    <Panel
+      flush
+      title="Golden questions"
+      description="What customers ask, and what a good answer does."
+      actions={
+        isEmpty ? null : (
+          <Group gap="xs">
+            <TextInput
+              aria-label="Search golden questions"
+              placeholder="Search"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              w={160}
+            />
+            {add}
+          </Group>
+        )
+      }
+    >
+      <Loaded query={questions} failure="The golden questions could not be loaded">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ nodes }) => nodes);
+          if (rows.length > 0)
+            return <EvalQuestionTable aiId={aiId} questions={rows} onEdit={(row) => setStart(startOf(row))} />;
+          return search === "" ? (
+            <EmptyFace
+              icon={<IconStar size={24} aria-hidden />}
+              title="No golden questions yet"
+              message="Write down what customers ask and what a good answer does. From then on every version can be put to the same test before it goes live. The playground and the answers make them of real lines."
+              action={add}
+            />
+          ) : (
+            <EmptyFace
+              icon={<IconSearch size={24} aria-hidden />}
+              title="None found"
+              message={`No golden question has “${search}” in it.`}
+            />
+          );
+        }}
+      </Loaded>
+      {questions.hasNextPage ? (
+        <Button
+          variant="subtle"
+          fullWidth
+          loading={questions.isFetchingNextPage}
+          onClick={() => void questions.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+      <QuestionDrawer aiId={aiId} start={start} onClose={() => setStart(null)} />
+    </Panel>
+  );
+}
+
+function startOf({ id, question, history, expects }: EvalQuestion): QuestionStart {
+  return { id, question, history: readHistory(history), expects: readExpects(expects) };
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Button, Group, Select, Text } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { failed } from "../ui/toasts.tsx";
+import { evalsKey, isUnderWay, runQuery, runsQuery, startRun } from "./eval-queries.ts";
+import { EvalResults } from "./eval-results.tsx";
+import { EvalRunSummary } from "./eval-run-summary.tsx";
+import { useShownRun } from "./eval-shown-run.ts";
+import type { Assistant } from "./queries.ts";
+
+const LIVE = "live";
+
+/** Puts the golden questions to a version, and shows what came of it. */
+export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const { id: aiId, draft } = assistant;
+  const { runId, show } = useShownRun(aiId);
+  const newest = useInfiniteQuery(runsQuery(workspaceId, aiId)).data?.pages[0]?.nodes[0];
+  const [picked, setPicked] = useState<string | null>(null);
+  const versions = [
+    { value: LIVE, label: assistant.versionNumber > 0 ? `Live, version ${assistant.versionNumber}` : "Live" },
+    ...(draft ? [{ value: draft.id, label: `Draft, version ${draft.number}` }] : []),
+  ];
+  // A draft is what one is at work on; one that was picked may be live, or gone, since.
+  const version = versions.find(({ value }) => value === picked)?.value ?? draft?.id ?? LIVE;
+  const shownId = runId ?? newest?.id;
+
+  const start = useMutation({
+    mutationFn: () => startRun({ workspaceId, aiId, versionId: version === LIVE ? null : version }),
+    onSuccess: (run) => {
+      queryClient.setQueryData(runQuery(workspaceId, aiId, run.id).queryKey, run);
+      void queryClient.invalidateQueries({ queryKey: evalsKey(workspaceId, aiId) });
+      if (runId) show(null);
+    },
+    onError: (error) => failed("The evals were not started", error),
+  });
+  return (
+    <Panel
+      title="Evals"
+      description="Every golden question is put to the assistant as a customer would. No conversation is opened, nothing is sent."
+      actions={
+        <Group gap="xs">
+          <Select
+            aria-label="Version"
+            data={versions}
+            value={version}
+            onChange={setPicked}
+            allowDeselect={false}
+            w={180}
+          />
+          <Button
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            loading={start.isPending}
+            disabled={isUnderWay(newest)}
+            onClick={() => start.mutate()}
+          >
+            Run
+          </Button>
+        </Group>
+      }
+    >
+      {shownId ? (
+        <ShownRun key={shownId} assistant={assistant} runId={shownId} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Not run yet. A run takes some seconds, with a model of a provider some minutes.
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function ShownRun({ assistant, runId }: { assistant: Assistant; runId: string }) {
+  const run = useQuery(runQuery(useWorkspaceId(), assistant.id, runId));
+  return (
+    <Loaded query={run} failure="The run could not be loaded">
+      {(shown) => (
+        <>
+          <EvalRunSummary assistant={assistant} run={shown} />
+          <EvalResults aiId={assistant.id} run={shown} />
+        </>
+      )}
+    </Loaded>
+  );
+}

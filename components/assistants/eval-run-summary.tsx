@@ -1,0 +1,115 @@
+"use client";
+
+import { Alert, Button, Progress, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { IconAlertCircle, IconPlayerStop } from "@tabler/icons-react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { failed } from "../ui/toasts.tsx";
+import { When } from "../ui/when.tsx";
+import { cancelRun, isUnderWay, runQuery } from "./eval-queries.ts";
+import type { EvalRun } from "./eval-queries.ts";
+import classes from "./evals.module.css";
+import { PublishDialog } from "./publish-dialog.tsx";
+import type { Assistant } from "./queries.ts";
+
+type Props = { assistant: Assistant; run: EvalRun };
+
+/** How a run goes, or how it came out and what is different from the version before. */
+export function EvalRunSummary({ assistant, run }: Props) {
+  if (isUnderWay(run)) return <UnderWay aiId={assistant.id} run={run} />;
+  if (run.state === "failed") {
+    return (
+      <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} title="The run broke off">
+        {run.error ?? "The assistant could not be asked."} {run.passed + run.failed} of {run.total} questions were
+        asked.
+      </Alert>
+    );
+  }
+  return (
+    <div className={classes.summary}>
+      {run.score === null ? null : <span className={classes.score}>{run.score} %</span>}
+      <div className={classes.words}>
+        <Text fw={550}>
+          {run.state === "cancelled"
+            ? `Stopped after ${run.passed + run.failed} of ${run.total} questions`
+            : `${run.passed} of ${run.total} questions passed`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Version {run.versionNumber} · <When at={run.createdAt} precise />
+        </Text>
+        <Compared run={run} />
+      </div>
+      {run.state === "completed" && run.versionId !== null && run.versionId === assistant.draft?.id ? (
+        <PublishButton assistant={assistant} />
+      ) : null}
+    </div>
+  );
+}
+
+function Compared({ run: { previous, fixed, broken, state } }: { run: EvalRun }) {
+  if (!previous || state !== "completed") return null;
+  const parts = [
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(broken > 0 ? [`${broken} broken`] : []),
+    ...(fixed + broken === 0 ? ["no question came out otherwise"] : []),
+  ];
+  return (
+    <Text size="sm" c="dimmed">
+      Version {previous.versionNumber} had {previous.score ?? 0} %: {parts.join(", ")}
+    </Text>
+  );
+}
+
+function PublishButton({ assistant }: { assistant: Assistant }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button onClick={open}>Publish this draft</Button>
+      <PublishDialog assistant={assistant} opened={isOpen} onClose={close} />
+    </>
+  );
+}
+
+function UnderWay({ aiId, run }: { aiId: string; run: EvalRun }) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => cancelRun({ workspaceId, id: run.id }),
+    onSuccess: (stopped) => queryClient.setQueryData(runQuery(workspaceId, aiId, run.id).queryKey, stopped),
+    onError: (error) => failed("The run was not stopped", error),
+  });
+  const asked = run.passed + run.failed;
+  const share = (count: number) => (run.total > 0 ? (100 * count) / run.total : 0);
+  return (
+    <Stack gap="sm">
+      <div className={classes.summary}>
+        <div className={classes.words}>
+          <Text fw={550}>{run.state === "queued" ? "About to begin" : `${asked} of ${run.total} questions asked`}</Text>
+          <Text size="sm" c="dimmed">
+            Version {run.versionNumber} · {run.passed} passed, {run.failed} failed so far
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} aria-hidden />}
+          loading={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          Stop
+        </Button>
+      </div>
+      <Progress.Root
+        size="md"
+        role="progressbar"
+        aria-label="Questions asked"
+        aria-valuemin={0}
+        aria-valuemax={run.total}
+        aria-valuenow={asked}
+      >
+        <Progress.Section value={share(run.passed)} color="sea" withAria={false} />
+        <Progress.Section value={share(run.failed)} color="red" withAria={false} />
+      </Progress.Root>
+    </Stack>
+  );
+}

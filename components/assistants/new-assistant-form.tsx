@@ -1,0 +1,84 @@
+"use client";
+
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { done } from "../ui/toasts.tsx";
+import { newProperties, PROPERTY_FIELDS, propertyProblems, readProperties } from "./properties.ts";
+import type { PropertyValues } from "./properties.ts";
+import { PropertyFields } from "./property-fields.tsx";
+import { assistantsKey } from "./queries.ts";
+import type { Assistant } from "./queries.ts";
+import { createAssistant } from "./version-queries.ts";
+
+/** The name and the settings of a new assistant. */
+export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
+  const workspaceId = useWorkspaceId();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState("");
+  const [nameProblem, setNameProblem] = useState<string | null>(null);
+  const form = useForm<PropertyValues>({
+    initialValues: { ...readProperties({}), handsOver: true },
+    validate: (values) => propertyProblems(type, values),
+  });
+  const create = useMutation({
+    mutationFn: (values: PropertyValues) =>
+      createAssistant({ workspaceId, type, name, integrationProperties: newProperties(type, values) }),
+    onSuccess: ({ id }) => {
+      done(`“${name.trim()}” is made`);
+      void queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
+      router.push(paths.assistant(workspaceId, id));
+    },
+    onError: (error) => {
+      const { name: ofName, ...others } = fieldErrors(error, ["name", ...PROPERTY_FIELDS]);
+      setNameProblem(ofName ?? null);
+      form.setErrors(others);
+    },
+  });
+  return (
+    <Panel>
+      <form
+        onSubmit={(event) => {
+          const isNamed = name.trim() !== "";
+          setNameProblem(isNamed ? null : "Give the assistant a name");
+          form.onSubmit((values) => {
+            if (isNamed) create.mutate(values);
+          })(event);
+        }}
+        noValidate
+        autoComplete="off"
+      >
+        <Stack gap="md">
+          <FormProblem>{form.errors.form}</FormProblem>
+          <TextInput
+            label="Name"
+            description="For your team; customers do not see it"
+            withAsterisk
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={nameProblem}
+          />
+          <PropertyFields type={type} form={form} />
+          <Group justify="space-between" gap="sm">
+            <Text size="xs" c="dimmed" flex="1 1 220px">
+              {type === "builtIn" ? "Next you give it what it answers from." : "Next you can check that it answers."} It
+              answers nobody before a channel names it.
+            </Text>
+            <Button type="submit" loading={create.isPending}>
+              Create assistant
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Anchor, Badge, Text } from "@mantine/core";
+import classes from "./passage-list.module.css";
+import type { TracedPassage } from "./read-trace.ts";
+
+type Passage = Omit<TracedPassage, "id">;
+
+const BEST = 3;
+
+/** Passages that were found, best first, with how well each fits and which the answer is drawn from. */
+export function PassageList({ passages }: { passages: Passage[] }) {
+  if (passages.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        It looked nothing up.
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes.passages}>
+      {passages.map((passage, place) => (
+        <li key={place} className={classes.passage} data-used={passage.isUsed || undefined}>
+          <div className={classes.passageHead}>
+            <span className={classes.passageTitle}>
+              {passage.url ? (
+                <Anchor href={passage.url} target="_blank" rel="noreferrer" size="sm">
+                  {passage.title}
+                </Anchor>
+              ) : (
+                passage.title
+              )}
+              {passage.heading ? <span className={classes.soft}> › {passage.heading}</span> : null}
+            </span>
+            {passage.isUsed ? (
+              <Badge size="sm" variant="light">
+                Used
+              </Badge>
+            ) : null}
+          </div>
+          <div className={classes.score}>
+            <meter className={classes.meter} min={0} max={1} value={passage.score} aria-label="Score" />
+            <span className="tabular">{Math.round(passage.score * 100)} %</span>
+          </div>
+          <p className={classes.passageText} dir="auto">
+            {passage.content}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Passages to show where there is little room: those that the answer is drawn from, and the best of the others. */
+export function mostTelling<Found extends Passage>(passages: readonly Found[]): Found[] {
+  return passages.filter(({ isUsed }, place) => isUsed || place < BEST);
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { changedProperties, PROPERTY_FIELDS, propertyProblems, readProperties } from "./properties.ts";
+import type { PropertyValues } from "./properties.ts";
+import { PropertyFields } from "./property-fields.tsx";
+import type { Assistant } from "./queries.ts";
+import { SaveButtons } from "./save-buttons.tsx";
+import { useSaveProperties } from "./save-properties.ts";
+import type { Target } from "./save-properties.ts";
+import { basisOf } from "./sources.ts";
+
+/** What an assistant is set by, changed live or in its draft. */
+export function PropertiesPanel({ assistant }: { assistant: Assistant }) {
+  const { type } = assistant;
+  const basis = basisOf(assistant);
+  const form = useForm<PropertyValues>({
+    initialValues: readProperties(basis),
+    validate: (values) => propertyProblems(type, values),
+  });
+  const save = useSaveProperties(assistant);
+
+  const [saves, setSaves] = useState(0);
+
+  // What was saved here or elsewhere is shown, unless it would take away what is being typed.
+  const basisText = JSON.stringify(basis);
+  const showBasis = useEffectEvent(() => {
+    if (form.isDirty()) return;
+    const values = readProperties(basis);
+    form.setValues(values);
+    form.resetDirty(values);
+  });
+  useEffect(() => showBasis(), [basisText, saves]);
+
+  const submit = (target: Target) => (values: PropertyValues) => {
+    const properties = changedProperties(type, form.getInitialValues(), values);
+    save.mutate(
+      { properties, target },
+      {
+        onSuccess: () => {
+          form.resetDirty(values);
+          setSaves((count) => count + 1);
+        },
+        onError: (error) => form.setErrors(fieldErrors(error, PROPERTY_FIELDS)),
+      },
+    );
+  };
+  return (
+    <Panel title={type === "builtIn" ? "Behaviour" : "Settings"}>
+      <form onSubmit={form.onSubmit(submit("draft"))} noValidate autoComplete="off">
+        <Stack gap="md">
+          <FormProblem>{form.errors.form}</FormProblem>
+          <PropertyFields type={type} form={form} />
+          <SaveButtons
+            assistant={assistant}
+            isDisabled={!form.isDirty()}
+            saving={save.isPending ? save.variables.target : null}
+            onLive={() => form.onSubmit(submit("live"))()}
+          />
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

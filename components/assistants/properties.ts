@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { Json } from "../graphql/graphql.ts";
+import { headerRows, headersOf } from "../developers/header-fields.tsx";
+import type { HeaderRow } from "../developers/header-fields.tsx";
+import type { Assistant } from "./queries.ts";
+
+type AssistantType = Assistant["type"];
+
+/** integrationProperties of any type as a form holds them, all but the sources; what another type has is empty. */
+export type PropertyValues = {
+  /** Of a stored key, what is shown of it; null: there is none. */
+  storedKey: string | null;
+  /** A key that is typed; empty: the stored one stays. */
+  apiKey: string;
+  model: string;
+  baseUrl: string;
+  instructions: string;
+  temperature: number | "";
+  gather: string[];
+  handsOver: boolean;
+  tags: boolean;
+  tagNames: string[];
+  endpoint: string;
+  headers: HeaderRow[];
+};
+
+/** The fields that a refusal of the service can stand at. */
+export const PROPERTY_FIELDS = [
+  "apiKey",
+  "model",
+  "baseUrl",
+  "instructions",
+  "temperature",
+  "gather",
+  "endpoint",
+  "headers",
+];
+
+/** What answers carry; a property that is missing, or not what it should be, counts as none. */
+const stored = z.object({
+  apiKey: z.string().nullable().catch(null),
+  model: z.string().catch(""),
+  baseUrl: z.string().catch(""),
+  instructions: z.string().catch(""),
+  temperature: z.union([z.number(), z.literal("")]).catch(""),
+  gather: z.array(z.string()).catch([]),
+  handover: z.object({ enabled: z.boolean() }).catch({ enabled: false }),
+  tagging: z.object({ enabled: z.boolean(), tags: z.array(z.string()) }).catch({ enabled: false, tags: [] }),
+  endpoint: z.string().catch(""),
+  headers: z.record(z.string(), z.string()).catch({}),
+});
+
+export function readProperties(properties: Json): PropertyValues {
+  const { apiKey, handover, tagging, headers, ...same } = stored.safeParse(properties).data ?? stored.parse({});
+  return {
+    ...same,
+    storedKey: apiKey,
+    apiKey: "",
+    handsOver: handover.enabled,
+    tags: tagging.enabled,
+    tagNames: tagging.tags,
+    headers: headerRows(headers),
+  };
+}
+
+/** The whole of it as the API takes it, all but the sources and a key that stays; null stands for nothing. */
+function written(type: AssistantType, values: PropertyValues): Record<string, Json> {
+  const key: Record<string, Json> = values.apiKey.trim() === "" ? {} : { apiKey: values.apiKey.trim() };
+  const provider: Record<string, Json> = { ...key, model: values.model.trim(), baseUrl: values.baseUrl.trim() || null };
+  const instructions = values.instructions.trim() || null;
+  switch (type) {
+    case "provider_a":
+      return { ...provider, instructions, temperature: values.temperature === "" ? null : values.temperature };
+    case "provider_b":
+      return provider;
+    case "custom":
+      return { endpoint: values.endpoint.trim(), headers: headersOf(values.headers) };
+    case "builtIn":
+      return {
+        instructions,
+        gather: values.gather.length > 0 ? values.gather : null,
+        handover: { enabled: values.handsOver },
+        tagging: values.tags || values.tagNames.length > 0 ? { enabled: values.tags, tags: values.tagNames } : null,
+      };
+  }
+}
+
+/** integrationProperties of a new assistant. */
+export function newProperties(type: AssistantType, values: PropertyValues): Record<string, Json> {
+  const all = Object.entries(written(type, values));
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
+
+/** What differs, as a partial update: what somebody else changes at the same time stays. */
+export function changedProperties(
+  type: AssistantType,
+  before: PropertyValues,
+  after: PropertyValues,
+): Record<string, Json> {
+  const old = written(type, before);
+  const changed = Object.entries(written(type, after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** What is missing or cannot be, by field, before the service is asked. */
+export function propertyProblems(type: AssistantType, values: PropertyValues): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (type === "provider_a" || type === "provider_b") {
+    if (values.storedKey === null && !values.apiKey.trim()) problems.apiKey = "The key is needed";
+    if (!values.model.trim()) problems.model = type === "provider_a" ? "Name the model" : "Name the assistant";
+    if (values.baseUrl.trim() && !isAddress(values.baseUrl)) problems.baseUrl = ADDRESS_WORDS;
+  }
+  if (type === "custom" && !isAddress(values.endpoint)) problems.endpoint = ADDRESS_WORDS;
+  return problems;
+}
+
+const ADDRESS_WORDS = "Enter an address that begins with https:// or http://";
+
+/** Whether a text could be an address that the service calls; which of them it may call, it says itself. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/./.test(text.trim());
+}

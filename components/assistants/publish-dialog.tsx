@@ -1,0 +1,80 @@
+"use client";
+
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { ApiError } from "../graphql/gql-request.ts";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { done } from "../ui/toasts.tsx";
+import { assistantsKey } from "./queries.ts";
+import type { Assistant } from "./queries.ts";
+import { publishDraft } from "./version-queries.ts";
+
+type Props = { assistant: Assistant; opened: boolean; onClose: () => void };
+
+/** Asks what has changed, and puts the draft live. Where the gate refuses it, its figures stand here. */
+export function PublishDialog({ assistant, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Publish draft ${assistant.draft?.number}?`}>
+      <PublishForm assistant={assistant} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PublishForm({ assistant: { id, name, draft }, onClose }: Omit<Props, "opened">) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const [note, setNote] = useState(draft?.note ?? "");
+  const publish = useMutation({
+    mutationFn: () => publishDraft({ workspaceId, aiId: id, note: note.trim() || null }),
+    onSuccess: () => {
+      done(`${name} answers by it from now on`);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
+    },
+  });
+  const isGated = publish.error instanceof ApiError && publish.error.code === "CONFLICT";
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem>
+          {publish.error ? (
+            <>
+              {publish.error.message}.{" "}
+              {isGated ? (
+                <Anchor component={Link} href={paths.assistant(workspaceId, id, "evals")} inherit>
+                  Its evals
+                </Anchor>
+              ) : null}
+            </>
+          ) : null}
+        </FormProblem>
+        <Text size="sm">Customers are answered by it from the next message on. What is live now stays restorable.</Text>
+        <TextInput
+          label="What changed"
+          description="Stands in the list of versions"
+          maxLength={1000}
+          data-autofocus
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={publish.isPending}>
+            Publish
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

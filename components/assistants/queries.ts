@@ -1,0 +1,141 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ResultOf, VariablesOf } from "gql.tada";
+import { botRequest } from "../graphql/gql-request.ts";
+import { botGraphql } from "../graphql/graphql.ts";
+import { workspaceKey } from "../shell/workspace-key.ts";
+
+const ASSISTANT = botGraphql(`
+  fragment Assistant on AI @_unmask {
+    id
+    name
+    type
+    integrationProperties
+    versionNumber
+    gateScore
+    createdAt
+    patchedAt
+    draft {
+      id
+      number
+      note
+      integrationProperties
+      score
+      createdAt
+      patchedAt
+    }
+    channels {
+      integrationId
+      name
+      type
+    }
+  }
+`);
+
+const ASSISTANTS = botGraphql(
+  `
+    query Assistants($input: AIsInput!) {
+      ais(input: $input) {
+        nodes {
+          ...Assistant
+        }
+      }
+    }
+  `,
+  [ASSISTANT],
+);
+
+const ONE = botGraphql(
+  `
+    query Assistant($input: AIInput!) {
+      ai(input: $input) {
+        ...Assistant
+      }
+    }
+  `,
+  [ASSISTANT],
+);
+
+const FIGURES = botGraphql(`
+  query AssistantFigures($input: AIFiguresInput!) {
+    aiFigures(input: $input) {
+      turns
+      answered
+      handedOver
+      ended
+      dropped
+      unanswered
+      promptTokens
+      completionTokens
+      medianMs
+      p95Ms
+      reasons {
+        reason
+        count
+      }
+      days {
+        day
+        answered
+        handedOver
+        unanswered
+      }
+    }
+  }
+`);
+
+const DELETE = botGraphql(`
+  mutation DeleteAssistant($input: AIDeleteInput!) {
+    deleteAi(input: $input) {
+      id
+    }
+  }
+`);
+
+const OPEN_PLAYGROUND = botGraphql(`
+  mutation SetUpBuiltIn($input: PlaygroundOpenInput!) {
+    openPlayground(input: $input) {
+      builtInId
+    }
+  }
+`);
+
+export type Assistant = ResultOf<typeof ASSISTANT>;
+export type AssistantFigures = ResultOf<typeof FIGURES>["aiFigures"];
+
+/** All of it is old when the workspace changes. */
+export const assistantsKey = (workspaceId: number) => [...workspaceKey(workspaceId), "assistants"] as const;
+export const assistantKey = (workspaceId: number, aiId: string) => [...assistantsKey(workspaceId), aiId] as const;
+
+/** A page holds as many as the service gives at once; nobody has that many. */
+const MOST = 100;
+
+export const assistantsQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...assistantsKey(workspaceId), "list"],
+    queryFn: async ({ signal }) => (await botRequest(ASSISTANTS, { workspaceId, first: MOST }, { signal })).ais.nodes,
+  });
+
+export const assistantQuery = (workspaceId: number, aiId: string) =>
+  queryOptions({
+    queryKey: assistantKey(workspaceId, aiId),
+    queryFn: async ({ signal }) => (await botRequest(ONE, { workspaceId, id: aiId }, { signal })).ai,
+  });
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** What the pages look back on. */
+export const FIGURE_DAYS = 30;
+
+export const figuresQuery = (workspaceId: number, aiId: string) =>
+  queryOptions({
+    queryKey: [...assistantKey(workspaceId, aiId), "figures"],
+    queryFn: async ({ signal }) => {
+      const to = new Date();
+      const from = new Date(to.getTime() - FIGURE_DAYS * DAY_MS);
+      const input = { workspaceId, aiId, from: from.toISOString(), to: to.toISOString() };
+      return (await botRequest(FIGURES, input, { signal })).aiFigures;
+    },
+  });
+
+export const deleteAssistant = (input: VariablesOf<typeof DELETE>["input"]) => botRequest(DELETE, input);
+/** Makes the built-in assistant where there is none yet; answers its id. */
+export const setUpBuiltIn = async (workspaceId: number) =>
+  (await botRequest(OPEN_PLAYGROUND, { workspaceId })).openPlayground.builtInId;

@@ -1,0 +1,26 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { Assistant } from "./queries.ts";
+import { useSaveProperties } from "./save-properties.ts";
+import type { Target } from "./save-properties.ts";
+import { basisOf, listProblem, sourcesIn } from "./sources.ts";
+import type { NamedSource } from "./sources.ts";
+
+type Change = { change: (sources: NamedSource[]) => NamedSource[]; target: Target };
+
+/**
+ * A change of the list of sources, which is saved whole.
+ * @returns a mutation, whose `change` may throw an Error in words for people.
+ */
+export function useSaveSources(assistant: Assistant) {
+  const { mutateAsync } = useSaveProperties(assistant);
+  return useMutation({
+    mutationFn: async ({ change, target }: Change) => {
+      const sources = change(sourcesIn(basisOf(assistant)));
+      const problem = listProblem(sources);
+      if (problem) throw new Error(problem);
+      await mutateAsync({ properties: { sources }, target });
+    },
+  });
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { Drawer } from "@mantine/core";
+import type { Assistant } from "./queries.ts";
+import { SourceChanges } from "./source-changes.tsx";
+import { SourcePassages } from "./source-passages.tsx";
+import type { Source } from "./source-queries.ts";
+import { SiteSourceForm } from "./source-site-form.tsx";
+import { TextSourceForm } from "./source-text-form.tsx";
+
+/** What is open beside the sources: something to be added, or one of them looked into. */
+export type Opened =
+  /** `source`: the page to be changed; null: a new one, which is called `title` to begin with. */
+  | { kind: "text"; source: Source | null; title?: string }
+  | { kind: "site" }
+  | { kind: "passages" | "changes"; source: Source };
+
+type Props = {
+  assistant: Assistant;
+  opened: Opened | null;
+  onClose: () => void;
+};
+
+export function SourceDrawer({ assistant, opened, onClose }: Props) {
+  return (
+    <Drawer
+      opened={opened !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={opened ? titleOf(opened) : ""}
+      // What was typed is not lost by a click beside it.
+      closeOnClickOutside={opened?.kind === "passages" || opened?.kind === "changes"}
+    >
+      {opened ? <Inside assistant={assistant} opened={opened} onClose={onClose} /> : null}
+    </Drawer>
+  );
+}
+
+function Inside({ assistant, opened, onClose }: Props & { opened: Opened }) {
+  switch (opened.kind) {
+    case "text":
+      return (
+        <TextSourceForm assistant={assistant} source={opened.source} title={opened.title ?? ""} onDone={onClose} />
+      );
+    case "site":
+      return <SiteSourceForm assistant={assistant} onDone={onClose} />;
+    case "passages":
+      return <SourcePassages aiId={assistant.id} source={opened.source} />;
+    case "changes":
+      return <SourceChanges source={opened.source} />;
+  }
+}
+
+function titleOf(opened: Opened): string {
+  switch (opened.kind) {
+    case "text":
+      return opened.source ? "Edit the page" : "Write a page";
+    case "site":
+      return "Add a site";
+    case "passages":
+      return `What was read of “${opened.source.title}”`;
+    case "changes":
+      return `What changed on “${opened.source.title}”`;
+  }
+}

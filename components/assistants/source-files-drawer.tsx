@@ -1,0 +1,75 @@
+"use client";
+
+import { Button, Drawer, FileButton, Stack, Text } from "@mantine/core";
+import { UploadList } from "../inbox/upload-list.tsx";
+import { useFileDrop } from "../inbox/use-file-drop.ts";
+import type { Uploads } from "../inbox/use-uploads.ts";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import classes from "./assistants.module.css";
+import { ACCEPTED, FILE_WORDS } from "./knowledge-files.ts";
+import type { Assistant } from "./queries.ts";
+import { SaveButtons } from "./save-buttons.tsx";
+import type { Target } from "./save-properties.ts";
+import { useSaveSources } from "./save-sources.ts";
+import type { NamedSource } from "./sources.ts";
+
+type Props = { assistant: Assistant; uploads: Uploads; onClose: () => void };
+
+/** Files to answer from, uploaded as soon as they are chosen: they become sources when all of them are there. */
+export function SourceFilesDrawer({ opened, ...form }: Props & { opened: boolean }) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={form.onClose}
+      position="right"
+      size="lg"
+      title="Add files"
+      // What was uploaded is not lost by a click beside it.
+      closeOnClickOutside={false}
+    >
+      <FilesForm {...form} />
+    </Drawer>
+  );
+}
+
+function FilesForm({ assistant, uploads, onClose }: Props) {
+  const drop = useFileDrop(uploads.add);
+  const save = useSaveSources(assistant);
+  const ready = uploads.list.flatMap(({ file, state }): NamedSource[] =>
+    state.kind === "ready" ? [{ kind: "file", fileName: state.name, title: file.name }] : [],
+  );
+  const submit = (target: Target) =>
+    save.mutate({ target, change: (sources) => [...sources, ...ready] }, { onSuccess: onClose });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit("draft");
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem>{save.error ? Object.values(fieldErrors(save.error, [])).join(" ") : null}</FormProblem>
+        <div className={classes.pick} data-over={drop.isOver || undefined} {...drop.handlers}>
+          <FileButton multiple accept={ACCEPTED} onChange={uploads.add}>
+            {(props) => (
+              <Button {...props} variant="default" data-autofocus>
+                Choose files
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed">
+            or drop them here. {FILE_WORDS}.
+          </Text>
+        </div>
+        <UploadList uploads={uploads} label="Files to add" />
+        <SaveButtons
+          assistant={assistant}
+          isDisabled={ready.length === 0 || !uploads.isComplete}
+          saving={save.isPending ? save.variables.target : null}
+          onLive={() => submit("live")}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { ActionIcon, Anchor, Badge, Loader, Menu } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  IconDots,
+  IconFileText,
+  IconGitCompare,
+  IconNotes,
+  IconPencil,
+  IconRefresh,
+  IconTextCaption,
+  IconTrash,
+  IconWorld,
+} from "@tabler/icons-react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { done, failed } from "../ui/toasts.tsx";
+import classes from "./assistants.module.css";
+import type { Assistant } from "./queries.ts";
+import { readSiteChange, siteChangeWords } from "./site-change.ts";
+import type { Opened } from "./source-drawer.tsx";
+import { isUnderWay, refreshSource, sourcesQuery } from "./source-queries.ts";
+import type { Source } from "./source-queries.ts";
+import { SourceState } from "./source-state.tsx";
+import { positionOf } from "./sources.ts";
+
+const ICONS: Record<string, typeof IconNotes> = { file: IconFileText, text: IconNotes, site: IconWorld };
+
+type Props = {
+  source: Source;
+  assistant: Assistant;
+  onOpen: (opened: Opened) => void;
+  onRemove: (source: Source) => void;
+};
+
+/** One source: how it stands with it, and what can be done with it. */
+export function SourceItem({ source, assistant, onOpen, onRemove }: Props) {
+  const { kind, title, url } = source;
+  const Icon = ICONS[kind] ?? IconNotes;
+  return (
+    <li className={classes.source}>
+      <Icon size={20} aria-hidden />
+      <div className={classes.sourceWords}>
+        <div className={classes.sourceHead}>
+          <Anchor
+            component="button"
+            type="button"
+            className={classes.sourceTitle}
+            underline="hover"
+            ta="start"
+            onClick={() => onOpen({ kind: "passages", source })}
+          >
+            <bdi>{title}</bdi>
+          </Anchor>
+          <DraftBadge source={source} assistant={assistant} />
+        </div>
+        {url && url !== title ? <div className={classes.sourceAddress}>{url}</div> : null}
+        <div className={classes.sourceState} data-bad={source.state === "failed" || undefined} role="status">
+          {isUnderWay(source) ? <Loader size={14} aria-hidden /> : null}
+          <span>
+            <SourceState source={source} />
+          </span>
+        </div>
+      </div>
+      <SourceMenu source={source} assistant={assistant} onOpen={onOpen} onRemove={onRemove} />
+    </li>
+  );
+}
+
+/** Where the draft and what is live do not name the same. */
+function DraftBadge({ source, assistant }: Pick<Props, "source" | "assistant">) {
+  if (!assistant.draft || (source.livePosition !== null && source.draftPosition !== null)) return null;
+  return (
+    <Badge variant="light" color="yellow" size="sm">
+      {source.livePosition === null ? "In the draft only" : "Not in the draft"}
+    </Badge>
+  );
+}
+
+function SourceMenu({ source, assistant, onOpen, onRemove }: Props) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const { id, kind, title, lastChange } = source;
+  const refresh = useMutation({
+    mutationFn: () => refreshSource(workspaceId, assistant.id, id),
+    onSuccess: () => {
+      done(`“${title}” is read again`);
+      return queryClient.invalidateQueries({ queryKey: sourcesQuery(workspaceId, assistant.id).queryKey });
+    },
+    onError: (error) => failed(`“${title}” is not read again`, error),
+  });
+  const isEditable = positionOf(source, assistant) !== null;
+  const change = siteChangeWords(readSiteChange(lastChange));
+  return (
+    <Menu position="bottom-end" width={220} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${title}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconTextCaption size={16} aria-hidden />}
+          onClick={() => onOpen({ kind: "passages", source })}
+        >
+          Look into it
+        </Menu.Item>
+        {change ? (
+          <Menu.Item
+            leftSection={<IconGitCompare size={16} aria-hidden />}
+            onClick={() => onOpen({ kind: "changes", source })}
+          >
+            What changed
+          </Menu.Item>
+        ) : null}
+        {kind === "text" && isEditable ? (
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => onOpen({ kind: "text", source })}
+          >
+            Edit
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          disabled={isUnderWay(source)}
+          onClick={() => refresh.mutate()}
+        >
+          Read again
+        </Menu.Item>
+        {isEditable ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(source)}>
+              Remove
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

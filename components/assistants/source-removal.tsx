@@ -1,0 +1,51 @@
+"use client";
+
+import { Modal, Stack, Text } from "@mantine/core";
+import { FormProblem } from "../ui/form-problem.tsx";
+import type { Assistant } from "./queries.ts";
+import { SaveButtons } from "./save-buttons.tsx";
+import type { Target } from "./save-properties.ts";
+import { useSaveSources } from "./save-sources.ts";
+import type { Source } from "./source-queries.ts";
+import { namedAt } from "./sources.ts";
+
+type Props = { assistant: Assistant; /** Null: closed. */ source: Source | null; onClose: () => void };
+
+/** Asks before a source is taken away, and from where: what is live, or the draft. */
+export function SourceRemoval({ assistant, source, onClose }: Props) {
+  return (
+    <Modal opened={source !== null} onClose={onClose} title={source ? `Remove “${source.title}”?` : ""}>
+      {source ? <Removal assistant={assistant} source={source} onClose={onClose} /> : null}
+    </Modal>
+  );
+}
+
+function Removal({ assistant, source, onClose }: Props & { source: Source }) {
+  const save = useSaveSources(assistant);
+  const remove = (target: Target) =>
+    save.mutate(
+      {
+        target,
+        change: (sources) => sources.toSpliced(namedAt(assistant, source).position, 1),
+      },
+      { onSuccess: onClose },
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        remove("draft");
+      }}
+    >
+      <Stack gap="md">
+        <FormProblem>{save.error?.message}</FormProblem>
+        <Text size="sm">Nothing is answered from it any more. An earlier version that named it can be restored.</Text>
+        <SaveButtons
+          assistant={assistant}
+          saving={save.isPending ? save.variables.target : null}
+          onLive={() => remove("live")}
+        />
+      </Stack>
+    </form>
+  );
+}

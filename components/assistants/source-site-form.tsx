@@ -1,0 +1,64 @@
+"use client";
+
+import { Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { isAddress } from "./properties.ts";
+import type { Assistant } from "./queries.ts";
+import { SaveButtons } from "./save-buttons.tsx";
+import type { Target } from "./save-properties.ts";
+import { useSaveSources } from "./save-sources.ts";
+
+type Props = { assistant: Assistant; onDone: () => void };
+
+/** The address of a site to answer from. */
+export function SiteSourceForm({ assistant, onDone }: Props) {
+  const form = useForm({
+    initialValues: { url: "", title: "" },
+    validate: {
+      url: (url) => (isAddress(url) ? null : "Enter an address that begins with https:// or http://"),
+    },
+  });
+  const save = useSaveSources(assistant);
+  const submit =
+    (target: Target) =>
+    ({ url, title }: typeof form.values) => {
+      const site = { kind: "site" as const, url: url.trim(), ...(title.trim() ? { title: title.trim() } : {}) };
+      save.mutate(
+        { target, change: (sources) => [...sources, site] },
+        { onSuccess: onDone, onError: (error) => form.setErrors(fieldErrors(error, ["url", "title"])) },
+      );
+    };
+  return (
+    <form onSubmit={form.onSubmit(submit("draft"))} noValidate>
+      <Stack gap="md">
+        <FormProblem>{form.errors.form}</FormProblem>
+        <TextInput
+          label="Address"
+          placeholder="https://example.com/help"
+          type="url"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps("url")}
+        />
+        <TextInput
+          label="Title"
+          description="Empty: as the site calls itself"
+          maxLength={200}
+          dir="auto"
+          {...form.getInputProps("title")}
+        />
+        <Text size="sm" c="dimmed">
+          It reads this page and those below it that links lead to, as the site’s robots.txt allows, and looks for
+          changes once a day.
+        </Text>
+        <SaveButtons
+          assistant={assistant}
+          saving={save.isPending ? save.variables.target : null}
+          onLive={() => form.onSubmit(submit("live"))()}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { Button, FileButton, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconFileUpload, IconNotes, IconPencilPlus, IconWorld } from "@tabler/icons-react";
+import { useState } from "react";
+import { uploadKnowledge } from "../inbox/upload-file.ts";
+import { useFileDrop } from "../inbox/use-file-drop.ts";
+import { useUploads } from "../inbox/use-uploads.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import classes from "./assistants.module.css";
+import { ACCEPTED, knowledgeProblem, knowledgeType } from "./knowledge-files.ts";
+import type { Assistant } from "./queries.ts";
+import { SourceDrawer } from "./source-drawer.tsx";
+import type { Opened } from "./source-drawer.tsx";
+import { SourceFilesDrawer } from "./source-files-drawer.tsx";
+import { SourceItem } from "./source-item.tsx";
+import { sourcesQuery } from "./source-queries.ts";
+import type { Source } from "./source-queries.ts";
+import { SourceRemoval } from "./source-removal.tsx";
+
+/** What a built-in assistant answers from: added, looked into, read again, taken away. */
+export function SourcesPanel({ assistant }: { assistant: Assistant }) {
+  const workspaceId = useWorkspaceId();
+  const sources = useQuery(sourcesQuery(workspaceId, assistant.id));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isAddingFiles, setAddingFiles] = useState(false);
+  const [removed, setRemoved] = useState<Source | null>(null);
+  const uploads = useUploads({
+    problemOf: knowledgeProblem,
+    upload: (file, options) => uploadKnowledge(workspaceId, file, knowledgeType(file.name) ?? "", options),
+  });
+  const addFiles = (files: Iterable<File>) => {
+    uploads.add(files);
+    setAddingFiles(true);
+  };
+  const drop = useFileDrop(isAddingFiles ? null : addFiles);
+  return (
+    <div className={classes.sources} {...drop.handlers}>
+      {drop.isOver ? <div className={classes.drop}>Drop files to have it read them</div> : null}
+      <Panel
+        flush
+        title="Sources"
+        description="It answers from these and from nothing else, and names the one it used."
+        actions={
+          <Group gap="xs">
+            <FileButton multiple accept={ACCEPTED} onChange={addFiles}>
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
+                  Add files
+                </Button>
+              )}
+            </FileButton>
+            <Button
+              variant="default"
+              leftSection={<IconPencilPlus size={16} aria-hidden />}
+              onClick={() => setOpened({ kind: "text", source: null })}
+            >
+              Write a page
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconWorld size={16} aria-hidden />}
+              onClick={() => setOpened({ kind: "site" })}
+            >
+              Add a site
+            </Button>
+          </Group>
+        }
+      >
+        <Loaded query={sources} failure="The sources could not be loaded" rows={3}>
+          {(rows) =>
+            rows.length > 0 ? (
+              <ul className={classes.list} aria-label="Sources">
+                {rows.map((source) => (
+                  <SourceItem
+                    key={source.id}
+                    source={source}
+                    assistant={assistant}
+                    onOpen={setOpened}
+                    onRemove={setRemoved}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <EmptyFace
+                icon={<IconNotes size={24} aria-hidden />}
+                title="It knows nothing yet"
+                message="Add the files, pages or the site that your team answers from. You can also drop files here."
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      <SourceDrawer assistant={assistant} opened={opened} onClose={() => setOpened(null)} />
+      <SourceFilesDrawer
+        assistant={assistant}
+        uploads={uploads}
+        opened={isAddingFiles}
+        onClose={() => {
+          setAddingFiles(false);
+          uploads.clear();
+        }}
+      />
+      <SourceRemoval assistant={assistant} source={removed} onClose={() => setRemoved(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Drawer, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import classes from "./assistants.module.css";
+import { compareProperties } from "./compare-properties.ts";
+import type { Difference } from "./compare-properties.ts";
+import type { Version } from "./version-queries.ts";
+
+type Props = {
+  /** Null: closed. */
+  version: Version | null;
+  /** Those that it can be compared with, newest first. */
+  versions: Version[];
+  onClose: () => void;
+};
+
+/** In what a version differs from another one. */
+export function VersionDrawer({ version, versions, onClose }: Props) {
+  return (
+    <Drawer
+      opened={version !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={version ? `Version ${version.number} compared` : ""}
+    >
+      {version ? <Comparison key={version.id} version={version} versions={versions} /> : null}
+    </Drawer>
+  );
+}
+
+function Comparison({ version, versions }: { version: Version; versions: Version[] }) {
+  const others = versions.filter(({ id }) => id !== version.id);
+  const [otherId, setOtherId] = useState(usual(version, others)?.id ?? null);
+  const other = others.find(({ id }) => id === otherId);
+  if (!other) return <Text size="sm">There is no other version yet.</Text>;
+  // What came first stands first.
+  const [before, after] = other.number < version.number ? [other, version] : [version, other];
+  const differences = compareProperties(before.integrationProperties, after.integrationProperties);
+  return (
+    <Stack gap="md">
+      <Select
+        label="With"
+        data={others.map(({ id, number, state }) => ({ value: id, label: `Version ${number}${STATE_WORDS[state]}` }))}
+        value={otherId}
+        onChange={setOtherId}
+        allowDeselect={false}
+      />
+      {differences.length > 0 ? (
+        <div>
+          {differences.map((difference) => (
+            <DifferenceItem key={difference.name} difference={difference} before={before} after={after} />
+          ))}
+        </div>
+      ) : (
+        <Text size="sm">They do not differ in anything that is shown. Keys and header values are not.</Text>
+      )}
+    </Stack>
+  );
+}
+
+const STATE_WORDS: Record<Version["state"], string> = { live: ", live", draft: ", draft", past: "" };
+
+/** What is live; of what is live, the one before it. */
+function usual(version: Version, others: Version[]): Version | undefined {
+  const live = others.find(({ state }) => state === "live");
+  return live ?? others.find(({ number }) => number < version.number) ?? others[0];
+}
+
+type ItemProps = { difference: Difference; before: Version; after: Version };
+
+function DifferenceItem({ difference, before, after }: ItemProps) {
+  return (
+    <section className={classes.difference}>
+      <h3 className={classes.differenceName}>{difference.name}</h3>
+      <dl className={classes.sides}>
+        <div>
+          <dt>Version {before.number}</dt>
+          <dd dir="auto">{difference.before || "–"}</dd>
+        </div>
+        <div>
+          <dt>Version {after.number}</dt>
+          <dd dir="auto">{difference.after || "–"}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { randomId } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import type { UploadOptions } from "./upload-file.ts";
+
+/** A file on its way. `ready` holds what it is named by; `refused`: it will not be taken; `failed`: it may be tried again. */
+export type Upload = {
+  id: string;
+  file: File;
+  state:
+    | { kind: "uploading"; share: number }
+    | { kind: "ready"; name: string }
+    | { kind: "refused" | "failed"; why: string };
+};
+
+type Way = {
+  /** Why a file will not be taken, in words; null: it will. Asked before it is uploaded. */
+  problemOf: (file: File) => string | null;
+  /** Answers what the file is named by from then on. */
+  upload: (file: File, options: UploadOptions) => Promise<string>;
+};
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** Files that were chosen, pasted or dropped: looked at, uploaded at once, and held until they are used. */
+export function useUploads({ problemOf, upload }: Way) {
+  const [list, setList] = useState<Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+
+  useEffect(() => {
+    const controllers = running.current;
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+
+  const become = (id: string, state: Upload["state"]) =>
+    setList((all) => all.map((item) => (item.id === id ? { ...item, state } : item)));
+
+  async function begin(id: string, file: File): Promise<void> {
+    const controller = new AbortController();
+    running.current.set(id, controller);
+    const onProgress = (share: number) => become(id, { kind: "uploading", share });
+    try {
+      onProgress(0);
+      become(id, { kind: "ready", name: await upload(file, { onProgress, signal: controller.signal }) });
+    } catch (error) {
+      if (!controller.signal.aborted) become(id, { kind: "failed", why: error instanceof Error ? error.message : "" });
+    } finally {
+      running.current.delete(id);
+    }
+  }
+
+  function add(files: Iterable<File>): void {
+    for (const file of files) {
+      const id = randomId();
+      const why = problemOf(file);
+      const state: Upload["state"] = why === null ? { kind: "uploading", share: 0 } : { kind: "refused", why };
+      setList((all) => [...all, { id, file, state }]);
+      if (why === null) void begin(id, file);
+    }
+  }
+
+  function remove(id: string): void {
+    running.current.get(id)?.abort();
+    setList((all) => all.filter((item) => item.id !== id));
+  }
+
+  function clear(): void {
+    for (const controller of running.current.values()) controller.abort();
+    setList([]);
+  }
+
+  return {
+    list,
+    add,
+    remove,
+    retry: ({ id, file }: Upload) => void begin(id, file),
+    clear,
+    /** Whether there is nothing on its way, and nothing that cannot go. */
+    isComplete: list.every(({ state }) => state.kind === "ready"),
+  };
+}

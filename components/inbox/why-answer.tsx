@@ -1,0 +1,52 @@
+"use client";
+
+import { ActionIcon, Popover, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { IconListSearch } from "@tabler/icons-react";
+import { PassageList } from "../assistants/passage-list.tsx";
+import { readTrace } from "../assistants/read-trace.ts";
+import { Loaded } from "../ui/loaded.tsx";
+import { useInbox } from "./inbox-context.tsx";
+import { answerQuery } from "./queries.ts";
+
+/** Beside an assistant's message: what it drew on, asked for when it is opened. */
+export function WhyAnswer({ messageId }: { messageId: string }) {
+  const { workspaceId } = useInbox();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const answer = useQuery({ ...answerQuery(workspaceId, messageId), enabled: isOpen });
+  return (
+    <Popover opened={isOpen} onClose={close} width={360} position="top" shadow="md" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label="Why this answer?" disabled={isOpen}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Why this answer?"
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            <IconListSearch size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What the assistant drew on">
+        <Loaded query={answer} failure="It could not be loaded" rows={3}>
+          {(found) =>
+            found ? (
+              <ScrollArea.Autosize mah={360} viewportProps={{ tabIndex: 0 }}>
+                <Stack gap="sm">
+                  {found.reason ? <Text size="sm">Because {found.reason}.</Text> : null}
+                  <PassageList passages={readTrace(found.trace)?.passages.filter(({ isUsed }) => isUsed) ?? []} />
+                </Stack>
+              </ScrollArea.Autosize>
+            ) : (
+              <Text size="sm">Nothing is kept about this answer.</Text>
+            )
+          }
+        </Loaded>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

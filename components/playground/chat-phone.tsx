@@ -1,0 +1,165 @@
+"use client";
+
+import { ActionIcon, Skeleton, Tooltip, VisuallyHidden } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { IconStar } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { QuestionDrawer } from "../assistants/eval-question-drawer.tsx";
+import { ErrorFace } from "../ui/error-face.tsx";
+import { goldenStart } from "./golden-start.ts";
+import classes from "./playground.module.css";
+import type { Chat, ChatMessage, TriedAssistant } from "./queries.ts";
+
+type Props = {
+  query: UseQueryResult<Chat> | undefined;
+  ais: TriedAssistant[];
+  chosenId: string | null;
+  onChoose: (answerId: string) => void;
+};
+
+/** A conversation as the customer's phone shows it; an answer can be chosen to see what made it. */
+export function ChatPhone({ query, ais, chosenId, onChoose }: Props) {
+  const chat = query?.data;
+  const [golden, setGolden] = useState<ChatMessage | null>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const last = chat?.messages.at(-1)?.id;
+  const isThinking = chat?.isThinking ?? false;
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [last, isThinking]);
+
+  const name = ais.find(({ id }) => id === chat?.aiId)?.name ?? "Deleted assistant";
+  return (
+    <section className={classes.phone} aria-label={chat ? `Conversation with ${name}` : "Conversation"}>
+      <header className={classes.phoneHead}>
+        <span className={classes.phoneName}>{chat ? name : "…"}</span>
+        {chat ? (
+          <span className={classes.phoneFacts}>
+            {chat.versionId
+              ? `Draft ${chat.versionNumber}`
+              : `Live${chat.versionNumber ? `, version ${chat.versionNumber}` : ""}`}
+          </span>
+        ) : null}
+      </header>
+      <div className={classes.log} ref={log} role="log" aria-label={`Messages with ${name}`} tabIndex={0}>
+        {chat ? (
+          <Lines chat={chat} chosenId={chosenId} onChoose={onChoose} onGolden={setGolden} />
+        ) : query?.error ? (
+          <ErrorFace
+            title="This conversation could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <div className={classes.placeholder} role="status" aria-busy aria-label="Loading">
+            <Skeleton height={36} width="60%" radius="lg" />
+            <Skeleton height={52} width="72%" radius="lg" ml="auto" />
+          </div>
+        )}
+      </div>
+      {chat ? <Standing chat={chat} /> : null}
+      {chat ? (
+        <QuestionDrawer
+          aiId={chat.aiId}
+          start={golden ? goldenStart(chat, golden) : null}
+          onClose={() => setGolden(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type LinesProps = {
+  chat: Chat;
+  chosenId: string | null;
+  onChoose: (answerId: string) => void;
+  onGolden: (message: ChatMessage) => void;
+};
+
+function Lines({ chat, chosenId, onChoose, onGolden }: LinesProps) {
+  if (chat.messages.length === 0 && !chat.isThinking) {
+    return <p className={classes.hint}>Write the first line below, as a customer of yours would.</p>;
+  }
+  return (
+    <>
+      {chat.messages.map((message) => (
+        <Line
+          key={message.id}
+          message={message}
+          isChosen={message.answerId !== null && message.answerId === chosenId}
+          onChoose={onChoose}
+          onGolden={onGolden}
+        />
+      ))}
+      {chat.isThinking ? (
+        <p className={classes.thinking} role="status">
+          <i />
+          <i />
+          <i />
+          <VisuallyHidden>The assistant is answering</VisuallyHidden>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type LineProps = Omit<LinesProps, "chat" | "chosenId"> & { message: ChatMessage; isChosen: boolean };
+
+function Line({ message, isChosen, onChoose, onGolden }: LineProps) {
+  const { content, isClient, isNote, answerId } = message;
+  if (isNote) return <p className={classes.note}>{content}</p>;
+  if (isClient) {
+    return (
+      <div className={classes.row} data-side="client">
+        <Tooltip label="Make a golden question of it">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.star}
+            aria-label={`Make a golden question of “${content.slice(0, 60)}”`}
+            onClick={() => onGolden(message)}
+          >
+            <IconStar size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <p className={classes.bubble} dir="auto">
+          {content}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.row} data-side="assistant">
+      {answerId ? (
+        <button
+          type="button"
+          className={classes.bubble}
+          aria-pressed={isChosen}
+          title="Show what made this answer"
+          dir="auto"
+          onClick={() => onChoose(answerId)}
+        >
+          {content}
+        </button>
+      ) : (
+        <p className={classes.bubble} dir="auto">
+          {content}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How the conversation stands, where that is more than "open". */
+function Standing({ chat }: { chat: Chat }) {
+  if (chat.ended) return <p className={classes.standing}>Ended by the assistant</p>;
+  if (chat.isHandedOver)
+    return (
+      <p className={classes.standing} data-tone="warn">
+        Handed over: from here a person would answer
+      </p>
+    );
+  if (chat.isReplaying) return <p className={classes.standing}>Saying the lines again…</p>;
+  return null;
+}

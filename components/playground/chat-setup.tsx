@@ -1,0 +1,203 @@
+"use client";
+
+import { ActionIcon, Button, Menu, Select, Tooltip } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { IconColumns2, IconHistory, IconPlayerPlay, IconReload, IconRepeat, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { failed } from "../ui/toasts.tsx";
+import { When } from "../ui/when.tsx";
+import classes from "./playground.module.css";
+import { chatQuery, recentChatsQuery, replay, startChat } from "./queries.ts";
+import type { Chat, Opened } from "./queries.ts";
+import { versionChoices, parseChoice } from "./version-choices.ts";
+
+type Props = { opened: Opened; chats: Chat[]; onShow: (convIds: string[]) => void };
+
+/** Which assistant is tried, in which version, by which number; and how a trial begins again. */
+export function ChatSetup({ opened, chats, onShow }: Props) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const recent = useQuery(recentChatsQuery(workspaceId));
+  const numbers = opened.testNumbers.filter(({ active }) => active).map(({ phone }) => phone);
+  const choices = versionChoices(opened.ais);
+  const [first, second] = chats;
+  const [pickedPhone, setPickedPhone] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const shownPhone = pickedPhone ?? first?.phone ?? numbers[0] ?? null;
+  const builtIn = choices.find(({ aiId }) => aiId === opened.builtInId)?.value ?? null;
+  const shownChoice = picked ?? (first ? choiceOf(first) : builtIn);
+
+  const begin = useMutation({
+    mutationFn: async ({ choices: wanted, phone }: { choices: string[]; phone: string }) => {
+      const started: Chat[] = [];
+      for (const choice of wanted) started.push(await startChat({ workspaceId, phone, ...parseChoice(choice) }));
+      return started;
+    },
+    onSuccess: shown,
+    onError: (error) => failed("The conversation could not be started", error),
+  });
+  const again = useMutation({
+    mutationFn: async ({ chat, choice }: { chat: Chat; choice: string }) => [
+      chat,
+      await replay({ workspaceId, convId: chat.convId, ...parseChoice(choice) }),
+    ],
+    onSuccess: shown,
+    onError: (error) => failed("The lines could not be said again", error),
+  });
+
+  function shown(started: Chat[]): void {
+    for (const chat of started) queryClient.setQueryData(chatQuery(workspaceId, chat.convId).queryKey, chat);
+    void queryClient.invalidateQueries({ queryKey: recentChatsQuery(workspaceId).queryKey });
+    setPicked(null);
+    setPickedPhone(null);
+    onShow(started.map(({ convId }) => convId));
+  }
+
+  function start(wanted: (string | null)[], phone = shownPhone): void {
+    const known = wanted.filter((choice) => choice !== null);
+    if (phone && known.length > 0) begin.mutate({ choices: known, phone });
+  }
+
+  const isBusy = begin.isPending || again.isPending;
+  const canBegin = shownPhone !== null && shownChoice !== null;
+  return (
+    <header className={classes.setup}>
+      <h1 className={classes.title}>Playground</h1>
+      <Select
+        aria-label="Assistant and version"
+        className={classes.pick}
+        data={choices}
+        value={shownChoice}
+        onChange={(value) => {
+          setPicked(value);
+          // With a conversation open, choosing another assistant begins anew with that one.
+          if (first) start(second ? [value, choiceOf(second)] : [value]);
+        }}
+        allowDeselect={false}
+        searchable
+      />
+      <Select
+        aria-label="Test number"
+        className={classes.number}
+        data={numbers}
+        value={shownPhone}
+        onChange={(value) => {
+          setPickedPhone(value);
+          if (first && value) start(chats.map(choiceOf), value);
+        }}
+        placeholder="No test number"
+        allowDeselect={false}
+      />
+      <div className={classes.deeds}>
+        {first ? (
+          <>
+            <Tooltip label="Begin again with an empty conversation">
+              <Button
+                variant="default"
+                leftSection={<IconReload size={16} aria-hidden />}
+                loading={begin.isPending}
+                disabled={isBusy}
+                onClick={() => start(chats.map(choiceOf))}
+              >
+                Reset
+              </Button>
+            </Tooltip>
+            <VersionMenu
+              label="Replay"
+              hint="Say the same lines to…"
+              icon={<IconRepeat size={16} aria-hidden />}
+              choices={choices}
+              isDisabled={isBusy || !first.messages.some(({ isClient }) => isClient)}
+              onPick={(choice) => again.mutate({ chat: first, choice })}
+            />
+            {second ? (
+              <Button
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden />}
+                onClick={() => onShow([first.convId])}
+              >
+                One only
+              </Button>
+            ) : (
+              <VersionMenu
+                label="Side by side"
+                hint="Compare with…"
+                icon={<IconColumns2 size={16} aria-hidden />}
+                choices={choices}
+                isDisabled={isBusy}
+                onPick={(choice) => start([choiceOf(first), choice])}
+              />
+            )}
+          </>
+        ) : (
+          <Button
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            disabled={!canBegin || isBusy}
+            loading={begin.isPending}
+            onClick={() => start([shownChoice])}
+          >
+            Start a conversation
+          </Button>
+        )}
+        <Menu position="bottom-end" width={300}>
+          <Menu.Target>
+            <Tooltip label="Earlier conversations">
+              <ActionIcon variant="default" size={36} aria-label="Earlier conversations">
+                <IconHistory size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.recent}>
+            <Menu.Label>Kept for 30 days</Menu.Label>
+            {recent.data?.length ? null : <Menu.Item disabled>None yet</Menu.Item>}
+            {recent.data?.map((chat) => (
+              <Menu.Item key={chat.convId} onClick={() => onShow([chat.convId])}>
+                <span className={classes.recentLine} dir="auto">
+                  {chat.firstLine ?? "Nothing said yet"}
+                </span>
+                <span className={classes.recentFacts}>
+                  {opened.ais.find(({ id }) => id === chat.aiId)?.name ?? "Deleted assistant"} ·{" "}
+                  <When at={chat.createdAt} precise />
+                </span>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </header>
+  );
+}
+
+type MenuProps = {
+  label: string;
+  hint: string;
+  icon: React.ReactNode;
+  choices: { value: string; label: string }[];
+  isDisabled: boolean;
+  onPick: (choice: string) => void;
+};
+
+function VersionMenu({ label, hint, icon, choices, isDisabled, onPick }: MenuProps) {
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" leftSection={icon} disabled={isDisabled}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.recent}>
+        <Menu.Label>{hint}</Menu.Label>
+        {choices.map(({ value, label: name }) => (
+          <Menu.Item key={value} onClick={() => onPick(value)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function choiceOf({ aiId, versionId }: Chat): string {
+  return versionId ? `${aiId} ${versionId}` : aiId;
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { IconSend2 } from "@tabler/icons-react";
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { failed } from "../ui/toasts.tsx";
+import classes from "./playground.module.css";
+import { chatQuery, say } from "./queries.ts";
+import type { Chat } from "./queries.ts";
+
+/** Where one writes as the customer; with two conversations side by side, to both. */
+export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: () => void }) {
+  const workspaceId = useWorkspaceId();
+  const queryClient = useQueryClient();
+  const [text, setText] = useState("");
+  const open = chats.filter(({ ended }) => !ended);
+  const isReplaying = open.some((chat) => chat.isReplaying);
+
+  const saying = useMutation({
+    mutationFn: (line: { content: string; externalMessageId: string }) =>
+      say({ workspaceId, convIds: open.map(({ convId }) => convId), ...line }),
+    onSuccess: (said) => {
+      for (const chat of said) queryClient.setQueryData(chatQuery(workspaceId, chat.convId).queryKey, chat);
+      onSaid();
+    },
+    onError: (error, { content }) => {
+      // Nothing that was written is lost.
+      setText((now) => (now === "" ? content : now));
+      failed("That could not be said", error);
+    },
+  });
+
+  function send(): void {
+    const content = text.trim();
+    if (content === "" || open.length === 0 || isReplaying) return;
+    setText("");
+    saying.mutate({ content, externalMessageId: crypto.randomUUID() });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // A word being composed is finished with Enter, not sent; 229 is Safari's way to say so.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  }
+
+  const isOver = chats.length > 0 && open.length === 0;
+  return (
+    <div className={classes.composer}>
+      <Textarea
+        className={classes.line}
+        autosize
+        minRows={1}
+        maxRows={6}
+        dir="auto"
+        aria-label="Write as the customer"
+        placeholder={isOver ? "The assistant ended this conversation. Reset to begin again." : "Write as the customer"}
+        value={text}
+        disabled={isOver}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Tooltip label="Enter sends, Shift+Enter starts a new line">
+        <ActionIcon size={36} aria-label="Send" onClick={send} disabled={text.trim() === "" || isOver || isReplaying}>
+          <IconSend2 size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

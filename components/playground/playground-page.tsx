@@ -1,0 +1,21 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { PlaygroundScreen } from "./playground-screen.tsx";
+import { playgroundQuery } from "./queries.ts";
+
+export function PlaygroundPage() {
+  const workspaceId = useWorkspaceId();
+  const playground = useQuery(playgroundQuery(workspaceId));
+  if (playground.data) return <PlaygroundScreen opened={playground.data} />;
+  return (
+    <Page title="Playground">
+      <Loaded query={playground} failure="The playground could not be opened">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { Anchor } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import Link from "next/link";
+
+/** The way back to the list that a page belongs to, above its heading. */
+export function BackLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Anchor component={Link} href={href} size="sm" underline="hover" style={{ alignSelf: "flex-start" }}>
+      <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> {label}
+    </Anchor>
+  );
+}

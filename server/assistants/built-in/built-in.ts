@@ -1,0 +1,227 @@
+import type { Engine, FoundPassage, Reply, Trace, Turn } from "../engine.ts";
+import { askModel } from "../providers/model-server.ts";
+import { operatorsModel } from "../providers/operators-model.ts";
+import { allowed } from "./allowed.ts";
+import type { Wishes } from "./allowed.ts";
+import { burstOf } from "./burst.ts";
+import type { Burst } from "./burst.ts";
+import { findPassages } from "./find-passages.ts";
+import type { Finding, Found, Shelf } from "./find-passages.ts";
+import { nextToAsk, told } from "./gathering.ts";
+import type { Told } from "./gathering.ts";
+import { asksForOwnData } from "./personal.ts";
+import { askFor, phrases, thanksFor } from "./phrases.ts";
+import { promptOf } from "./prompt.ts";
+import { questionLanguage } from "./question-language.ts";
+import type { Spoken } from "./question-language.ts";
+import { sourceIdsOf } from "./search-passages.ts";
+import type { BuiltInSettings } from "./settings.ts";
+import { smallTalk, wantsPerson } from "./small-talk.ts";
+import { namedTags } from "./tagging.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+import { answering, wordForWord } from "./word-for-word.ts";
+import { readWritten } from "./written.ts";
+
+/** Which assistant it is, and which sources the version has that is asked (`sourceKey` of each). */
+export type BuiltInPlace = { workspaceId: number; aiId: string; sourceKeys: readonly string[] };
+
+/** What one turn comes to, before the settings are asked what of it is allowed. */
+type Outcome = {
+  text: string | null;
+  wishes: Wishes;
+  isUnanswered: boolean;
+  trace: Omit<Trace, "toolCalls">;
+};
+
+const NO_WISHES: Wishes = { handover: null, end: false, tags: [], fields: {} };
+const NO_TRACE: Outcome["trace"] = {
+  passages: [],
+  prompt: [],
+  raw: null,
+  model: null,
+  promptTokens: null,
+  completionTokens: null,
+};
+/** Passages that a model is given, and that the trace shows. */
+const SHOWN = 6;
+const MODEL_TOKENS_MAX = 1_500;
+/** Characters of what a client wrote at once that are looked up. */
+const QUESTION_MAX = 2_000;
+
+/**
+ * The assistant that needs no provider (decisions section 10): it looks the client's question up in its sources and answers word for
+ * word with the best passage and its name, or, where the operator configured a model, has that write an answer in which every sentence
+ * names a passage. When nothing fits it hands over where that is enabled, else says so. It gathers fields and applies tags as its
+ * settings allow, and nothing that a client or a source writes makes it do more (allowed.ts).
+ */
+export function builtIn(settings: BuiltInSettings, place: BuiltInPlace): Engine {
+  return async (turn) => {
+    const shelf = await shelfOf(place);
+    const burst = burstOf(turn.messages);
+    const language = await spokenIn(burst, shelf);
+    const news = told(burst.texts, turn.messages, settings.gather ?? []);
+    const outcome = await answer({ settings, turn, shelf, burst, language, news });
+    const tags = await namedTags(settings, burst.texts.join("\n"), language);
+    const said = turn.messages.flatMap(({ role, content }) => (role === "client" && content !== null ? [content] : []));
+    const {
+      handover,
+      tags: applied,
+      fields,
+      toolCalls,
+    } = allowed(
+      {
+        ...outcome.wishes,
+        tags: [...outcome.wishes.tags, ...tags],
+        fields: { ...outcome.wishes.fields, ...news.fields },
+      },
+      settings,
+      said,
+    );
+    const ask = handover || outcome.isUnanswered ? null : nextToAsk(settings, turn, news.fields);
+    const text = [outcome.text, ask && askFor(ask, language)].filter((part) => part !== null).join("\n\n");
+    return {
+      text: text === "" ? null : text,
+      file: null,
+      handover,
+      end: false,
+      tags: applied,
+      fields,
+      isUnanswered: outcome.isUnanswered,
+      trace: { ...outcome.trace, toolCalls },
+    } satisfies Reply;
+  };
+}
+
+async function shelfOf({ workspaceId, aiId, sourceKeys }: BuiltInPlace): Promise<Shelf> {
+  const sourceIds = await sourceIdsOf(workspaceId, aiId, sourceKeys);
+  return { workspaceId, sourceIds, vocabulary: await vocabularyOf(workspaceId, sourceIds) };
+}
+
+/** The language of what the client writes now, else of what they wrote before, else of the sources. */
+async function spokenIn({ texts, before }: Burst, { vocabulary: { languages } }: Shelf): Promise<Spoken> {
+  for (const text of [texts.join("\n"), before ?? ""]) {
+    const language = await questionLanguage(text, languages);
+    if (language !== null) return language;
+  }
+  return "english";
+}
+
+type Asked = {
+  settings: BuiltInSettings;
+  turn: Turn;
+  shelf: Shelf;
+  burst: Burst;
+  language: Spoken;
+  news: Told;
+};
+
+async function answer(asked: Asked): Promise<Outcome> {
+  const { settings, burst, language, news } = asked;
+  const words = phrases(language);
+  const said = burst.texts.join("\n");
+  const talk = burst.hasFile ? null : smallTalk(said, language);
+  if (talk) return { ...calm(phrases(talk.language)[talk.kind]) };
+  if (wantsPerson(said)) {
+    const text = settings.handover?.enabled ? words.person : words.nobody;
+    return { ...calm(text), wishes: { ...NO_WISHES, handover: "the client asked for a person" } };
+  }
+  if (Object.keys(news.fields).length > 0 && news.rest === "") return calm(thanksFor(language));
+  if (said === "") return unanswered(asked, "the client sent something that it cannot read", NO_TRACE);
+  const finding = await lookUp(asked);
+  const model = operatorsModel();
+  return model === null ? byWord(asked, finding) : byModel(asked, finding, model);
+}
+
+/** Nothing was asked that sources could answer. */
+function calm(text: string): Outcome {
+  return { text, wishes: NO_WISHES, isUnanswered: false, trace: NO_TRACE };
+}
+
+function unanswered({ settings, language }: Asked, reason: string, trace: Outcome["trace"]): Outcome {
+  const words = phrases(language);
+  return {
+    text: settings.handover?.enabled ? words.handover : words.refusal,
+    wishes: { ...NO_WISHES, handover: reason },
+    isUnanswered: true,
+    trace,
+  };
+}
+
+/** A question that says nothing of what it is about ("and how much is it?") is looked up with the one before. */
+async function lookUp({ shelf, burst, language, news }: Asked): Promise<Finding> {
+  const question = (news.rest === "" ? burst.texts.join("\n") : news.rest).slice(0, QUESTION_MAX);
+  const finding = await findPassages(shelf, question, language);
+  const goesOn = finding.question.terms.every(({ isCentral }) => !isCentral) || GOES_ON.test(question);
+  if (!goesOn || burst.before === null) return finding;
+  const whole = await findPassages(shelf, `${burst.before.slice(0, QUESTION_MAX)}\n${question}`, language);
+  return whole.confidence > finding.confidence ? whole : finding;
+}
+
+const GOES_ON =
+  /^\s*(?:and|what about|how about|also|und|und was|auch|y|y qué|también|et|et pour|aussi)\b.{0,60}$|\b(?:it|that|those|them|das|davon|dafür|eso|ello|cela|ça)\s*\??\s*$/iu;
+
+function byWord(asked: Asked, finding: Finding): Outcome {
+  const said = asked.burst.texts.join("\n");
+  const [best] = finding.passages;
+  // A source may have this very question as its heading ("Where is my parcel?").
+  const isAnsweredForAll = best !== undefined && best.evidence.headingAsked === 1 && best.evidence.heading > 0.8;
+  if (asksForOwnData(said) && !isAnsweredForAll)
+    return unanswered(asked, "it asks for the client's own data, which no source has", traceOf(finding, []));
+  const used = answering(finding);
+  if (used.length === 0)
+    return unanswered(asked, "it found nothing sure about this in its sources", traceOf(finding, []));
+  return {
+    text: wordForWord(used, asked.language),
+    wishes: NO_WISHES,
+    isUnanswered: false,
+    trace: traceOf(finding, used),
+  };
+}
+
+async function byModel(
+  asked: Asked,
+  finding: Finding,
+  model: NonNullable<ReturnType<typeof operatorsModel>>,
+): Promise<Outcome> {
+  const { settings, turn, language } = asked;
+  const shown = finding.passages.slice(0, SHOWN);
+  if (shown.length === 0) return unanswered(asked, "it found nothing about this in its sources", NO_TRACE);
+  const { instructions, content } = promptOf(settings, turn.messages, shown);
+  const reply = await askModel(model, {
+    instructions,
+    lines: [{ role: "user", content }],
+    temperature: 0,
+    maxTokens: MODEL_TOKENS_MAX,
+    isJson: true,
+    signal: turn.signal,
+  });
+  const written = readWritten(reply.text, shown, instructions);
+  const used = written.used.flatMap((at) => shown[at] ?? []);
+  const trace: Outcome["trace"] = {
+    ...traceOf(finding, used),
+    prompt: reply.prompt,
+    raw: reply.raw,
+    model: reply.model,
+    promptTokens: reply.promptTokens,
+    completionTokens: reply.completionTokens,
+  };
+  if (written.answer === null) {
+    const reason = written.wishes.handover ?? "the model found no answer in its sources";
+    const outcome = unanswered(asked, reason, trace);
+    return { ...outcome, wishes: { ...written.wishes, handover: reason } };
+  }
+  const titles = [
+    ...new Set(used.map(({ candidate: { title, url } }) => `${title}${url === null ? "" : ` (${url})`}`)),
+  ];
+  const text = `${written.answer}\n${phrases(language).source}: ${titles.join("; ")}`;
+  return { text, wishes: written.wishes, isUnanswered: false, trace };
+}
+
+function traceOf({ passages }: Finding, used: readonly Found[]): Outcome["trace"] {
+  const shown = passages.slice(0, SHOWN).map((passage): FoundPassage => {
+    const { id, sourceId, title, url, heading, content } = passage.candidate;
+    const score = Math.round(passage.evidence.coverage * 1_000) / 1_000;
+    return { id, sourceId, title, url, heading, content, score, isUsed: used.includes(passage) };
+  });
+  return { ...NO_TRACE, passages: shown };
+}

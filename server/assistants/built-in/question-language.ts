@@ -1,0 +1,42 @@
+import type { Language } from "../knowledge/language-names.ts";
+import { stemsOf } from "./stems.ts";
+import { wordsOf } from "./words.ts";
+
+/** The languages in which the service's own sentences are written, and questions are told apart. */
+export const SPOKEN = [
+  "english",
+  "german",
+  "spanish",
+  "french",
+  "italian",
+  "portuguese",
+  "dutch",
+  "swedish",
+  "danish",
+  "norwegian",
+  "finnish",
+  "turkish",
+] as const satisfies readonly Language[];
+export type Spoken = (typeof SPOKEN)[number];
+
+/** Words that a language of the passages has ahead of one that nobody wrote in yet. */
+const AT_HOME = 1.1;
+/** Beyond them the language is clear. */
+const WORDS_MAX = 60;
+
+/**
+ * In which language a message is written: the one that has most of its words among those that say nothing ("the", "wie", "qué"), as
+ * Postgres lists them. Statistics of letters guess at so few words.
+ * @param home languages of the assistant's passages, the most frequent first.
+ */
+export async function questionLanguage(text: string, home: readonly Language[]): Promise<Spoken | null> {
+  const words = [...new Set(wordsOf(text))].filter((word) => /^\p{L}/u.test(word)).slice(0, WORDS_MAX);
+  const stems = await stemsOf(SPOKEN.map((language) => [language, words] as const));
+  const points = SPOKEN.map((language) => {
+    const stops = words.filter((word) => stems(language, word).length === 0).length;
+    const at = home.indexOf(language);
+    return { language, stops, points: stops + (at < 0 ? 0 : AT_HOME - at / 100) };
+  });
+  const [best] = points.sort((a, b) => b.points - a.points);
+  return best && best.points > 0 ? best.language : null;
+}

@@ -1,0 +1,83 @@
+import { database } from "../../db.ts";
+import type { Language } from "../knowledge/language-names.ts";
+import type { Term } from "./terms.ts";
+import { standingIn } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A passage as it lies in the database, with what it is called. */
+export type Candidate = {
+  id: string;
+  sourceId: string;
+  /** The source's title, or the page's of a site. */
+  title: string;
+  url: string | null;
+  heading: string | null;
+  content: string;
+  language: Language;
+};
+
+const CANDIDATES = 40;
+/**
+ * Rows that the words of a question may bring up in the index together: those of the least telling words are left out of the search,
+ * not of the judgement. So few passages, or so telling words, are all looked up.
+ */
+const ROWS_MAX = 4_000;
+
+/** The passages that may say something about these terms: those that have the most telling of them. */
+export async function candidatesOf(
+  workspaceId: number,
+  sourceIds: readonly string[],
+  terms: readonly Term[],
+  vocabulary: Vocabulary,
+): Promise<Candidate[]> {
+  const forms = telling(terms, vocabulary);
+  if (forms.length === 0) return [];
+  return database().$queryRaw<Candidate[]>`
+    with form as (
+      select f.term, f.query::tsquery as query, f.weight
+      from jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) as f(term int, query text, weight float8)
+    ), hit as (
+      select p.id, p."sourceId", p.position, f.term, max(f.weight) as weight
+      from form f, lateral (
+        select id, "sourceId", position from "KnowledgePassage"
+        where "workspaceId" = ${workspaceId} and "sourceId" = any(${sourceIds}::uuid[]) and search @@ f.query
+      ) p
+      group by p.id, p."sourceId", p.position, f.term
+    ), best as (
+      select id, sum(weight) as weight from hit group by id, "sourceId", position
+      order by 2 desc, "sourceId", position limit ${CANDIDATES}
+    )
+    select p.id, p."sourceId", coalesce(page.title, s.title) as title, coalesce(page.url, s.url) as url,
+      p.heading, p.content, p.language
+    from best
+    join "KnowledgePassage" p on p."workspaceId" = ${workspaceId} and p.id = best.id
+    join "KnowledgeSource" s on s."workspaceId" = p."workspaceId" and s.id = p."sourceId"
+    left join "KnowledgePage" page on page."workspaceId" = p."workspaceId" and page.id = p."pageId"
+    order by best.weight desc, p."sourceId", p.position`;
+}
+
+function telling(terms: readonly Term[], vocabulary: Vocabulary): { term: number; query: string; weight: number }[] {
+  const forms = terms
+    .flatMap(({ forms: of, weight }, term) =>
+      [...of].map(([word, quality]) => ({ term, word, weight: weight * quality })),
+    )
+    .sort((a, b) => b.weight - a.weight);
+  let rows = 0;
+  return forms
+    .filter(({ word }, at) => (rows += standingIn(vocabulary, word)) <= ROWS_MAX || at === 0)
+    .map(({ term, word, weight }) => ({ term, query: word.split(" ").map(quoted).join(" <-> "), weight }));
+}
+
+function quoted(word: string): string {
+  return `'${word.replace(/['\\]/g, "$&$&")}'`;
+}
+
+/** Ids of the sources that an assistant has of these. */
+export async function sourceIdsOf(workspaceId: number, aiId: string, sourceKeys: readonly string[]): Promise<string[]> {
+  if (sourceKeys.length === 0) return [];
+  const rows = await database().knowledgeSource.findMany({
+    where: { workspaceId, aiId, key: { in: [...sourceKeys] }, deletedAt: null },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}

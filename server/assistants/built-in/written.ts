@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { sentencesOf } from "../knowledge/sentences.ts";
+import { cutKeywords } from "../keywords.ts";
+import type { Wishes } from "./allowed.ts";
+import type { Found } from "./find-passages.ts";
+
+/** What a model wrote, as far as the passages bear it out. */
+export type Written = {
+  /** Null: nothing of it is left, or it said itself that nothing fits. */
+  answer: string | null;
+  /** Indexes of the passages that the answer names. */
+  used: number[];
+  wishes: Wishes;
+};
+
+const numbers = z.array(z.coerce.number().int()).catch([]);
+const REPLY = z.object({
+  answer: z.string().nullish().catch(null),
+  passages: z
+    .union([
+      numbers,
+      z.coerce
+        .number()
+        .int()
+        .transform((one) => [one]),
+    ])
+    .catch([]),
+  fits: z.boolean().catch(true),
+  handover: z.union([z.string(), z.boolean()]).nullish().catch(null),
+  end: z.boolean().catch(false),
+  tags: z.array(z.string()).catch([]),
+  fields: z.record(z.string(), z.unknown()).catch({}),
+});
+
+const NOTHING: Written = { answer: null, used: [], wishes: { handover: null, end: false, tags: [], fields: {} } };
+
+/**
+ * Reads a model's reply. Of its answer every sentence goes that names no passage, or has a number that stands in none of those it
+ * names, or an address that does not; so does what repeats our instructions. A reply that is no such object says nothing.
+ */
+export function readWritten(raw: string, passages: readonly Found[], instructions: string): Written {
+  const { data } = REPLY.safeParse(objectIn(raw));
+  if (!data) return NOTHING;
+  const { text, handover, end } = cutKeywords(data.answer ?? "");
+  const asksForPerson = data.handover === true || handover ? "the model asked for a person" : data.handover;
+  const fields = Object.entries(data.fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const wishes: Wishes = {
+    handover: asksForPerson === false ? null : asksForPerson?.trim() || null,
+    end: data.end || end,
+    tags: data.tags,
+    fields: Object.fromEntries(fields),
+  };
+  if (!data.fits || text === null) return { ...NOTHING, wishes };
+  const named = data.passages.filter((number) => passages[number - 1]);
+  // A model that marks no sentence at all, and names one passage, has it all from there.
+  const fallback = named.length === 1 && !MARK.test(text) ? named : [];
+  const repeats = repetitionOf(instructions);
+  const borne = sentencesWithMarks(text)
+    .filter((sentence) => !repeats(sentence))
+    .flatMap((sentence) => bear(sentence, fallback, passages));
+  const used = [...new Set(borne.flatMap((sentence) => sentence.used))].sort((a, b) => a - b);
+  const answer = borne.map((sentence) => sentence.text).join(" ");
+  return answer === "" ? { ...NOTHING, wishes } : { answer, used, wishes };
+}
+
+const MARK = /\[\d{1,2}\]/;
+/** Words in a row that nobody writes twice by chance. */
+const IN_A_ROW = 5;
+
+/** Tells sentences that repeat a text. */
+function repetitionOf(text: string): (sentence: string) => boolean {
+  const plain = (words: string) => ` ${(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+  const whole = plain(text);
+  return (sentence) => {
+    const words = plain(sentence.replace(/\[\d{1,2}\]/g, ""))
+      .trim()
+      .split(" ");
+    if (words.length < IN_A_ROW) return whole.includes(` ${words.join(" ")} `) && words.length > 2;
+    return words.some(
+      (_, at) => at + IN_A_ROW <= words.length && whole.includes(` ${words.slice(at, at + IN_A_ROW).join(" ")} `),
+    );
+  };
+}
+
+type Borne = { text: string; used: number[] };
+
+function bear(sentence: string, fallback: readonly number[], passages: readonly Found[]): Borne[] {
+  const marks = [...sentence.matchAll(/\[(\d{1,2})\]/g)].map(([, number]) => Number(number));
+  const text = sentence.replace(/\s*\[\d{1,2}\]/g, "").trim();
+  const names = (marks.length > 0 ? marks : fallback).filter((number) => passages[number - 1]);
+  if (text === "" || !/[\p{L}\p{N}]/u.test(text) || names.length === 0) return [];
+  // Pictures and links are fetched by whoever shows them, with whatever their address tells.
+  if (/!\[|\]\(/.test(text)) return [];
+  const source = names
+    .map((number) => passages[number - 1]?.candidate)
+    .map((passage) => `${passage?.title}\n${passage?.heading ?? ""}\n${passage?.content}`)
+    .join("\n");
+  const known = new Set(figuresIn(source));
+  const isBorne =
+    figuresIn(text).every((figure) => known.has(figure)) &&
+    addressesIn(text).every((address) => source.includes(address));
+  return isBorne ? [{ text, used: names.map((number) => number - 1) }] : [];
+}
+
+/** Sentences with the marks behind their full stop: "It is free. [1]" is one. */
+function sentencesWithMarks(text: string): string[] {
+  return sentencesOf(
+    text.replace(
+      /([.!?…])((?:\s*\[\d{1,2}\])+)/g,
+      (_, stop: string, marks: string) => `${marks.replace(/\s+/g, "")}${stop}`,
+    ),
+  );
+}
+
+const SMALL = [
+  "zero null cero zéro",
+  "one eins",
+  "two zwei dos deux",
+  "three drei tres trois",
+  "four vier cuatro quatre",
+  "five fünf cinco cinq",
+  "six sechs seis",
+  "seven sieben siete sept",
+  "eight acht ocho huit",
+  "nine neun nueve neuf",
+  "ten zehn diez dix",
+  "eleven elf once onze",
+  "twelve zwölf doce douze",
+];
+const VALUE_OF = new Map(
+  SMALL.flatMap((words, value) => words.split(" ").map((word) => [word, String(value)] as const)),
+);
+
+/** The numbers of a text, "1.200,50" and "1,200.5" as the same one, and small ones in words. */
+function figuresIn(text: string): string[] {
+  const digits = [...text.matchAll(/\d+(?:[.,]\d+)*/g)].flatMap(([figure]) => readings(figure));
+  const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)].flatMap(([word]) => VALUE_OF.get(word) ?? []);
+  return [...digits, ...words];
+}
+
+function readings(figure: string): string[] {
+  const [, whole = figure, fraction = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(figure) ?? [];
+  const plain = whole.replace(/[.,]/g, "").replace(/^0+(?=\d)/, "");
+  const rest = fraction.replace(/0+$/, "");
+  return [rest === "" ? plain : `${plain}.${rest}`];
+}
+
+function addressesIn(text: string): string[] {
+  return [...text.matchAll(/(?:https?:\/\/|www\.)[^\s)\]>"']+|[\w.+-]+@[\w-]+\.[\w.-]*\w/gi)].map(
+    ([address]) => address,
+  );
+}
+
+/** The first JSON object of a text: models like to say something around it. */
+function objectIn(raw: string): unknown {
+  for (const text of [raw, raw.slice(raw.indexOf("{"), raw.lastIndexOf("}") + 1)]) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // The next reading may do.
+    }
+  }
+  return null;
+}
