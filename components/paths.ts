@@ -19,6 +19,9 @@ export const paths = {
     `/${workspaceId}/assistants/${aiId}${tab === "settings" ? "" : `/${tab}`}`,
   /** `search` holds the chats that are shown, and what is looked at. */
   playground: (workspaceId: number, search?: string) => `/${workspaceId}/playground${search ? `?${search}` : ""}`,
+  /** The playground with an assistant chosen; `versionId` of its draft, null: as it is live. */
+  tryAssistant: (workspaceId: number, aiId: string, versionId: string | null) =>
+    `/${workspaceId}/playground?try=${aiId}${versionId ? `&version=${versionId}` : ""}`,
   developers: (workspaceId: number, tab: "keys" | "webhooks" | "reference" | "explorer" = "keys") =>
     tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/${tab}`,
   /** The explorer with an operation's example in it. */

@@ -18,13 +18,15 @@ export function AnswerQuestionDrawer({ aiId, answer, onClose }: Props) {
 
 function FromConv({ aiId, answer: { convId, clientMessageId }, onClose }: Props & { answer: Answer }) {
   const { data, error } = useQuery(questionFromConvQuery(useWorkspaceId(), aiId, convId, clientMessageId));
+  const isThere = data !== undefined;
   const giveUp = useEffectEvent((reason: Error) => {
     failed("It cannot be made a golden question", reason);
     onClose();
   });
   useEffect(() => {
-    if (error) giveUp(error);
-  }, [error]);
+    // Once it is there, a later reading that fails takes nothing away of what is being written.
+    if (error && !isThere) giveUp(error);
+  }, [error, isThere]);
   const start = data ? { ...data, history: readHistory(data.history), expects: {}, convId } : null;
   return <QuestionDrawer aiId={aiId} start={start} onClose={onClose} />;
 }

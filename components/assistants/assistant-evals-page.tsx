@@ -34,7 +34,8 @@ function Evals({ assistant }: { assistant: Assistant }) {
     <>
       {count > 0 ? <EvalRunPanel assistant={assistant} /> : null}
       <EvalQuestionsPanel aiId={aiId} isEmpty={count === 0} />
-      {count > 0 ? <EvalGatePanel assistant={assistant} /> : null}
+      {/* With no question left a gate lets nothing through: it must be there to be taken off. */}
+      {count > 0 || assistant.gateScore !== null ? <EvalGatePanel assistant={assistant} /> : null}
       <EvalRunsPanel aiId={aiId} />
     </>
   );

@@ -40,7 +40,7 @@ export function AssistantFrame({ aiId, children }: { aiId: string; children: (as
       actions={
         <Button
           component={Link}
-          href={paths.playground(workspaceId)}
+          href={paths.tryAssistant(workspaceId, aiId, null)}
           variant="default"
           leftSection={<IconFlask size={16} aria-hidden />}
         >

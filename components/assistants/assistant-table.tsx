@@ -7,10 +7,10 @@ import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { KINDS } from "./assistant-words.ts";
 import { FIGURE_DAYS, figuresQuery } from "./queries.ts";
-import type { Assistant, AssistantFigures } from "./queries.ts";
+import type { AssistantFigures, ListedAssistant } from "./queries.ts";
 
 /** The assistants, where each is at work, and how it did in the last days. */
-export function AssistantTable({ assistants }: { assistants: Assistant[] }) {
+export function AssistantTable({ assistants }: { assistants: ListedAssistant[] }) {
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
       <Table.Thead>
@@ -39,7 +39,7 @@ function Figure({ of }: { of: string }) {
   );
 }
 
-function Row({ assistant }: { assistant: Assistant }) {
+function Row({ assistant }: { assistant: ListedAssistant }) {
   const workspaceId = useWorkspaceId();
   const figures = useQuery(figuresQuery(workspaceId, assistant.id)).data;
   const { id, name, type, draft, channels } = assistant;

@@ -48,7 +48,7 @@ export function DraftBanner({ assistant }: { assistant: Assistant }) {
       </div>
       <div className={classes.deeds}>
         <Button onClick={() => setPublishing(true)}>Publish</Button>
-        <Button component={Link} href={paths.playground(workspaceId)} variant="default">
+        <Button component={Link} href={paths.tryAssistant(workspaceId, id, draft.id)} variant="default">
           Try in the playground
         </Button>
         <Button component={Link} href={paths.assistant(workspaceId, id, "evals")} variant="default">

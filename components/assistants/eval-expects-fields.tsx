@@ -15,6 +15,9 @@ type Form = UseFormReturnType<{ expects: ExpectsForm }>;
 /** `titles` and `tags` are what the assistant has; anything else may be written too. */
 type Props = { form: Form; titles: string[]; tags: string[] };
 
+/** Entries are taken whole, not parted at commas as is usual: “4,90 €” has one, and so have titles. */
+const WHOLE: string[] = [];
+
 /** What a good answer does: the usual on top, the rest folded away until something of it is expected. */
 export function ExpectsFields({ form, titles, tags }: Props) {
   const { expects } = form.values;
@@ -24,12 +27,14 @@ export function ExpectsFields({ form, titles, tags }: Props) {
       <TagsInput
         label="The answer contains"
         description="Words or figures, each followed by Enter. “4.90” is found in “4,90 €” too."
+        splitChars={WHOLE}
         {...form.getInputProps("expects.contains")}
       />
       <TagsInput
         label="It draws on"
         description="Titles of sources."
         data={titles}
+        splitChars={WHOLE}
         {...form.getInputProps("expects.cites")}
       />
       <ChoiceField label="It says that it does not know, or hands over" {...form.getInputProps("expects.refuses")} />
@@ -46,7 +51,11 @@ export function ExpectsFields({ form, titles, tags }: Props) {
       </Button>
       <Collapse expanded={isOpen}>
         <Stack gap="md">
-          <TagsInput label="The answer does not contain" {...form.getInputProps("expects.containsNot")} />
+          <TagsInput
+            label="The answer does not contain"
+            splitChars={WHOLE}
+            {...form.getInputProps("expects.containsNot")}
+          />
           <ChoiceField label="It hands over to a person" {...form.getInputProps("expects.handsOver")} />
           <ChoiceField label="It ends the conversation" {...form.getInputProps("expects.ends")} />
           <Stack gap="xs">

@@ -21,7 +21,7 @@ export function EvalRunSummary({ assistant, run }: Props) {
   if (run.state === "failed") {
     return (
       <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} title="The run broke off">
-        {run.error ?? "The assistant could not be asked."} {run.passed + run.failed} of {run.total} questions were
+        {run.error ?? "The assistant could not be asked"}. {run.passed + run.failed} of {run.total} questions were
         asked.
       </Alert>
     );

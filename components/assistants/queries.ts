@@ -31,18 +31,25 @@ const ASSISTANT = botGraphql(`
   }
 `);
 
-const ASSISTANTS = botGraphql(
-  `
-    query Assistants($input: AIsInput!) {
-      ais(input: $input) {
-        nodes {
-          ...Assistant
+/** Without integrationProperties, in which whole pages of text stand. */
+const ASSISTANTS = botGraphql(`
+  query Assistants($input: AIsInput!) {
+    ais(input: $input) {
+      nodes {
+        id
+        name
+        type
+        versionNumber
+        draft {
+          id
+        }
+        channels {
+          name
         }
       }
     }
-  `,
-  [ASSISTANT],
-);
+  }
+`);
 
 const ONE = botGraphql(
   `
@@ -99,6 +106,7 @@ const OPEN_PLAYGROUND = botGraphql(`
 `);
 
 export type Assistant = ResultOf<typeof ASSISTANT>;
+export type ListedAssistant = ResultOf<typeof ASSISTANTS>["ais"]["nodes"][number];
 export type AssistantFigures = ResultOf<typeof FIGURES>["aiFigures"];
 
 /** All of it is old when the workspace changes. */
@@ -106,7 +114,7 @@ export const assistantsKey = (workspaceId: number) => [...workspaceKey(workspace
 export const assistantKey = (workspaceId: number, aiId: string) => [...assistantsKey(workspaceId), aiId] as const;
 
 /** A page holds as many as the service gives at once; nobody has that many. */
-const MOST = 100;
+const MOST = 200;
 
 export const assistantsQuery = (workspaceId: number) =>
   queryOptions({

@@ -4,6 +4,7 @@ import { Button, Drawer, FileButton, Stack, Text } from "@mantine/core";
 import { UploadList } from "../inbox/upload-list.tsx";
 import { useFileDrop } from "../inbox/use-file-drop.ts";
 import type { Uploads } from "../inbox/use-uploads.ts";
+import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import classes from "./assistants.module.css";
@@ -51,7 +52,7 @@ function FilesForm({ assistant, uploads, onClose }: Props) {
       <Stack gap="md">
         <FormProblem>{save.error ? Object.values(fieldErrors(save.error, [])).join(" ") : null}</FormProblem>
         <div className={classes.pick} data-over={drop.isOver || undefined} {...drop.handlers}>
-          <FileButton multiple accept={ACCEPTED} onChange={uploads.add}>
+          <FileButton multiple accept={ACCEPTED} onChange={uploads.add} inputProps={CHOOSE_AGAIN}>
             {(props) => (
               <Button {...props} variant="default" data-autofocus>
                 Choose files

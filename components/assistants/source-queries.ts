@@ -82,6 +82,9 @@ export const passagesQuery = (workspaceId: number, aiId: string, sourceId: strin
       return (await botRequest(PASSAGES, input, { signal })).aiPassages;
     },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+    // Nothing tells when a source was read, or read again.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.nodes.length === 0 ? LOOK_AGAIN_MS : false),
   });
 
 export const refreshSource = (workspaceId: number, aiId: string, sourceId: string) =>

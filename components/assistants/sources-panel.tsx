@@ -8,6 +8,7 @@ import { uploadKnowledge } from "../inbox/upload-file.ts";
 import { useFileDrop } from "../inbox/use-file-drop.ts";
 import { useUploads } from "../inbox/use-uploads.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
+import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -47,7 +48,7 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
         description="It answers from these and from nothing else, and names the one it used."
         actions={
           <Group gap="xs">
-            <FileButton multiple accept={ACCEPTED} onChange={addFiles}>
+            <FileButton multiple accept={ACCEPTED} onChange={addFiles} inputProps={CHOOSE_AGAIN}>
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
                   Add files

@@ -13,7 +13,7 @@ type Props = {
   onChange: (rules: CountryRule[]) => void;
 };
 
-/** Who gets the clients of which country. */
+/** Who gets the customers of which country. */
 export function CountryRules({ rules, whom, choices, onChange }: Props) {
   const change = (index: number, part: Partial<CountryRule>) =>
     onChange(rules.map((rule, place) => (place === index ? { ...rule, ...part } : rule)));

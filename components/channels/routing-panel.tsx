@@ -19,14 +19,14 @@ import { useChannelChange } from "./use-channel-change.ts";
 const STRATEGIES = [
   { value: "AUTO", label: "Round robin over agents who are online" },
   { value: "AGENT", label: "Always the same agent" },
-  { value: "AGENT_BY_COUNTRY_CODE", label: "An agent by the client's country" },
+  { value: "AGENT_BY_COUNTRY_CODE", label: "An agent by the customer's country" },
 ];
 const AI_STRATEGIES = [
   { value: "AI", label: "Always the same AI assistant" },
-  { value: "AI_BY_COUNTRY_CODE", label: "An AI assistant by the client's country" },
+  { value: "AI_BY_COUNTRY_CODE", label: "An AI assistant by the customer's country" },
 ];
 
-/** Who gets a conversation that opens on this channel. A client's own default agent comes before all of it. */
+/** Who gets a conversation that opens on this channel. A customer's own default agent comes before all of it. */
 export function RoutingPanel({ channel }: { channel: Channel }) {
   const workspaceId = useWorkspaceId();
   const agents = useAgentChoices();
@@ -51,7 +51,7 @@ export function RoutingPanel({ channel }: { channel: Channel }) {
   return (
     <Panel
       title="Routing"
-      description="Who gets a conversation when it opens. A client's own default agent, if they have one, comes first."
+      description="Who gets a conversation when it opens. A customer's own default agent, if they have one, comes first."
     >
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">

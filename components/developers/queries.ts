@@ -44,6 +44,7 @@ const WEBHOOKS = graphql(`
         label
         url
         event
+        debug
         headers
         active
         disabledReason

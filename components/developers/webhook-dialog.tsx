@@ -1,9 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useWorkspaceId } from "../shell/workspace.tsx";
+import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { HeaderFields, headersOf, headerRows } from "./header-fields.tsx";
@@ -37,11 +37,13 @@ type FormProps = Omit<Props, "webhook"> & { before: Webhook | null };
 function WebhookForm({ before, onClose, onSaved }: FormProps) {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
+  const hasPlayground = useViewer()?.plan !== "GATEWAY";
   const form = useForm({
     initialValues: {
       label: before?.label ?? "",
       url: before?.url ?? "",
       event: before?.event ?? ("ANY_EVENT" as WebhookEvent),
+      debug: before?.debug ?? false,
       headers: headerRows(before?.headers),
     },
     validate: {
@@ -50,8 +52,9 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
     },
   });
   const save = useMutation({
-    mutationFn: async ({ headers, ...values }: typeof form.values) => {
-      const input = { workspaceId, ...values, headers: headersOf(headers) };
+    mutationFn: async ({ debug, headers, ...values }: typeof form.values) => {
+      const isOfAny = values.event === "ANY_EVENT";
+      const input = { workspaceId, ...values, debug: debug && isOfAny, headers: headersOf(headers) };
       if (!before) return (await createWebhook(input)).secret;
       await patchWebhook({ ...input, id: before.id });
       return null;
@@ -60,7 +63,7 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
       void queryClient.invalidateQueries({ queryKey: webhooksQuery(workspaceId).queryKey });
       onSaved(secret);
     },
-    onError: (error) => form.setErrors(fieldErrors(error, ["label", "url", "event", "headers"])),
+    onError: (error) => form.setErrors(fieldErrors(error, ["label", "url", "event", "debug", "headers"])),
   });
   const { event } = form.values;
   return (
@@ -77,6 +80,13 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
           searchable
           {...form.getInputProps("event")}
         />
+        {event === "ANY_EVENT" && hasPlayground ? (
+          <Checkbox
+            label="Also what happens in the playground"
+            description="With debug: true in the payload"
+            {...form.getInputProps("debug", { type: "checkbox" })}
+          />
+        ) : null}
         <HeaderFields rows={form.values.headers} onChange={(rows) => form.setFieldValue("headers", rows)} />
         {form.errors.headers ? (
           <Text size="xs" c="var(--bad)" role="alert">

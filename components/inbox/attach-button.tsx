@@ -2,6 +2,7 @@
 
 import { ActionIcon, FileButton, Tooltip } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
+import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import type { Capabilities } from "./documents.ts";
 
 type Props = { channel: Capabilities; isDisabled: boolean; onFiles: (files: File[]) => void };
@@ -11,7 +12,7 @@ export function AttachButton({ channel, isDisabled, onFiles }: Props) {
   const accept = channel.media.flatMap(({ contentTypes }) => contentTypes).join(",");
   if (accept === "") return null;
   return (
-    <FileButton multiple accept={accept} onChange={onFiles} disabled={isDisabled}>
+    <FileButton multiple accept={accept} onChange={onFiles} disabled={isDisabled} inputProps={CHOOSE_AGAIN}>
       {(props) => (
         <Tooltip label="Attach files">
           <ActionIcon {...props} variant="subtle" color="gray" disabled={isDisabled} aria-label="Attach files">

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
-import { botRequest, gqlRequest } from "../graphql/gql-request.ts";
+import { ApiError, botRequest, gqlRequest } from "../graphql/gql-request.ts";
 import { botGraphql } from "../graphql/graphql.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import * as documents from "./documents.ts";
@@ -213,6 +213,13 @@ const ANSWER_OF = botGraphql(`
 export const answerQuery = (workspaceId: number, messageId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "answer", messageId],
-    queryFn: async ({ signal }) => (await botRequest(ANSWER_OF, { workspaceId, messageId }, { signal })).aiAnswerOf,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await botRequest(ANSWER_OF, { workspaceId, messageId }, { signal })).aiAnswerOf;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
+        throw error;
+      }
+    },
     staleTime: Infinity,
   });

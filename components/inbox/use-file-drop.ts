@@ -13,6 +13,8 @@ export function useFileDrop(onFiles: ((files: Iterable<File>) => void) | null) {
   const withFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
+    // What takes files inside of another such place (in React, a drawer is too) takes them alone.
+    event.stopPropagation();
     work(event);
   };
   const handlers = {

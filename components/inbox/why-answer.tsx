@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconListSearch } from "@tabler/icons-react";
 import { PassageList } from "../assistants/passage-list.tsx";
 import { readTrace } from "../assistants/read-trace.ts";
+import type { Json } from "../graphql/graphql.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { answerQuery } from "./queries.ts";
@@ -38,15 +39,27 @@ export function WhyAnswer({ messageId }: { messageId: string }) {
               <ScrollArea.Autosize mah={360} viewportProps={{ tabIndex: 0 }}>
                 <Stack gap="sm">
                   {found.reason ? <Text size="sm">Because {found.reason}.</Text> : null}
-                  <PassageList passages={readTrace(found.trace)?.passages.filter(({ isUsed }) => isUsed) ?? []} />
+                  <Drawn trace={found.trace} />
                 </Stack>
               </ScrollArea.Autosize>
             ) : (
-              <Text size="sm">Nothing is kept about this answer.</Text>
+              <NothingKept />
             )
           }
         </Loaded>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function Drawn({ trace }: { trace: Json | null }) {
+  const did = readTrace(trace);
+  // It is kept for 30 days, and not beyond a message that was taken back.
+  if (!did) return <NothingKept />;
+  const used = did.passages.filter(({ isUsed }) => isUsed);
+  return used.length > 0 ? <PassageList passages={used} /> : <Text size="sm">It is drawn from no source.</Text>;
+}
+
+function NothingKept() {
+  return <Text size="sm">Nothing is kept about this answer.</Text>;
 }

@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Menu, Select, Tooltip } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconColumns2, IconHistory, IconPlayerPlay, IconReload, IconRepeat, IconX } from "@tabler/icons-react";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
@@ -10,7 +11,7 @@ import { When } from "../ui/when.tsx";
 import classes from "./playground.module.css";
 import { chatQuery, recentChatsQuery, replay, startChat } from "./queries.ts";
 import type { Chat, Opened } from "./queries.ts";
-import { versionChoices, parseChoice } from "./version-choices.ts";
+import { choiceOf, parseChoice, versionChoices } from "./version-choices.ts";
 
 type Props = { opened: Opened; chats: Chat[]; onShow: (convIds: string[]) => void };
 
@@ -25,8 +26,11 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
   const [pickedPhone, setPickedPhone] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const shownPhone = pickedPhone ?? first?.phone ?? numbers[0] ?? null;
-  const builtIn = choices.find(({ aiId }) => aiId === opened.builtInId)?.value ?? null;
-  const shownChoice = picked ?? (first ? choiceOf(first) : builtIn);
+  const params = useSearchParams();
+  const triedId = params.get("try") ?? opened.builtInId;
+  const asked = choiceOf({ aiId: triedId, versionId: params.get("version") });
+  const usual = choices.find(({ value }) => value === asked) ?? choices.find(({ aiId }) => aiId === triedId);
+  const shownChoice = picked ?? (first ? choiceOf(first) : (usual?.value ?? null));
 
   const begin = useMutation({
     mutationFn: async ({ choices: wanted, phone }: { choices: string[]; phone: string }) => {
@@ -196,8 +200,4 @@ function VersionMenu({ label, hint, icon, choices, isDisabled, onPick }: MenuPro
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function choiceOf({ aiId, versionId }: Chat): string {
-  return versionId ? `${aiId} ${versionId}` : aiId;
 }

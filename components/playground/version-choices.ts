@@ -1,11 +1,18 @@
-import type { TriedAssistant } from "./queries.ts";
+import type { Chat, TriedAssistant } from "./queries.ts";
 
 /** An assistant as it is live, or its draft. `value` is the id, with the version's behind it for a draft. */
 export function versionChoices(ais: TriedAssistant[]): { value: string; label: string; aiId: string }[] {
   return ais.flatMap(({ id, name, draft }) => [
-    { value: id, label: draft ? `${name}, live` : name, aiId: id },
-    ...(draft ? [{ value: `${id} ${draft.id}`, label: `${name}, draft ${draft.number}`, aiId: id }] : []),
+    { value: choiceOf({ aiId: id, versionId: null }), label: draft ? `${name}, live` : name, aiId: id },
+    ...(draft
+      ? [{ value: choiceOf({ aiId: id, versionId: draft.id }), label: `${name}, draft ${draft.number}`, aiId: id }]
+      : []),
   ]);
+}
+
+/** The value of the choice that a conversation was begun with. */
+export function choiceOf({ aiId, versionId }: Pick<Chat, "aiId" | "versionId">): string {
+  return versionId ? `${aiId} ${versionId}` : aiId;
 }
 
 /** A choice's value, as the service wants it. */

@@ -109,6 +109,10 @@ test("files are looked at before they are sent, read, changed and taken away aga
   const question = page.getByRole("dialog", { name: "Remove “Opening hours.md”?" });
   await question.getByRole("button", { name: "Save as draft" }).click();
   await expect(source(page, "Opening hours.md")).toContainText("Not in the draft");
+  await expect(question).toBeHidden();
+
+  await page.getByRole("link", { name: "Try it" }).click();
+  await expect(page.getByRole("combobox", { name: "Assistant and version" })).toHaveValue("Reader, live");
 });
 
 test("a model's key is never shown again, and whether it answers is tried out", async ({
@@ -137,6 +141,8 @@ test("a model's key is never shown again, and whether it answers is tried out", 
   await expect(result).toContainText("It answered within");
   await page.getByLabel(/^Model/).fill("no-such-model");
   await page.getByRole("button", { name: "Put live" }).click();
+  // While it is saved the button is disabled, too.
+  await expect(page.getByText("It is live", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Put live" })).toBeDisabled();
   await page.getByRole("button", { name: "Try it out" }).click();
   await expect(result).toContainText("no-such-model");

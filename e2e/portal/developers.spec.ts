@@ -48,8 +48,11 @@ test("a webhook is added with a secret that verifies what it gets, and its deliv
   const form = page.getByRole("dialog", { name: "Add a webhook" });
   await form.getByLabel("Label").fill(name);
   await form.getByLabel("Address").fill(outside.simulator.webhookUrl(name));
+  const ofPlayground = form.getByRole("checkbox", { name: "Also what happens in the playground" });
+  await ofPlayground.check();
   await form.getByRole("combobox", { name: "Event" }).fill("INCOMING");
   await page.getByRole("option", { name: "INCOMING_MESSAGE" }).click();
+  await expect(ofPlayground).toBeHidden();
   await form.getByRole("button", { name: "Add webhook" }).click();
   const shown = page.getByRole("dialog", { name: "Signing secret" });
   const secret = /whsec_[A-Za-z0-9+/=]+/.exec(await shown.innerText())?.[0] ?? "";

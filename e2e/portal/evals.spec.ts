@@ -86,11 +86,14 @@ test("a golden question is changed and deleted", async ({
   const drawer = page.getByRole("dialog", { name: "Golden question" });
   await drawer.getByRole("button", { name: "Add a line" }).click();
   await drawer.getByRole("textbox", { name: "Line 1", exact: true }).fill("Hello");
+  await drawer.getByRole("combobox", { name: "The answer contains" }).pressSequentially("Sorry, no");
+  await page.keyboard.press("Enter");
   await drawer.getByRole("button", { name: "More to expect" }).click();
   await drawer.getByRole("radiogroup", { name: "It hands over to a person" }).getByText("Yes").click();
   await drawer.getByRole("button", { name: "Save" }).click();
   await expect(drawer).toBeHidden();
   await expect(row).toContainText("hands over to a person");
+  await expect(row).toContainText("contains “Sorry, no”");
   await expect(row).toContainText("after 1 line");
 
   await row.getByRole("button", { name: /^Delete/ }).click();

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { goToInbox } from "../inbox.ts";
 import { COSTS, expect, test } from "../taught.ts";
 
 /** An answer waits two seconds for the rest of the question, and for a worker. */
@@ -48,7 +47,8 @@ test("an assistant is tried: what it found, why it handed over, and nothing of i
 
   await page.getByRole("button", { name: "Earlier conversations" }).click();
   await expect(page.getByRole("menuitem", { name: /What does delivery cost/ }).first()).toBeVisible();
-  await goToInbox(page, workspaceId);
+  await page.goto(`/${workspaceId}/inbox?view=all`);
+  await expect(page.getByRole("heading", { name: /^(Connect a channel|No open conversations)$/ })).toBeVisible();
   await expect(page.getByRole("option")).toHaveCount(0);
 });
 

@@ -104,7 +104,8 @@ test("text without a keyword comes back as it was", () => {
     }),
     { numRuns: 400 },
   );
-});
+  // The table of all characters alone takes seconds to make.
+}, 120_000);
 
 test("a keyword between two texts takes nothing of them away but white space", () => {
   const word = fc.string({ unit: fc.constantFrom(..."abcäöü漢 ."), minLength: 1 });
@@ -122,5 +123,9 @@ test("cuts a long reply full of keywords in no time", () => {
   expect(cutKeywords("*_`~#EN\u200b".repeat(5_000) + "#END#").end).toBe(true);
   expect(cutKeywords(`${"\u200b".repeat(20_000)}#${"\u200b".repeat(20_000)}`).end).toBe(false);
   expect(cutKeywords("word #END# ".repeat(2_000)).text).toBe("word ".repeat(2_000).trim());
-  expect(performance.now() - began).toBeLessThan(2_000);
+  // Whatever a customer's server writes: the worker that reads it has others to answer.
+  expect(cutKeywords("a".repeat(500_000) + "#END#".repeat(100_000)).end).toBe(false);
+  expect(cutKeywords("a".repeat(35_000) + "#END#".repeat(7_000)).text).toBe("a".repeat(35_000));
+  expect(cutKeywords(`${"#EN".repeat(8_000)}#END#${"D#".repeat(8_000)}`)).toEqual({ text: null, ...END });
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

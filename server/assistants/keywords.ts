@@ -13,20 +13,31 @@ const HASH = "\\\\?[#＃]";
 const UNSEEN = "\\p{Default_Ignorable_Code_Point}*";
 const word = (letters: string) => [...letters].join(UNSEEN);
 const KEYWORD = `${HASH}(?:${UNSEEN}(?:${word("HANDOVER")}|${word("END")})${UNSEEN}${HASH})+`;
-const MARKED = new RegExp(`([*_~\`]{1,3})${UNSEEN}${KEYWORD}${UNSEEN}\\1|${KEYWORD}`, "iu");
+const MARKED = new RegExp(`([*_~\`]{1,3})${UNSEEN}${KEYWORD}${UNSEEN}\\1|${KEYWORD}`, "giu");
 const HANDOVER = new RegExp(word("HANDOVER"), "iu");
 const ONLY_UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** More than all messages of one answer can hold: what stands behind it reaches nobody, and is not looked through either. */
+const LOOKED_THROUGH = 70_000;
+/** A keyword that a cut brings together begins so near before it, unless it is full of what nobody sees. */
+const HALF = 64;
 
 /**
  * Cuts #HANDOVER# and #END# out of what an assistant wrote (contract, "AI assistant"). Text without them comes back as it is. Never
  * to be asked about what a client or a source wrote: there the words are words.
  */
 export function cutKeywords(reply: string): CutReply {
-  let text = reply;
+  let text = reply.length > LOOKED_THROUGH ? reply.slice(0, LOOKED_THROUGH).toWellFormed() : reply;
   let handover = false;
   let end = false;
-  // Again until none is left: the cut may have brought the halves of another one together.
-  for (let found = MARKED.exec(text); found; found = MARKED.exec(text)) {
+  // Again until none is left: the cut may have brought the halves of another one together. From near the cut on, or a reply that is
+  // made of keywords would take minutes; then once more from the begin.
+  for (let from = 0; ;) {
+    MARKED.lastIndex = from;
+    const found = MARKED.exec(text);
+    if (!found && from === 0) break;
+    from = found ? Math.max(0, found.index - HALF) : 0;
+    if (!found) continue;
     if (HANDOVER.test(found[0])) handover = true;
     else end = true;
     text = join(text.slice(0, found.index), text.slice(found.index + found[0].length));

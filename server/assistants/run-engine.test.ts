@@ -58,7 +58,7 @@ describe("runEngine", () => {
       failure: "asked too often",
       attempts: 1,
     });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   test("an engine that hangs is left behind when the time is over, and its signal has ended", async () => {

@@ -59,12 +59,12 @@ const PlaygroundChat = builder.objectRef<ChatView>("PlaygroundChat").implement({
     }),
     messages: t.field({
       type: [PlaygroundMessage],
-      description: "Oldest first; the newest 500.",
+      description: "Oldest first; the newest 500, or fewer in a list of chats.",
       resolve: (chat) => chat.messages(),
     }),
     answers: t.field({
       type: [AIAnswer],
-      description: "What the assistant did, oldest first; the newest 200.",
+      description: "What the assistant did, oldest first; the newest 200, or fewer in a list of chats.",
       resolve: (chat) => chat.answers(),
     }),
     clientFields: t.field({

@@ -59,14 +59,20 @@ export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conv
   });
 }
 
-/** Up to here the client has had an answer, whoever's it was. */
+/**
+ * Up to here the client has had an answer, whoever's it was. An assistant's is one to what it was shown: a message that came while it
+ * was thinking stands before its answer, and is still open.
+ */
 async function lastAnsweredSeq(tx: Ctx, conv: Conversation): Promise<number> {
-  const last = await tx.db.message.findFirst({
-    where: { workspaceId: tx.workspaceId, convId: conv.id, isAgent: true, type: { not: "note" } },
-    orderBy: { seq: "desc" },
-    select: { seq: true },
-  });
-  return last?.seq ?? 0;
+  const [row] = await tx.db.$queryRaw<{ seq: number }[]>`
+    select greatest(0,
+      (select max(m.seq) from "Message" m
+        where m."workspaceId" = ${tx.workspaceId} and m."convId" = ${conv.id}::uuid
+          and m."isAgent" and m.type <> 'note' and m."aiId" is null),
+      (select max(asked.seq) from "AssistantAnswer" a
+        join "Message" asked on asked."workspaceId" = a."workspaceId" and asked.id = a."clientMessageId"
+        where a."workspaceId" = ${tx.workspaceId} and a."convId" = ${conv.id}::uuid and a."messageId" is not null)) as seq`;
+  return row?.seq ?? 0;
 }
 
 async function newOwner(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { onEphemeral } from "../events/ephemeral.ts";
 import type { Ephemeral } from "../events/ephemeral.ts";
-import { createAssistantScene, stopAnswering, thinking } from "../testing/assistant.ts";
+import { answering, createAssistantScene, reply, stopAnswering, thinking } from "../testing/assistant.ts";
 import type { AssistantScene } from "../testing/assistant.ts";
 import { createTestMember, testCtx } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
@@ -34,10 +34,8 @@ test("an assistant that takes its time is shown to be writing, until its answer 
 });
 
 test("of one that answers at once nothing is shown", async () => {
-  const model = thinking("Yes.");
+  answering(() => reply("Yes."));
   const { conversationId: convId } = await scene.customer.text("maria", "hello");
-  await model.isAsked();
-  model.answer();
   await scene.answered(convId);
   await wait(400);
   expect(told).toEqual([]);

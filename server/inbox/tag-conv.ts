@@ -25,7 +25,8 @@ export async function tagConv(ctx: Ctx, input: TagConvInput): Promise<Conversati
     const added = tags.filter((tag) => !conv.tags.includes(tag));
     const removed = conv.tags.filter((tag) => !tags.includes(tag));
     if (added.length === 0 && removed.length === 0) return conv;
-    await ensureTags(tx, "conversation", added);
+    // What is only tried out stays off everybody's list.
+    if (!conv.isPlayground) await ensureTags(tx, "conversation", added);
     const note = await addSystemNote(tx, conv, sentenceOf(added, removed));
     const tagged = await tx.db.conversation.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },

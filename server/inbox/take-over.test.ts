@@ -90,7 +90,7 @@ describe("nobody takes over", () => {
   });
 });
 
-test("a hand-over leaves a client who waits among those who need a response, whatever they were told", async () => {
+test("a hand-over's message is the last word: the client counts as told, not as waiting (decisions section 4)", async () => {
   await database().integration.updateMany({
     where: { id: scene.integrationId },
     data: { properties: { start: "AI", assigneeId: scene.aiId, handover: { message: "Somebody will be with you." } } },
@@ -98,8 +98,5 @@ test("a hand-over leaves a client who waits among those who need a response, wha
   const bot = apiOf({ key: scene.apiKey }, scene.workspaceId, "/bot/gq");
   await bot.ok("mutation ($input: AIDeleteInput!) { deleteAi(input: $input) { id } }", { id: scene.aiId });
   expect((await scene.thread(convId)).at(-1)).toBe("Somebody will be with you.");
-  expect(await scene.conv(convId)).toMatchObject({ aiId: null, needsResponse: true });
-  const ana = await createTestAgentKey(scene.workspaceId, "Ana");
-  await ana.api.ok(ADD, place({ type: "text", content: "Here I am" }));
-  expect(await scene.conv(convId)).toMatchObject({ needsResponse: false });
+  expect(await scene.conv(convId)).toMatchObject({ aiId: null, needsResponse: false });
 });

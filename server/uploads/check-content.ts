@@ -1,6 +1,7 @@
 import { fileTypeFromFile } from "file-type";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { imageSize } from "./image-size.ts";
 import type { MediaType } from "./media-types.ts";
 
@@ -26,7 +27,7 @@ export async function knowledgeProblem(path: string, type: MediaType): Promise<s
   const found = (await fileTypeFromFile(path))?.mime;
   if (type.signatures !== null) return found && type.signatures.includes(found) ? null : mismatch(type);
   if (found !== undefined && !found.endsWith("/xml")) return mismatch(type);
-  const begin = (await readFile(path)).subarray(0, 4_096);
+  const begin = await buffer(createReadStream(path, { end: 4_095 }));
   const isUtf16 = (begin[0] === 0xff && begin[1] === 0xfe) || (begin[0] === 0xfe && begin[1] === 0xff);
   return begin.includes(0) && !isUtf16 ? "The file is not text: it has NUL characters" : null;
 }

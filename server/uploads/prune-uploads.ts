@@ -8,8 +8,9 @@ const BATCH = 200;
 
 /**
  * Deletes what nobody will ask for: addresses that got no file within a day, files of contacts a week after they were
- * uploaded unless an import still reads them, files that no version of an assistant ever named, files that a client took back, and what broken uploads left behind. Files of messages
- * stay, and so do the addresses of those that are still to be copied, or could not be: people are told which.
+ * uploaded unless an import still reads them, files that no version of an assistant ever named, files that a client took back, and
+ * what broken uploads left behind. Files of messages stay, and so do the addresses of those that are still to be copied, or could not
+ * be: people are told which.
  * @returns how many files and addresses.
  */
 export async function pruneUploads(): Promise<number> {

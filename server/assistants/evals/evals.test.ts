@@ -333,12 +333,12 @@ describe("a run", () => {
     const ended = await bot.ok<Run>(GET, { id });
     const stored = await database().evalResult.count({ where: { runId: id, askedAt: { not: null } } });
     console.info(`cancelled after ${stored} of 40 questions, over ${took} ms later`);
-    expect(took).toBeLessThan(3_000);
     expect(ended).toMatchObject({ state: "cancelled", score: null, error: null });
     expect(stored).toBe(ended.passed + ended.failed);
     expect(stored).toBeGreaterThanOrEqual(4);
     expect(stored).toBeLessThan(40);
     const arrived = endpoint.received.length;
+    expect(arrived).toBeLessThan(40);
     await wait(500);
     expect(endpoint.received.length).toBe(arrived);
     // Once it is over, it stays as it is.
@@ -431,7 +431,18 @@ describe("a run", () => {
       message: "The source “Returns” is still being read; run the evals when it is ready",
     });
     await database().knowledgeSource.updateMany({ where: { aiId }, data: { state: "failed", error: "it is broken" } });
-    expect(await start(aiId)).toMatchObject({ state: "queued" });
+    const { id } = await start(aiId);
+    await bot.ok(CANCEL, { id });
+    // A past version, whose sources went with it, would be asked without them.
+    await bot.ok(`mutation ($input: AIPatchInput!) { patchAi(input: $input) { id } }`, {
+      id: aiId,
+      integrationProperties: { sources: null },
+    });
+    const [past] = await database().assistantVersion.findMany({ where: { aiId, number: 1 } });
+    expect(await bot.refusal(START, { aiId, versionId: past?.id })).toMatchObject({
+      code: "CONFLICT",
+      message: "The source “Returns” of this version is not kept any more; restore the version to a draft and run that",
+    });
   });
 
   test("one that lost its job is found by the sweeper, once", async () => {

@@ -63,10 +63,10 @@ test("a judge that fails has judged nothing, and tells no secret", async () => {
 });
 
 test("a run that is stopped stops its judge", async () => {
-  ai.openAi.slow(5_000);
+  ai.openAi.slow(15_000);
   const stopping = new AbortController();
   setTimeout(() => stopping.abort(new Error("stopped")), 50);
   const began = performance.now();
   await expect(judgeReply({ ...JUDGED, rule }, stopping.signal)).rejects.toThrow("stopped");
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -3,15 +3,16 @@ import type { Ctx } from "../../ctx.ts";
 import { sourcesOf } from "../assistant-properties.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { sourceKey } from "../knowledge/source-key.ts";
+import { shownOf } from "../knowledge/sync-sources.ts";
 
-type KnownSource = { title: string; contentHash: Uint8Array | null; state: string };
+type KnownSource = { key: string; title: string; contentHash: Uint8Array | null; state: string };
 
 /** The sources that these properties name, as far as they are there. */
 function readSources(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<KnownSource[]> {
   const keys = sourcesOf(properties).map(sourceKey);
   return ctx.db.knowledgeSource.findMany({
     where: { workspaceId: ctx.workspaceId, aiId, key: { in: keys }, deletedAt: null },
-    select: { title: true, contentHash: true, state: true },
+    select: { key: true, title: true, contentHash: true, state: true },
     orderBy: { key: "asc" },
   });
 }
@@ -22,9 +23,15 @@ export async function knowledgeHash(ctx: Ctx, aiId: string, properties: Assistan
   return fingerprint(sources.map(({ contentHash }) => contentHash && Buffer.from(contentHash).toString("hex")));
 }
 
-/** The title of a source that was never read and is still to be; null: there is none. */
+/** Why evals of these properties would say nothing of them yet, as a sentence; null: they would. */
 export async function unreadSource(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<string | null> {
   const sources = await readSources(ctx, aiId, properties);
   const isUnread = ({ state, contentHash }: KnownSource) => contentHash === null && state !== "failed";
-  return sources.find(isUnread)?.title ?? null;
+  const unread = sources.find(isUnread);
+  if (unread) return `The source “${unread.title}” is still being read; run the evals when it is ready`;
+  // Of a past version only: what neither is live nor drafted is not kept.
+  const kept = new Set(sources.map(({ key }) => key));
+  const lost = sourcesOf(properties).find((source) => !kept.has(sourceKey(source)));
+  if (!lost) return null;
+  return `The source “${shownOf(lost).title}” of this version is not kept any more; restore the version to a draft and run that`;
 }

@@ -5,6 +5,7 @@ import type { ScoredReply } from "./score-reply.ts";
 
 const REPLY: ScoredReply = {
   text: "You have 30 days, and it costs € 4.90.",
+  file: null,
   handover: null,
   end: false,
   tags: ["return"],
@@ -29,6 +30,12 @@ describe("each expectation, met and missed", () => {
     ["refuses by saying so", { refuses: true }, { isUnanswered: true }, true],
     ["refuses by handing over", { refuses: true }, { handover: { reason: "it found nothing" } }, true],
     ["refuses by saying nothing", { refuses: true }, { text: null }, true],
+    [
+      "refuses by saying nothing, and sends a file",
+      { refuses: true },
+      { text: null, file: { type: "document", url: "https://shop.example/bill.pdf" } },
+      false,
+    ],
     ["refuses not", { refuses: false }, {}, true],
     ["refuses not, and it does", { refuses: false }, { isUnanswered: true }, false],
     ["handsOver", { handsOver: true }, { handover: { reason: "the client asked for a person" } }, true],

@@ -13,7 +13,7 @@ export type Check = {
 };
 
 /** What an answer says and does, as far as it is judged by rules; `judge` is judged by a model (judge-reply.ts). */
-export type ScoredReply = Pick<Reply, "text" | "handover" | "end" | "tags" | "fields" | "isUnanswered"> & {
+export type ScoredReply = Pick<Reply, "text" | "file" | "handover" | "end" | "tags" | "fields" | "isUnanswered"> & {
   /** Every name that a source which the answer is drawn from goes by: its own title, its page's, its address. */
   cited: string[];
 };
@@ -21,7 +21,7 @@ export type ScoredReply = Pick<Reply, "text" | "handover" | "end" | "tags" | "fi
 /** Holds a reply against what is expected of it: one check for each text, source, tag and field, in the order of the expectations. */
 export function scoreReply(expects: Expects, reply: ScoredReply): Check[] {
   const text = reply.text ?? "";
-  const isRefusal = reply.isUnanswered || reply.handover !== null || text === "";
+  const isRefusal = reply.isUnanswered || reply.handover !== null || (text === "" && reply.file === null);
   return [
     ...(expects.contains ?? []).map((expected) => check("contains", expected, standsIn(text, expected), null)),
     ...(expects.containsNot ?? []).map((expected) => check("containsNot", expected, !standsIn(text, expected), null)),

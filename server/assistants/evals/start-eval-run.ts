@@ -16,7 +16,7 @@ import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
 /**
  * Puts all golden questions of an assistant to one of its versions, in the background; left out: to the one that is live. The
  * questions are those of this moment, whatever becomes of them meanwhile.
- * @throws AppError NOT_FOUND; CONFLICT when a run is under way, there are no questions, or a source is still being read.
+ * @throws AppError NOT_FOUND; CONFLICT when a run is under way, there are no questions, or a source is still being read, or kept no more.
  */
 export async function startEvalRun(ctx: Ctx, input: { aiId: string; versionId?: string | null }): Promise<EvalRun> {
   can(ctx, "MANAGE_WORKSPACE");
@@ -33,8 +33,7 @@ export async function startEvalRun(ctx: Ctx, input: { aiId: string; versionId?: 
       throw new AppError("CONFLICT", "A run of this assistant's evals is under way; wait for it, or stop it");
     const properties = await propertiesOfVersion(version);
     const unread = await unreadSource(tx, ai.id, properties);
-    if (unread)
-      throw new AppError("CONFLICT", `The source “${unread}” is still being read; run the evals when it is ready`);
+    if (unread) throw new AppError("CONFLICT", unread);
     const id = uuidv7();
     await tx.db.evalRun.create({
       data: {

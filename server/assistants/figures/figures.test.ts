@@ -181,6 +181,9 @@ describe("aiAnswerOf", () => {
       message: "Message not found",
     });
     expect(await bot.refusal(AI_ANSWER_OF, { messageId: plain.id })).toMatchObject({ code: "NOT_FOUND" });
+    // A second part of the assistant's answer is of the same one.
+    await database().message.updateMany({ where: { id: { in: [said.id, plain.id] } }, data: { aiId } });
+    expect(await bot.ok<Answer>(AI_ANSWER_OF, { messageId: plain.id })).toMatchObject({ messageId: said.id });
     const member = await createTestMember(workspace.workspaceId, "AGENT");
     const own = api({ token: member.token }, workspace.workspaceId, "/bot/gq");
     expect(await own.refusal(AI_ANSWERS, { aiId })).toMatchObject({ code: "FORBIDDEN_ROLE" });

@@ -6,6 +6,9 @@ import { convsVisibleTo } from "../../inbox/access.ts";
 import { answerViews } from "./answer-view.ts";
 import type { AnswerView } from "./answer-view.ts";
 
+/** A long answer goes out in parts, of which its row names the first: so many messages of the assistant are looked through for it. */
+const PARTS_MAX = 10;
+
 /**
  * Why an assistant wrote a message, for whoever may see its conversation: what it drew on, and what it did with it. The prompt, which
  * holds the assistant's instructions, is not for everyone with a seat.
@@ -17,11 +20,22 @@ export async function getAiAnswerOf(ctx: Ctx, input: { messageId: string }): Pro
   const { workspaceId } = ctx;
   const message = await ctx.db.message.findFirst({
     where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
-    select: { id: true, convId: true },
+    select: { id: true, convId: true, seq: true, aiId: true },
   });
   if (!message) throw notFound("Message");
+  const { convId, seq, aiId } = message;
+  const parts =
+    aiId === null
+      ? [message]
+      : await ctx.db.message.findMany({
+          where: { workspaceId, convId, aiId, seq: { lte: seq } },
+          orderBy: { seq: "desc" },
+          take: PARTS_MAX,
+          select: { id: true },
+        });
   const row = await ctx.db.assistantAnswer.findFirst({
-    where: { workspaceId, convId: message.convId, messageId: message.id },
+    where: { workspaceId, convId, messageId: { in: parts.map(({ id }) => id) } },
+    orderBy: { createdAt: "desc" },
   });
   const [view] = await answerViews(ctx, row ? [row] : []);
   if (!view) throw notFound("Answer of an assistant");

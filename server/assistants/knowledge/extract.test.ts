@@ -3,6 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import { handbookPdf, returnsDocx, scannedPdf } from "../../testing/documents.ts";
 import { writeParts } from "./docx-zip.ts";
 import { extract } from "./extract.ts";
+import { passages } from "./passages.ts";
 import { readDocument } from "./reader.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -187,6 +188,76 @@ Give it three clean tennis balls, and take it out every half hour to loosen lump
   ]);
 });
 
+describe("questions of a plain text stand side by side", () => {
+  const shown = async (text: string) => {
+    const { title, blocks } = await extract(Buffer.from(text), "text/plain", "faq.txt");
+    return [title, ...passages(blocks).map(({ heading, content }) => [heading, content])];
+  };
+
+  test("from the first line on, however long their answers are", async () => {
+    const text = `How long does delivery take?
+
+It takes three days inside of Germany, and a week to every other country.
+
+What does delivery cost?
+Nothing.
+
+Gift wrapping?
+
+We wrap whatever you like in paper that was made of old catalogues, for € 3.
+
+Can I change the address of a parcel?
+Yes, until it has left our house.
+`;
+    expect(await shown(text)).toEqual([
+      "faq",
+      ["How long does delivery take?", "It takes three days inside of Germany, and a week to every other country."],
+      ["What does delivery cost?", "Nothing."],
+      ["Gift wrapping?", "We wrap whatever you like in paper that was made of old catalogues, for € 3."],
+      ["Can I change the address of a parcel?", "Yes, until it has left our house."],
+    ]);
+  });
+
+  test("below the heading that they follow, and beside one that has a text of its own", async () => {
+    const text = `Larkfell
+
+Delivery of tents and bags
+
+How long does a delivery to Spain take?
+
+Three days
+
+What does a delivery to Spain cost?
+Nothing.
+
+Changing the address
+You change it in your account until the parcel has left our house in the harbour.
+
+May a neighbour take it?
+Yes.
+`;
+    expect(await shown(text)).toEqual([
+      "Larkfell",
+      ["Larkfell › Delivery of tents and bags › How long does a delivery to Spain take?", "Three days"],
+      ["Larkfell › Delivery of tents and bags › What does a delivery to Spain cost?", "Nothing."],
+      [
+        "Larkfell › Changing the address",
+        "You change it in your account until the parcel has left our house in the harbour.",
+      ],
+      ["Larkfell › May a neighbour take it?", "Yes."],
+    ]);
+  });
+
+  test("without lines between them", async () => {
+    const text = "How long does it take?\nThree days.\nWhat does it cost?\nNothing.\nNot even to Spain.\n";
+    expect(await shown(text)).toEqual([
+      "faq",
+      ["How long does it take?", "Three days."],
+      ["What does it cost?", "Nothing.\nNot even to Spain."],
+    ]);
+  });
+});
+
 test.each([
   ["UTF-16", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("Größe", "utf16le")]), "text/plain"],
   ["a page that says its own", Buffer.from(`<meta charset="iso-8859-1"><p>Größe</p>`, "latin1"), "text/html"],
@@ -292,11 +363,15 @@ describe("in its thread", () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 5);
+    const began = performance.now();
     const text = `<h1>Rules</h1>${`<p>${WARRANTY}</p>`.repeat(8_000)}`;
     const { passages } = await readDocument(page(text));
     clearInterval(watch);
-    console.info(`${passages.length} passages; the event loop waited ${Math.round(longest)} ms at most`);
+    const took = performance.now() - began;
+    console.info(
+      `${passages.length} passages; the event loop waited ${Math.round(longest)} of ${Math.round(took)} ms at most`,
+    );
     expect(passages.length).toBeGreaterThan(2_000);
-    expect(longest).toBeLessThan(1_000);
+    expect(longest).toBeLessThan(took / 2);
   });
 });

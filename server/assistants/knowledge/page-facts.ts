@@ -12,6 +12,9 @@ export type PageFacts = {
 };
 
 const LINKS_MAX = 2_000;
+/** "none" is also what a page may say of the size of its pictures in results (max-image-preview: none). */
+const NOT_TO_BE_KEPT = /\bnoindex\b|(?<!:\s*)\bnone\b/i;
+const NOT_TO_BE_FOLLOWED = /\bnofollow\b|(?<!:\s*)\bnone\b/i;
 const NOTHING: PageFacts = { links: [], canonical: null, isNotToBeKept: false };
 
 /** Of a page of HTML; nothing of anything else. */
@@ -24,7 +27,7 @@ export function pageFacts(bytes: Uint8Array, contentType: string, url: string): 
     .map(({ attribs }) => attribs.content?.toLowerCase() ?? "")
     .join(",");
   const canonical = elementsOf("link", page).find(({ attribs }) => relOf(attribs.rel).includes("canonical"));
-  const links = /nofollow|none/.test(wishes)
+  const links = NOT_TO_BE_FOLLOWED.test(wishes)
     ? []
     : elementsOf("a", page)
         .filter(({ attribs }) => !relOf(attribs.rel).includes("nofollow"))
@@ -33,7 +36,7 @@ export function pageFacts(bytes: Uint8Array, contentType: string, url: string): 
   return {
     links: [...new Set(links)],
     canonical: addressOf(canonical?.attribs.href, base),
-    isNotToBeKept: /noindex|none/.test(wishes),
+    isNotToBeKept: NOT_TO_BE_KEPT.test(wishes),
   };
 }
 

@@ -64,13 +64,14 @@ describe("what belongs together stays together", () => {
         block("Q: How long does it take?"),
         block("A: Three days."),
         block("By post."),
-        block("2) Do you ship to Spain?\nYes, we do."),
+        block("2) Do you ship to Spain?\nYes, we do.\nAnd is it free?\nIt is."),
         block("• Where are you?"),
         block("In Hamburg.", "Elsewhere"),
       ]),
     ).toEqual([
       ["How long does it take?", "Three days.\nBy post."],
       ["Do you ship to Spain?", "Yes, we do."],
+      ["And is it free?", "It is."],
       [null, "• Where are you?"],
       ["Elsewhere", "In Hamburg."],
     ]);

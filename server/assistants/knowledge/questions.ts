@@ -36,18 +36,25 @@ export function withQuestions(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-/** A block whose first line asks and whose next ones answer, as two. */
+/** A block whose first line asks and whose next ones answer, as two; so with every question and answer that follow in it. */
 function withoutLines(block: Block): Block[] {
   const [first = "", ...rest] = block.text.split("\n");
   if (block.isRow || rest.length === 0 || questionOf(first) === null) return [block];
-  return [
-    { ...block, text: first },
-    { ...block, text: rest.join("\n") },
-  ];
+  const texts: string[][] = [[first], []];
+  for (const line of rest) {
+    if (texts.at(-1)?.length !== 0 && beginsToAsk(line)) texts.push([line], []);
+    else texts.at(-1)?.push(line);
+  }
+  return texts.filter((lines) => lines.length > 0).map((lines) => ({ ...block, text: lines.join("\n") }));
+}
+
+/** Whether a line asks by itself, where the lines before it may have been broken by a program: what goes on there is in small letters. */
+export function beginsToAsk(line: string): boolean {
+  return questionOf(line) !== null && !/^\p{Ll}/u.test(line);
 }
 
 /** The question of a line that is nothing else. */
-function questionOf(line: string): string | null {
+export function questionOf(line: string): string | null {
   const question = line.replace(ASKS, "");
   const words = countWords(question);
   if (!/^[^?？.!\n]+[?？]$/.test(question.replace(/\.(?=\S)/g, "")) || words < WORDS_MIN || words > WORDS_MAX)

@@ -333,7 +333,9 @@ describe("sites", () => {
 
   test("a site that needs scripts to say anything says so", async () => {
     const site = await siteWith({ "/help": "<div id=app></div><script>render()</script>" });
-    expect((await read(await createSiteBot(site))).error).toMatch(/^there is no text on it/);
+    expect((await read(await createSiteBot(site))).error).toMatch(
+      /^it has no text that can be read without running its scripts/,
+    );
   });
 });
 

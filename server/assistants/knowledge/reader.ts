@@ -70,6 +70,10 @@ function ask(worker: Worker, document: Document, limitMs: number): Promise<Threa
       worker.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
       // Whatever it says after this is said to nobody, and must not end the process.
       worker.on("error", () => undefined);
+      // One that ends afterwards, of what a document has left behind in it, is not asked again.
+      worker.once("exit", () => {
+        if (thread === worker) thread = null;
+      });
       resolve(answer);
     };
     const timer = setTimeout(() => settle({ unreadable: "it takes longer than a minute to read" }), limitMs);

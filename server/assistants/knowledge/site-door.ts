@@ -142,7 +142,7 @@ function answerOf(url: URL, { status, headers, bytes, cut }: Answer): PageAnswer
     contentType,
     etag: headers.etag ?? null,
     lastModified: headers["last-modified"] ?? null,
-    isNotToBeKept: /noindex|none/i.test(headers["x-robots-tag"] ?? ""),
+    isNotToBeKept: /\bnoindex\b|(?<!:\s*)\bnone\b/i.test(headers["x-robots-tag"] ?? ""),
   };
 }
 

@@ -36,7 +36,11 @@ export async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: rea
       orderBy: { url: "asc" },
     });
     if (pages.length === 0)
-      return failure(tx, source, "there is no text on it that could be read without running its scripts");
+      return failure(
+        tx,
+        source,
+        "it has no text that can be read without running its scripts, or asks programs not to keep it",
+      );
     const isChanged = change.added.length + change.changed.length + change.gone.length > 0;
     const [first] = visited;
     const named = first?.kind === "read" ? first.document.title : null;

@@ -61,7 +61,7 @@ async function dropSources(tx: Ctx, ids: string[]): Promise<void> {
 }
 
 /** What lists show before it was read; a file and a site may give themselves a better title then. */
-function shownOf(source: KnowledgeSourceInput): Pick<KnowledgeSource, "kind" | "title" | "url" | "uploadName"> {
+export function shownOf(source: KnowledgeSourceInput): Pick<KnowledgeSource, "kind" | "title" | "url" | "uploadName"> {
   switch (source.kind) {
     case "text":
       return { kind: "text", title: source.title, url: null, uploadName: null };

@@ -1,5 +1,6 @@
 import { createBlockWriter, titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
+import { beginsToAsk, questionOf } from "./questions.ts";
 
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+\p{Lu}/u;
 const HEADING_MAX = 80;
@@ -12,6 +13,8 @@ const ITEM = /^\s*(?:[-*+•‣▪–—]|\d{1,3}[.)]|[a-z][.)])\s+/;
 const BULLET = /^\s*[-*+•‣▪–—]\s+/;
 const UNDERLINE = /^\s*(?:={3,}|-{3,}|~{3,})\s*$/;
 const MARKED = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/;
+/** What headings without marks or numbers are, below the one that a text begins with. */
+const GUESSED_LEVEL = 2;
 
 /**
  * What plain text says: paragraphs apart by empty lines, lists, headings as people mark them without markup (`# Heading`, an
@@ -22,47 +25,90 @@ export function textBlocks(text: string): Extraction {
   const lines = text.split(/\r\n?|\n/);
   let open: string[] = [];
   let title: string | null = null;
+  // Questions stand side by side: below the heading that they follow, and beside one that has a text of its own.
+  let asksAt = GUESSED_LEVEL;
+  let isBare = false;
+  let isAnswer = false;
+  let isAwaited = false;
   const end = () => {
+    if (open.length === 0) return;
+    if (isBare) asksAt = GUESSED_LEVEL;
+    isBare = false;
+    isAwaited = false;
     writer.block(joinLines(open));
     open = [];
   };
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
-    const heading = headingAt(lines, at);
-    if (line.trim() === "" || UNDERLINE.test(line)) end();
-    else if (heading) {
+    const text = line.trim();
+    const heading = headingAt(lines, at, isAwaited);
+    const isFirst = (lines[at - 1] ?? "").trim() === "";
+    if (text === "" || UNDERLINE.test(line)) {
+      end();
+      isAnswer = false;
+    } else if (heading?.isQuestion) {
+      end();
+      writer.heading(asksAt, heading.text);
+      isBare = false;
+      isAwaited = true;
+    } else if (heading) {
       end();
       writer.heading(heading.level, heading.text);
       if (writer.blocks.length === 0) title ??= titleOf(heading.text);
+      asksAt = heading.level + 1;
+      isBare = heading.level === GUESSED_LEVEL && heading.isGuessed;
+      isAwaited = false;
     } else if (ITEM.test(line)) {
       end();
+      if (isFirst && !BULLET.test(line) && questionOf(text) !== null) writer.heading(asksAt, "");
       open = [line.replace(BULLET, "• ").trim()];
-    } else open.push(line.trim());
+    } else if (isFirst ? questionOf(text) !== null : isAnswer && open.length > 0 && beginsToAsk(text)) {
+      end();
+      writer.heading(asksAt, "");
+      writer.block(text);
+      isBare = false;
+      isAnswer = true;
+      isAwaited = true;
+    } else open.push(text);
   }
   end();
   return { title, blocks: writer.blocks };
 }
 
-type Heading = { level: number; text: string };
+type Heading = {
+  level: number;
+  text: string;
+  /** Nothing marks it but where it stands. */
+  isGuessed: boolean;
+  /** A guessed one that asks, in too few words to be taken for a question by itself. */
+  isQuestion: boolean;
+};
 
-function headingAt(lines: readonly string[], at: number): Heading | null {
+/** @param isAwaited whether the line before asks something: a short line before the next question is its answer. */
+function headingAt(lines: readonly string[], at: number, isAwaited: boolean): Heading | null {
   const line = lines[at] ?? "";
   const [, marks, marked] = MARKED.exec(line) ?? [];
-  if (marks && marked) return { level: marks.length, text: marked };
+  if (marks && marked) return { level: marks.length, text: marked, isGuessed: false, isQuestion: false };
   const text = line.trim();
   const next = (lines[at + 1] ?? "").trim();
   if (text === "" || text.length > HEADING_MAX || UNDERLINE.test(line) || /[.;,:!…]$/.test(text)) return null;
-  if (UNDERLINE.test(next)) return { level: next.startsWith("=") ? 1 : 2, text };
+  if (UNDERLINE.test(next)) {
+    return { level: next.startsWith("=") ? 1 : 2, text, isGuessed: false, isQuestion: false };
+  }
+  // What is above and below it says whether it asks something here (questions.ts).
+  if (questionOf(text) !== null) return null;
   const isBegin = lines.slice(0, at).every((before) => before.trim() === "");
   if (!isBegin && (lines[at - 1] ?? "").trim() !== "") return null;
   const below = (lines.slice(at + 1).find((after) => after.trim() !== "") ?? "").trim();
+  if (isAwaited && questionOf(below) !== null) return null;
   const number = NUMBERED.exec(text)?.[1];
-  const level = number === undefined ? (isBegin ? 1 : 2) : 2 + number.split(".").length;
+  const level = number === undefined ? (isBegin ? 1 : GUESSED_LEVEL) : 2 + number.split(".").length;
+  const guess = { level, text, isGuessed: number === undefined, isQuestion: /[?？]$/.test(text) };
   if (below === "" || (ITEM.test(line) && (number === undefined || ITEM.test(below)))) return null;
   const isCapitals = /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
-  if (next === "" && (isCapitals || isBegin || number !== undefined)) return { level, text };
+  if (next === "" && (isCapitals || isBegin || number !== undefined)) return guess;
   const isParagraph = below.length >= (next === "" ? PARAGRAPH_MIN : Math.max(PARAGRAPH_MIN, 2 * text.length));
-  return isParagraph && text.split(/\s+/).length <= HEADING_WORDS ? { level, text } : null;
+  return isParagraph && text.split(/\s+/).length <= HEADING_WORDS ? guess : null;
 }
 
 /** The lines of a paragraph: those that a program broke run on, those that somebody ended stay. */

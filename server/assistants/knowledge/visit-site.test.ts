@@ -93,7 +93,12 @@ describe("what is read of a site", () => {
   test("robots.txt, noindex and nofollow are heeded", async () => {
     const site = await siteWith({
       "/robots.txt": "User-agent: OmnichannelKnowledge\nDisallow: /private\n\nUser-agent: *\nDisallow: /",
-      "/": sitePage("Home", "Hello.", ["/private/a", "/draft", "/quiet"]),
+      "/": sitePage(
+        "Home",
+        "Hello.",
+        ["/private/a", "/draft", "/quiet"],
+        `<meta name="robots" content="index, max-image-preview: none">`,
+      ),
       "/private/a": sitePage("Private", "Secret."),
       "/draft": sitePage("Draft", "Not yet.", ["/linked"], `<meta name="robots" content="noindex">`),
       "/linked": sitePage("Linked", "Found through the draft."),
@@ -208,6 +213,18 @@ describe("a second visit", () => {
       ["/c", "missing"],
     ]);
     expect(site.asked.filter(({ isFresh }) => isFresh).map(({ path }) => path)).toEqual(["/", "/a"]);
+  });
+
+  test("a page that was taken away, and is answered with the first page, is missing", async () => {
+    const home: SitePage = (response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end(sitePage("Home", "Hello.", ["/prices"]));
+    const site = await siteWith({ "/": home, "/prices": sitePage("Prices", "All for € 3.") });
+    const known = asKnown(await visitSite(`${site.origin}/`, [], QUICK));
+    site.pages.set("/prices", home);
+    expect(await visit(site, "/", known)).toEqual([
+      ["/", "read"],
+      ["/prices", "missing"],
+    ]);
   });
 
   test("a page that only fails is not gone", async () => {

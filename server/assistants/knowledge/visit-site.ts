@@ -107,7 +107,10 @@ async function takePage(visit: Visit, asked: Waiting, answer: Extract<PageAnswer
   if (!isKept) found.push({ url, kind: "missing" });
   const isFound = found.some((page) => page.url === url && page.kind !== "missing");
   seen.add(answer.url.href).add(url);
-  if (!isKept || isFound || isTwin(document, found) || (isFull(visit) && !known.has(url))) return;
+  if (!isKept || isFound) return;
+  // A page that says what another one does is none of its own any more: what it said before must not be answered from for ever.
+  if (isTwin(document, found)) return void found.push({ url, kind: "missing" });
+  if (isFull(visit) && !known.has(url)) return;
   if (!known.has(url)) visit.added += 1;
   visit.passages += document.passages.length;
   found.push({ url, kind: "read", document, etag: answer.etag, lastModified: answer.lastModified });

@@ -36,9 +36,14 @@ export type ChatView = {
   answers: () => Promise<AnswerView[]>;
 };
 
-/** The newest of each chat that are shown. */
+/** The newest of a chat that are shown, alone or beside another one. */
 const LINES_MAX = 500;
 const ANSWERS_MAX = 200;
+
+/** Of each chat in a list of so many: all of them together are no more than two have. */
+function shareOf(max: number, chats: number): number {
+  return Math.ceil((2 * max) / Math.max(2, chats));
+}
 
 /** Chats as they are shown, in the same order. */
 export function chatViews(ctx: Ctx, chats: readonly ChatRow[]): ChatView[] {
@@ -113,7 +118,8 @@ async function readMessages({ db, workspaceId }: Ctx, convIds: string[]): Promis
   const rows = await db.$queryRaw<Message[]>`
     select m.* from unnest(${convIds}::uuid[]) as chat(id)
     cross join lateral (
-      select * from "Message" where "workspaceId" = ${workspaceId} and "convId" = chat.id order by seq desc limit ${LINES_MAX}
+      select * from "Message" where "workspaceId" = ${workspaceId} and "convId" = chat.id order by seq desc
+      limit ${shareOf(LINES_MAX, convIds.length)}
     ) m order by m."convId", m.seq`;
   return Map.groupBy(rows, ({ convId }) => convId);
 }
@@ -123,7 +129,7 @@ async function readAnswers({ db, workspaceId }: Ctx, convIds: string[]): Promise
     select a.* from unnest(${convIds}::uuid[]) as chat(id)
     cross join lateral (
       select * from "AssistantAnswer" where "workspaceId" = ${workspaceId} and "convId" = chat.id
-      order by "createdAt" desc, id desc limit ${ANSWERS_MAX}
+      order by "createdAt" desc, id desc limit ${shareOf(ANSWERS_MAX, convIds.length)}
     ) a order by a."convId", a."createdAt", a.id`;
   return Map.groupBy(rows, ({ convId }) => convId);
 }

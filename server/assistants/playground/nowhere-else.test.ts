@@ -60,7 +60,7 @@ const REPLY: Reply = {
   file: null,
   handover: null,
   end: false,
-  tags: ["vip"],
+  tags: ["postage"],
   fields: { name: `Zelda ${MARK}`, email: `zelda@${MARK}.example` },
   isUnanswered: true,
   trace: {
@@ -99,7 +99,7 @@ beforeAll(async () => {
     integrationProperties: {
       gather: ["name", "email"],
       handover: { enabled: true },
-      tagging: { enabled: true, tags: ["vip"] },
+      tagging: { enabled: true, tags: ["postage"] },
     },
   });
   await db.integration.update({
@@ -151,7 +151,7 @@ test("the chat went the whole way: answered, gathered, tagged, handed over to no
     isHandedOver: true,
     isThinking: false,
     clientFields: { name: `Zelda ${MARK}`, email: `zelda@${MARK}.example`, phone: await world.testNumber() },
-    tags: ["vip"],
+    tags: ["postage"],
   });
   const answers = await chat.answers();
   expect(answers).toMatchObject([
@@ -162,7 +162,7 @@ test("the chat went the whole way: answered, gathered, tagged, handed over to no
   expect(messages.map(({ isClient, isNote, content }) => [isClient, isNote, content])).toEqual([
     [true, false, QUESTION],
     [false, false, REPLY.text],
-    [false, true, "Added the tag vip"],
+    [false, true, "Added the tag postage"],
     [true, false, `And ${MARK} by post?`],
     [false, true, `Handed over to the team, because it does not know ${MARK}`],
     // What the channel says on which the assistant works.
@@ -172,6 +172,7 @@ test("the chat went the whole way: answered, gathered, tagged, handed over to no
   const stored = await database().message.findMany({ where: { workspaceId, convId } });
   expect(new Set(stored.map(({ status }) => status))).toEqual(new Set(["delivered"]));
   expect(await database().sendQueue.count({ where: { workspaceId, convId } })).toBe(0);
+  expect(await database().tag.count({ where: { workspaceId, tag: "postage" } })).toBe(0);
   expect(await database().agent.count({ where: { workspaceId, lastAssignedAt: { not: null } } })).toBe(0);
   expect(await database().convAssignment.count({ where: { workspaceId, convId, agentId: { not: null } } })).toBe(0);
 });

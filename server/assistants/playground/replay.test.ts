@@ -118,7 +118,7 @@ describe("replayChats", () => {
         `update "Conversation" set "lastClientMessageAt" = now() - make_interval(secs => $2) where id = $1::uuid`,
         [convId, seconds],
       );
-    await backdate(38);
+    await backdate(30);
     await replayChats();
     expect(await saidIn(convId)).toEqual(LINES.slice(0, 2));
     await backdate(41);

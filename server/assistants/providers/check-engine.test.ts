@@ -58,6 +58,15 @@ test("settings that do not work are told in a sentence, once, without the key", 
   expect(ai.openAi.calls).toHaveLength(2);
 });
 
+test("an answer with nothing in it is none", async () => {
+  ai.openAi.answer("hello", "");
+  const properties = { apiKey: "sk-1", model: "grounded", baseUrl: ai.openAiUrl };
+  expect(await checkEngine("provider_a", properties, PLACE)).toEqual({
+    isGood: false,
+    message: "The model answered with nothing.",
+  });
+});
+
 test("the built-in assistant needs no key", async () => {
   expect(await checkEngine("builtIn", {}, PLACE)).toEqual({
     isGood: true,

@@ -26,7 +26,8 @@ export async function checkEngine(
   const began = performance.now();
   try {
     if (type === "builtIn") return await checkBuiltIn();
-    await engineOf(type, properties, place)(trial(place));
+    const { isUnanswered, handover } = await engineOf(type, properties, place)(trial(place));
+    if (isUnanswered) return { isGood: false, message: sentence(handover?.reason ?? "it answered with nothing") };
     return { isGood: true, message: `It answered within ${seconds(performance.now() - began)}.` };
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;

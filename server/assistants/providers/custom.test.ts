@@ -77,7 +77,7 @@ describe("a customer's endpoint", () => {
       message({ role: "assistant", content: "How can I help?" }, 1),
       message({ type: "audio", content: null, url: "https://files.example/a.ogg?s=1" }, 2),
       message({ type: "document", content: "the bill", url: "https://files.example/b.pdf?s=1" }, 3),
-      message({ type: "image", content: null, url: "https://files.example/c.jpg?s=1" }, 4),
+      message({ type: "image", content: null, url: "https://files.example/c.jpg?expires=1&signature=a_Bc-9" }, 4),
       message({ type: "location", content: "Rua 1, Lisboa" }, 5),
       message({ type: "contacts", content: null }, 6),
       message({ type: "interactive", content: "Yes" }, 7),
@@ -106,7 +106,7 @@ describe("a customer's endpoint", () => {
         {
           role: "client",
           type: "document",
-          url: "https://files.example/c.jpg?s=1",
+          url: "https://files.example/c.jpg?expires=1&signature=a_Bc-9",
           createdAt: "2026-11-21T09:30:04.000Z",
         },
         { role: "client", type: "text", content: "[location: Rua 1, Lisboa]", createdAt: "2026-11-21T09:30:05.000Z" },
@@ -125,7 +125,7 @@ describe("a customer's endpoint", () => {
     }
     expect(reply.trace).toEqual({
       passages: [],
-      prompt: [{ role: "request", content: heard[0]?.body }],
+      prompt: [{ role: "request", content: heard[0]?.body.replace("a_Bc-9", "•••") }],
       raw: '{"content":"Hi"}',
       toolCalls: [],
       model: null,
@@ -229,7 +229,7 @@ describe("a customer's endpoint", () => {
     const began = performance.now();
     const silent = custom({ endpoint })({ ...turn(), signal: AbortSignal.timeout(100) });
     expect(await failureOf(silent)).toMatchObject({ message: "its endpoint did not answer in time", isFinal: false });
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     answering({ content: "x".repeat(1024 * 1024) });
     expect(await failureOf(ask())).toMatchObject({
       message: "its endpoint broke its answer off, or wrote more than 1 MiB",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { jsonOf } from "../../provider-fetch.ts";
 import { safeFetch } from "../../safe-fetch.ts";
+import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { PROPERTIES } from "../assistant-properties.ts";
 import { EngineFailure } from "../engine.ts";
 import type { ContextMessage, Engine, Reply, Trace } from "../engine.ts";
@@ -50,7 +51,8 @@ export function custom({ endpoint, headers }: z.infer<(typeof PROPERTIES)["custo
     if (reply.cut) throw new EngineFailure("its endpoint broke its answer off, or wrote more than 1 MiB");
     const trace: Trace = {
       passages: [],
-      prompt: [{ role: "request", content: body }],
+      // Whoever has a signed address may fetch the file: it is for the endpoint, not for whoever reads the trace.
+      prompt: [{ role: "request", content: body.replace(/([?&]signature=)[\w-]+/g, "$1•••") }],
       raw: reply.body,
       toolCalls: [],
       model: null,
@@ -120,7 +122,7 @@ function replyOf(body: string, trace: Trace): Reply {
       ? ({ type: "document", url: data.documentUrl } as const)
       : null;
   const isEnding = (end || data.end === true) && reason === null;
-  const tags = data.tags ?? [];
+  const tags = (data.tags ?? []).slice(0, TAGS_MAX);
   const isNothing = text === null && file === null && reason === null && !isEnding && tags.length === 0;
   return {
     text,

@@ -48,6 +48,8 @@ export async function askAssistant<Answer>(
     controllerHostUrl: `${base}/assistant`,
     maxRetries: 0,
     fetchApi: async (input, init) => {
+      // What the request before was refused with says nothing of one that is not answered at all.
+      refusal = null;
       const response = await send(input, init);
       refusal = response.ok ? null : await refusalOf(response, apiKey);
       return response;

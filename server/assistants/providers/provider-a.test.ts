@@ -350,7 +350,7 @@ describe("a failure", () => {
     const began = performance.now();
     const failure = await failureOf(engine()({ ...turn(), signal: controller.signal }));
     expect(failure).toMatchObject({ message: "the model's server did not answer in time", isFinal: false });
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     const after = await failureOf(engine()({ ...turn(), signal: controller.signal }));
     expect(after.message).toBe("the model's server did not answer in time");
   });

@@ -201,6 +201,15 @@ describe("a failure", () => {
     expect(paths().length).toBe(isAnswered ? 5 : 6);
   });
 
+  test("of an assistant's own host, which is no control plane, is not taken for an assistant that is not there", async () => {
+    ai.pinecone.fail({ status: 404 });
+    ai.pinecone.fail("drop");
+    expect(await failureOf(engine({ baseUrl: `${ai.pineconeUrl}/home-1` })(turn()))).toMatchObject({
+      message: "Pinecone did not answer: the connection was closed without an answer",
+      isFinal: false,
+    });
+  });
+
   test("of an answer that is another JSON", async () => {
     await engine()(turn());
     ai.pinecone.fail("strange");
@@ -236,6 +245,6 @@ describe("a failure", () => {
     const began = performance.now();
     const failure = await failureOf(engine()({ ...turn(), signal: AbortSignal.timeout(100) }));
     expect(failure).toMatchObject({ message: "Pinecone did not answer in time", isFinal: false });
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -63,6 +63,10 @@ const chatAnswer = z.object({
   usage: z.object({ promptTokens: count, completionTokens: count }).nullish(),
 });
 
+/** Of what it cites, as much is kept as people look at. */
+const PASSAGES_MAX = 50;
+const PASSAGE_MAX = 4_000;
+
 /** What it cites, each place of a file once. It gives no score: what it cites, it has answered from. Its signed addresses stay with it. */
 function passagesOf(citations: NonNullable<z.infer<typeof chatAnswer>["citations"]>): FoundPassage[] {
   const passages = new Map<string, FoundPassage>();
@@ -70,8 +74,8 @@ function passagesOf(citations: NonNullable<z.infer<typeof chatAnswer>["citations
     if (!file) continue;
     const heading = pages?.length ? `${pages.length > 1 ? "Pages" : "Page"} ${pages.join(", ")}` : null;
     const id = `${file.id}#${pages?.join(",") ?? ""}`;
-    const content = highlight?.content ?? "";
+    const content = (highlight?.content ?? "").slice(0, PASSAGE_MAX);
     passages.set(id, { id, sourceId: file.id, title: file.name, url: null, heading, content, score: 1, isUsed: true });
   }
-  return [...passages.values()];
+  return [...passages.values()].slice(0, PASSAGES_MAX);
 }

@@ -41,6 +41,13 @@ test.each(["💩 é 漢", "line\nline\ttab\u0001\u007f", "\\u0000 \\\\u0000 \\ud
   },
 );
 
+test("of what was written no more is kept than a trace may hold", () => {
+  const raw = `${"a".repeat(69_998)}💩${"b".repeat(1_000_000)}`;
+  const given = reply("");
+  const { trace } = storableReply({ ...given, trace: { ...given.trace, raw } });
+  expect(trace.raw).toBe(`${"a".repeat(69_998)}\ufffd…`);
+});
+
 test("Postgres takes whatever a provider wrote", async () => {
   const unit = fc.oneof(
     fc.constantFrom("\0", "\\", "u0000", "ud800", '"', "\ud83d", "\udca9", "\u0001"),
@@ -52,4 +59,5 @@ test("Postgres takes whatever a provider wrote", async () => {
   );
   const kept = texts.map((text) => storableReply(reply(text, { [text]: text })));
   await database().$queryRaw`select ${JSON.stringify(kept)}::jsonb, ${kept.map(({ text }) => text).join("")}::text`;
-});
+  // The table of all characters alone takes seconds to make.
+}, 120_000);

@@ -69,12 +69,14 @@ describe("one answer per burst", () => {
       await wait(QUIET_MS * 2);
       return reply("Done.");
     });
+    const startedAt = performance.now();
     let convId = "";
     for (let index = 0; index < 50; index++) {
       ({ conversationId: convId } = await scene.customer.text("maria", `m${index}`));
       await wait(QUIET_MS / 5);
     }
     await eventually(async () => !(await scene.conv(convId)).needsResponse);
+    const thoughts = (performance.now() - startedAt) / (QUIET_MS * 2);
     const answers = await scene.answers(convId);
     expect(answers).toHaveLength(turns.length);
     expect(new Set(answers.map(({ clientMessageId }) => clientMessageId)).size).toBe(turns.length);
@@ -83,7 +85,9 @@ describe("one answer per burst", () => {
     const ends = turns.map((turn) => turn.messages.findLast(({ role }) => role === "client")?.content);
     expect(ends.at(-1)).toBe("m49");
     expect(turns.length).toBeGreaterThan(1);
-    expect(turns.length).toBeLessThan(25);
+    // One after the other, and far fewer than messages where these come faster than answers.
+    expect(turns.length).toBeLessThanOrEqual(thoughts + 1);
+    expect(turns.length).toBeLessThan(50);
   });
 
   test("it sees the last 30 messages, no notes, and of a deleted one that there was one", async () => {
@@ -140,10 +144,10 @@ describe("who is told that it is at work", () => {
     await stopWorkers();
     expect(await database().assistantTurn.findFirst({ where: { convId } })).toMatchObject({ leaseToken: null });
     answering(() => reply("Here I am."));
-    expect(await scene.answered(convId, 1, 2_000)).toMatchObject([{ outcome: "answered" }]);
+    expect(await scene.answered(convId, 1, 8_000)).toMatchObject([{ outcome: "answered" }]);
   });
 
-  test("a Gateway workspace's and a person's conversations are nobody's turn", async () => {
+  test("a person's conversation is nobody's turn", async () => {
     const scene = await createAssistantScene();
     const { actor } = await createTestMember(scene.workspaceId, "AGENT");
     const agentId = actor.kind === "user" ? actor.agentId : null;

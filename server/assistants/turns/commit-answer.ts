@@ -1,7 +1,7 @@
 import { ClientMerged, holdUnmerged } from "../../clients/current-client.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
-import type { Conversation, Prisma } from "../../generated/prisma/client.ts";
+import type { Conversation } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { holdAssistants } from "../../inbox/choose-assignee.ts";
 import { endHeldConv } from "../../inbox/end-conv.ts";
@@ -12,8 +12,10 @@ import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { Reply } from "../engine.ts";
 import { allowedReply } from "./allowed-reply.ts";
 import type { ClaimedTurn } from "./claim-turns.ts";
+import { discardReplyFile } from "./fetch-reply-file.ts";
 import type { ReplyFile } from "./fetch-reply-file.ts";
 import { gatherFields } from "./gather-fields.ts";
+import { keptTrace } from "./kept-trace.ts";
 import { readSince } from "./read-since.ts";
 import type { Since } from "./read-since.ts";
 import type { Scene } from "./read-turn.ts";
@@ -96,6 +98,8 @@ async function answer(
   const { reply } = made;
   const place = await placeOf(tx, conv);
   const sent = await sendReply(tx, place, scene.ai.id, reply, made.file);
+  // Text and file go out in this order: where something stood in the way, the file did not go.
+  if (sent.obstacle !== null) await discardReplyFile(tx, made.file);
   const said = scene.burst.map(({ content, caption }) => caption ?? content);
   const refused = await gatherFields(tx, place.client, reply.fields, said);
   const tags = reply.tags.filter((tag) => !conv.tags.includes(tag)).slice(0, TAGS_MAX - conv.tags.length);
@@ -164,7 +168,7 @@ async function record(
       completionTokens: trace.completionTokens,
       durationMs,
       // What was shown to the assistant, and taken back since, is not kept here either.
-      ...(isForgotten ? {} : { details: JSON.parse(JSON.stringify(trace)) as Prisma.InputJsonObject }),
+      ...(isForgotten ? {} : { details: keptTrace(trace) }),
     },
   });
 }

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { takeDeletion } from "../../inbox/take-deletion.ts";
 import { api as apiOf } from "../../testing/api.ts";
-import { createAssistantScene, QUIET_MS, shownTo, stopAnswering, thinking } from "../../testing/assistant.ts";
+import {
+  answering,
+  createAssistantScene,
+  QUIET_MS,
+  reply,
+  shownTo,
+  stopAnswering,
+  thinking,
+} from "../../testing/assistant.ts";
 import type { AssistantScene } from "../../testing/assistant.ts";
 import { createTestAgentKey } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
@@ -99,6 +107,8 @@ describe("what is not the assistant's to answer any more is dropped", () => {
     model.answer();
     await eventually(() => model.turns.length === 2);
     expect(shownTo(model.turns[1])).toEqual(["client: hello again"]);
+    // An endpoint that keeps its answers by key has none to this.
+    expect(model.turns[1]?.key).not.toBe(model.turns[0]?.key);
     expect(await scene.thread(convId)).toEqual([]);
     model.answer();
     expect(await scene.answered(convId)).toMatchObject([{ outcome: "answered" }]);
@@ -111,4 +121,19 @@ describe("what is not the assistant's to answer any more is dropped", () => {
     expect(await scene.thread(convId)).toEqual(["We have got your message", "Too late."]);
     expect(await scene.conv(convId)).toMatchObject({ aiId: scene.aiId, needsResponse: false });
   });
+});
+
+test("what came while it was thinking is still to be answered when it gets the conversation back", async () => {
+  const scene = await createAssistantScene();
+  const turns = answering(async (_, index) => {
+    if (index > 0) return reply("Yes, there too.");
+    await scene.customer.text("maria", "and to Norway?");
+    return reply({ text: "Yes.", handover: { reason: "it asked for a person to take over" } });
+  });
+  const { conversationId: convId } = await scene.customer.text("maria", "do you ship to Sweden?");
+  await scene.answered(convId);
+  await scene.api.ok(ASSIGN, { integrationId: scene.integrationId, convId, isAi: true });
+  expect(await scene.answered(convId, 2)).toMatchObject([{ outcome: "handedOver" }, { outcome: "answered" }]);
+  expect(shownTo(turns[1]).at(-1)).toBe("client: and to Norway?");
+  expect(await scene.conv(convId)).toMatchObject({ needsResponse: false });
 });

@@ -40,6 +40,16 @@ test("a message that is taken back goes from what assistants wrote down since; w
   expect((await scene.answers(convId)).map(({ promptTokens }) => promptTokens)).toEqual([7, 7, 7]);
 });
 
+test("so it is where the answers' clock is behind the messages'", async () => {
+  const [, second] = await scene.answers(convId);
+  const behind = new Date(Date.now() - 3_600_000);
+  await database().assistantAnswer.updateMany({ where: { id: second?.id ?? "" }, data: { createdAt: behind } });
+  const { id } = await database().message.findFirstOrThrow({ where: { convId, externalMessageId: "m-1" } });
+  await forgetAnswers(scene.workspaceId, id);
+  expect(await texts()).not.toContain("4242");
+  expect((await kept()).filter((isKept) => isKept)).toHaveLength(1);
+});
+
 test("after 30 days the traces are emptied, and turns that nobody ended are gone after an hour", async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const [first, second] = await scene.answers(convId);

@@ -24,7 +24,8 @@ export async function gatherFields(
   const taken: Fields = {};
   for (const [name, value] of Object.entries(fields) as [GatheredField, string][]) {
     const why = whyNot(client, name, value, said) ?? (name === "phone" ? await whoseNumber(tx, client, value) : null);
-    if (why === null) taken[name] = value;
+    // Written out in full, or the client's country would be read into a number that names its own.
+    if (why === null) taken[name] = name === "phone" ? (readClientFields({ phone: value }).phone ?? value) : value;
     else refused.push({ name: "field", input: { name, value }, isAllowed: false, outcome: why });
   }
   // A number tells a country, which is not to take the place of the one that is known.
@@ -37,6 +38,7 @@ export async function gatherFields(
 }
 
 function whyNot(client: Client, name: GatheredField, value: string, said: readonly string[]): string | null {
+  if (client.deletedAt !== null) return "the contact is archived";
   if (value.trim() === "") return "it is empty";
   try {
     readClientFields({ [name]: value });

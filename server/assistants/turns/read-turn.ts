@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Ctx } from "../../ctx.ts";
 import type { Assistant, Client, Conversation, Integration } from "../../generated/prisma/client.ts";
 import { propertiesOf, propertiesOfVersion } from "../access.ts";
@@ -49,7 +50,7 @@ export async function readTurn(ctx: Ctx, convId: string): Promise<Scene | null> 
     convId,
     clientId: conv.clientId,
     aiId: ai.id,
-    key: `${last.id}:${conv.ownerVersion}`,
+    key: `${last.id}:${conv.ownerVersion}:${wordingOf(burst)}`,
     messages: seen.map((message) => contextMessage(message, ctx.now)),
     known: knownOf(client, gatheredBy(ai.type, properties)),
   };
@@ -83,6 +84,12 @@ function burstOf(messages: readonly SeenMessage[], answeredSeq: number): SeenMes
   const lastOfOthers = messages.findLast(({ isAgent, aiId }) => isAgent && aiId === null)?.seq ?? 0;
   const after = Math.max(answeredSeq, lastOfOthers);
   return messages.filter(({ isAgent, seq }) => !isAgent && seq > after);
+}
+
+/** The same messages in other words are another question: an endpoint that keeps its answers by key must not give the old one. */
+function wordingOf(burst: readonly SeenMessage[]): string {
+  const words = JSON.stringify(burst.map(({ content, caption }) => [content, caption]));
+  return createHash("sha256").update(words).digest("hex").slice(0, 16);
 }
 
 /** What is live, or the version that is tried out in this chat of the playground. */

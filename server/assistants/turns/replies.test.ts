@@ -158,6 +158,18 @@ describe("fields and tags, only when enabled", () => {
     expect(await clientOf(clientId)).toMatchObject({ phone: "+4790000002" });
   });
 
+  test("a number that names its own country is read by that, whatever the contact's is", async () => {
+    const scene = await createAssistantScene({ type: "builtIn", properties: { gather: ["phone"] } });
+    const { workspaceId } = scene;
+    answering(async () => {
+      await database().client.updateMany({ where: { workspaceId }, data: { country: "NO" } });
+      return reply({ text: "Noted.", fields: { phone: "48601234567" } });
+    });
+    const { conversationId: convId, clientId } = await scene.customer.text("maria", "48601234567");
+    expect(await scene.answered(convId)).toMatchObject([{ outcome: "answered" }]);
+    expect(await clientOf(clientId)).toMatchObject({ phone: "+48601234567", country: "NO" });
+  });
+
   test("not enabled: none of them, and the hand-over neither", async () => {
     const scene = await createAssistantScene({
       type: "builtIn",
@@ -220,6 +232,20 @@ describe("a file in the answer", () => {
     const reason = "its file could not be sent: its server answered 404";
     expect(await scene.answered(convId)).toMatchObject([{ outcome: "handedOver", reason }]);
     expect(await scene.thread(convId)).toEqual(["Here it is.", `[Handed over to the team, because ${reason}]`]);
+    await files.close();
+  });
+
+  test("that is of another kind than it says: it is not sent, and not kept", async () => {
+    const files = await startReceiver((_, response) => response.end(PDF));
+    const scene = await createAssistantScene({ type: "custom" });
+    answering(() => reply({ text: "Here it is.", file: { type: "audio", url: new URL("/a.pdf", files.url).href } }));
+    const { conversationId: convId } = await scene.customer.text("maria", "sing");
+    const [answer] = await scene.answered(convId);
+    expect(answer).toMatchObject({ outcome: "handedOver" });
+    expect(answer?.reason).toMatch(/^its file could not be sent: .*PDF/);
+    expect(await database().upload.findMany({ where: { workspaceId: scene.workspaceId } })).toMatchObject([
+      { purpose: "discarded" },
+    ]);
     await files.close();
   });
 

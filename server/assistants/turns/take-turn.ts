@@ -78,8 +78,8 @@ async function answer(ctx: Ctx, turn: ClaimedTurn, answering: Answering, signal:
       : { reply: handingOver(refusal), file: null, attempts: 0 };
   // It may have taken half a minute: windows close meanwhile.
   const committed = await store({ ...ctx, now: new Date() }, turn, scene, { ...made, durationMs: ageMs() }, signal);
-  const isUsed = committed === "answered" || committed === "handedOver" || committed === "ended";
-  if (!isUsed) await discardReplyFile(ctx, made.file);
+  const isUnused = committed === "dropped" || committed === "again" || committed === "gone";
+  if (isUnused) await discardReplyFile(ctx, made.file);
   if (committed === "again") await handBackTurn(turn, 0, "The client changed what they had written");
 }
 
@@ -122,18 +122,22 @@ async function ask(
   }
 }
 
-/** What a provider has been paid for is not thrown away because the database was away for a moment. */
+/**
+ * What a provider has been paid for is not thrown away because the database was away for a moment.
+ * @returns `unknown` where the answer to a commit was lost and the turn is not there any more: then it may well have been stored.
+ */
 async function store(
   ctx: Ctx,
   turn: ClaimedTurn,
   scene: Scene,
   made: MadeReply,
   signal: AbortSignal,
-): Promise<Committed> {
+): Promise<Committed | "unknown"> {
   for (let tries = 1; ; tries++) {
     try {
-      // Where a commit's answer was lost, the turn is not there any more: the second time changes nothing.
-      return await commitAnswer(ctx, turn, scene, made);
+      const committed = await commitAnswer(ctx, turn, scene, made);
+      // The second time changes nothing, but what came of the first stands.
+      return committed === "gone" && tries > 1 ? "unknown" : committed;
     } catch (error) {
       if (signal.aborted || tries === STORE_TRIES) throw error;
       log.warn({ err: error, workspaceId: turn.workspaceId, convId: turn.convId, tries }, "an answer was not stored");

@@ -6,6 +6,7 @@ import { allowedReply, gatheredBy } from "./allowed-reply.ts";
 import { asksForPerson } from "./asks-for-person.ts";
 import { contextMessage } from "./context-message.ts";
 import type { SeenMessage } from "./context-message.ts";
+import { keptTrace } from "./kept-trace.ts";
 import { inARow } from "./turn-limit.ts";
 
 describe("asksForPerson", () => {
@@ -90,6 +91,25 @@ describe("allowedReply", () => {
   test("only a built-in assistant gathers", () => {
     expect(gatheredBy("builtIn", { gather: ["email"] })).toEqual(["email"]);
     expect(gatheredBy("provider_a", {})).toEqual([]);
+  });
+});
+
+describe("keptTrace", () => {
+  const prompt = (length: number) => Array.from({ length }, () => ({ role: "client", content: "🙂".repeat(2_000) }));
+
+  test("thirty long messages are kept word for word", () => {
+    const { trace } = reply({ trace: { prompt: prompt(30), raw: "Yes." } });
+    expect(keptTrace(trace)).toEqual(trace);
+  });
+
+  test("what has no end is shortened, and says so", () => {
+    const call = { name: "tag", input: { tag: "x".repeat(5_000) }, isAllowed: false, outcome: "no" };
+    const toolCalls = Array.from({ length: 500 }, () => call);
+    const kept = keptTrace(reply({ trace: { prompt: prompt(30), raw: `!${"🙂".repeat(500_000)}`, toolCalls } }).trace);
+    expect(kept.raw).toBe(`!${"🙂".repeat(1_999)}…`);
+    expect(kept.prompt).toEqual(prompt(30));
+    expect(kept.toolCalls).toHaveLength(100);
+    expect(JSON.stringify(kept).length).toBeLessThan(1024 * 1024);
   });
 });
 

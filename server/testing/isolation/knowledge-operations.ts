@@ -9,7 +9,7 @@ export const KNOWLEDGE_OPERATIONS = {
   },
   aiPassages: {
     right: "MANAGE_WORKSPACE",
-    input: ({ ids }) => ({ aiId: ids.assistant, sourceId: ids.aiSource }),
+    input: async ({ ids, newSource }) => ({ aiId: ids.assistant, sourceId: await newSource(ids.assistant) }),
     ids: {
       aiId: ["assistant", "NOT_FOUND"],
       sourceId: ["aiSource", "NOT_FOUND"],
@@ -18,7 +18,7 @@ export const KNOWLEDGE_OPERATIONS = {
   },
   refreshAiSource: {
     right: "MANAGE_WORKSPACE",
-    input: ({ ids }) => ({ aiId: ids.assistant, sourceId: ids.aiSource }),
+    input: async ({ ids, newSource }) => ({ aiId: ids.assistant, sourceId: await newSource(ids.assistant) }),
     ids: { aiId: ["assistant", "NOT_FOUND"], sourceId: ["aiSource", "NOT_FOUND"] },
   },
 } satisfies Record<string, Expectation>;
