@@ -2,7 +2,7 @@
  * Words of customer service that mean the same, or nearly: who asks for their money back finds the passage about refunds, and a question
  * in one language the source in another. General on purpose: nothing in here is about one trade or one company. Of each language the
  * words are apart by spaces; `_` joins those of one expression, `~` those
- * between which others may stand.
+ * between which others may stand. Long because it is one table: a row is looked up by any of its words, so there is nothing to split by.
  */
 export type ConceptLanguage = "english" | "german" | "spanish" | "french";
 
