@@ -4,26 +4,17 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { MERGED_FIELDS } from "./merge-record.ts";
+import type { MergedField, MergeRecord } from "./merge-record.ts";
 
 /** Contacts of one merge: all that they have moves in one transaction. */
 const SOURCES_MAX = 20;
 
-/** Filled from the sources where the target has nothing. */
-const FILLED = [
-  "name",
-  "surname",
-  "phone",
-  "email",
-  "address",
-  "city",
-  "country",
-  "code",
-  "avatarUrl",
-  "stageId",
-  "defaultAgentId",
-] as const;
+/** `followers`: contacts that were merged into a source before. */
+export type Merge = { target: Client; sources: Client[]; followers: Client[] };
 
-export type Merge = { target: Client; sources: Client[] };
+/** Whose value of a field stays, where it is not the target's own. */
+export type MergeChoice = { field: MergedField; clientId: string };
 
 /**
  * The contacts of a merge with their rows locked until the transaction ends, in order of id: two merges at the same time wait
@@ -56,18 +47,28 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
       "A client who opted out cannot be merged; unarchive it first, if it may be written to",
     );
   }
-  return { target, sources };
+  return { target, sources, followers: rows.filter(({ mergedIntoId }) => mergedIntoId && ids.includes(mergedIntoId)) };
 }
+
+/** What the contacts' half of a merge leaves: the contact that stays, and what was before. */
+type Absorbed = { merged: Client; before: Omit<MergeRecord, "convs" | "ownConvs" | "unaddressed"> };
 
 /**
  * The contacts' own half of a merge (the inbox moves the conversations first): empty fields are filled from the sources in the
- * order given, tags and identities move, the sources are archived and remember who they are now.
+ * order given, chosen ones are taken from whom they were chosen of, tags and identities move, the sources are archived and
+ * remember who they are now.
  * @param tx the transaction of `lockForMerge`, with the sources' open conversations locked: nothing that comes in can still add
  *   an identity to a source.
+ * @throws AppError BAD_INPUT when a value is chosen of who is not merged.
  */
-export async function absorbClients(tx: Ctx, { target, sources }: Merge): Promise<Client> {
+export async function absorbClients(tx: Ctx, merge: Merge, choices: readonly MergeChoice[]): Promise<Absorbed> {
   const { workspaceId } = tx;
+  const { target, sources, followers } = merge;
   const ids = sources.map(({ id }) => id);
+  const identities = await tx.db.clientIdentity.findMany({
+    where: { workspaceId, clientId: { in: ids } },
+    select: { scope: true, externalId: true, clientId: true, broughtById: true },
+  });
   await tx.db.$executeRaw`
     update "ClientIdentity" set "broughtById" = coalesce("broughtById", "clientId"), "clientId" = ${target.id}::uuid
     where "workspaceId" = ${workspaceId} and "clientId" = any(${ids}::uuid[])`;
@@ -75,11 +76,13 @@ export async function absorbClients(tx: Ctx, { target, sources }: Merge): Promis
     update "Client" set "mergedIntoId" = ${target.id}::uuid, "deletedAt" = coalesce("deletedAt", ${tx.now}),
       "archivedBy" = coalesce("archivedBy", ${actorId(tx.actor)})
     where "workspaceId" = ${workspaceId} and (id = any(${ids}::uuid[]) or "mergedIntoId" = any(${ids}::uuid[]))`;
+  const fields = fieldsAfter(merge, choices);
+  const tags = [...new Set([target, ...sources].flatMap((client) => client.tags))];
   const merged = await tx.db.client.update({
     where: { workspaceId_id: { workspaceId, id: target.id } },
     data: {
-      ...filledFrom(target, sources),
-      tags: [...new Set([target, ...sources].flatMap(({ tags }) => tags))],
+      ...Object.fromEntries(Object.entries(fields).map(([field, { after }]) => [field, after])),
+      tags,
       patchedAt: tx.now,
     },
   });
@@ -88,14 +91,30 @@ export async function absorbClients(tx: Ctx, { target, sources }: Merge): Promis
     clientEvent("CLIENT_UPDATED", merged),
     ...ids.map((clientId) => ({ name: "CLIENT_CHANGED" as const, clientId })),
   );
-  return merged;
+  const before = {
+    fields,
+    addedTags: tags.filter((tag) => !target.tags.includes(tag)),
+    identities,
+    sources: sources.map(({ id, deletedAt, archivedBy }) => ({
+      id,
+      deletedAt: deletedAt?.toISOString() ?? null,
+      archivedBy,
+      followers: followers.filter(({ mergedIntoId }) => mergedIntoId === id).map((follower) => follower.id),
+    })),
+  };
+  return { merged, before };
 }
 
-function filledFrom(target: Client, sources: Client[]): Partial<Client> {
-  return Object.fromEntries(
-    FILLED.flatMap((field) => {
-      const found = target[field] === null ? sources.find((source) => source[field] !== null)?.[field] : undefined;
-      return found === undefined ? [] : [[field, found]];
-    }),
-  );
+/** The fields that change, as they were and as they will be. */
+function fieldsAfter({ target, sources }: Merge, choices: readonly MergeChoice[]): MergeRecord["fields"] {
+  const changes: MergeRecord["fields"] = {};
+  for (const field of MERGED_FIELDS) {
+    const choice = choices.find((each) => each.field === field);
+    const chosen = choice && [target, ...sources].find(({ id }) => id === choice.clientId);
+    if (choice && !chosen) throw badInput("values", "values may be chosen of the clients that are merged");
+    const filled = target[field] ?? sources.find((source) => source[field] !== null)?.[field] ?? null;
+    const after = chosen ? chosen[field] : filled;
+    if (after !== target[field]) changes[field] = { before: target[field], after };
+  }
+  return changes;
 }

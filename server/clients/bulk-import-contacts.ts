@@ -1,34 +1,48 @@
+import { z } from "zod";
+import { once } from "../auth/idempotency.ts";
 import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { inTransaction } from "../db.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { openImportUpload } from "../uploads/open-import-upload.ts";
+import { readMapping } from "./import-columns.ts";
+import type { ImportSource } from "./import-columns.ts";
 import { openImportFile } from "./import-file.ts";
 
-export type BulkImportContactsInput = { fileName: string; skipErrors?: boolean | null };
+export type BulkImportContactsInput = ImportSource & { skipErrors?: boolean | null };
+
+const STARTED = z.object({ jobId: z.string() });
 
 /**
  * Starts the import of an uploaded CSV in the background (decisions section 12). The job is of these bytes: a file that is
  * changed afterwards is not imported.
- * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: a file of which no row could be judged)
+ * @param idempotencyKey of the request: the same key and input start one import and get one answer.
+ * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: a file of which no row could be judged; `columns`)
  */
-export async function bulkImportContacts(ctx: Ctx, input: BulkImportContactsInput): Promise<{ jobId: string }> {
+export async function bulkImportContacts(
+  ctx: Ctx,
+  input: BulkImportContactsInput,
+  idempotencyKey: string | null = null,
+): Promise<{ jobId: string }> {
   can(ctx, "MANAGE_WORKSPACE");
+  const columns = readMapping(input);
   const { bytes, version } = await openImportUpload(ctx, input.fileName);
-  (await openImportFile(bytes)).close();
-  return inTransaction(ctx, async (tx) => {
+  (await openImportFile(bytes, columns)).close();
+  const start = async (tx: Ctx) => {
     const { workspaceId } = tx;
     const { id: jobId } = await tx.db.importJob.create({
       data: {
         workspaceId,
         fileName: input.fileName,
         fileVersion: version,
+        ...(columns ? { columns } : {}),
         skipErrors: input.skipErrors ?? false,
         createdBy: actorId(tx.actor),
       },
     });
     await enqueue(tx, "import-contacts", { workspaceId, jobId });
     return { jobId };
-  });
+  };
+  const request = { key: idempotencyKey, operation: "bulkImportContacts", input };
+  return once(ctx, request, start, (json) => STARTED.parse(json));
 }

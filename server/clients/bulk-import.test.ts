@@ -154,6 +154,22 @@ describe("validateBulkImportContacts", () => {
 });
 
 describe("bulkImportContacts", () => {
+  test("the same Idempotency-Key starts one import; with another input it is refused, and another key starts another", async () => {
+    const { workspaceId, api } = workspace;
+    const fileName = await upload("externalClientId;name\nc-1;Ana\n");
+    const start = async (key: string, skipErrors = false) => {
+      const input = { workspaceId, fileName, skipErrors };
+      const { data, errors } = await api.post({ query: IMPORT, variables: { input } }, { "idempotency-key": key });
+      return errors[0]?.extensions.code ?? (data?.bulkImportContacts as { jobId: string } | undefined)?.jobId;
+    };
+    const [first, repeated] = await Promise.all([start("k-1"), start("k-1")]);
+    expect(repeated).toBe(first);
+    expect(await start("k-1", true)).toBe("CONFLICT");
+    expect(await database().importJob.count({ where: { workspaceId } })).toBe(1);
+    expect(await start("k-2")).not.toBe(first);
+    expect(await database().importJob.count({ where: { workspaceId } })).toBe(2);
+  });
+
   test("creates and updates by externalClientId; what a row does not say stays", async () => {
     const { workspaceId, api } = workspace;
     const stage = await api.ok<{ id: string }>(

@@ -9,8 +9,13 @@ import type { ImportRow } from "./import-row.ts";
 /** What is wrong with a row; `row` as a spreadsheet counts, the header being 1. */
 export type ImportRowError = { row: number; message: string };
 
-/** A row that was judged: its place among the rows below the header (from 1), and what it says or what is wrong with it. */
-export type CheckedRow = { place: number; row: number } & ({ contact: ImportRow } | { problem: string });
+/**
+ * A row that was judged: its place among the rows below the header (from 1), its cells (none where the file could not be read
+ * on), and what it says or what is wrong with it.
+ */
+export type CheckedRow = { place: number; row: number; cells: string[] } & (
+  { contact: ImportRow } | { problem: string }
+);
 
 /** Errors told per file; the counts go on. */
 export const MAX_TOLD_ERRORS = 1_000;
@@ -31,9 +36,10 @@ export async function* checkRows(ctx: Ctx, file: ImportFile): AsyncGenerator<Che
       place += 1;
       const { row } = raw;
       const contact = "broken" in raw ? { problem: raw.broken } : readImportRow(file.columns, raw.cells, references);
-      if ("problem" in contact) return { place, row, problem: contact.problem };
+      const cells = "cells" in raw ? raw.cells : [];
+      if ("problem" in contact) return { place, row, problem: contact.problem, cells };
       const problem = twinProblem(firstRows, contact, row);
-      return problem === null ? { place, row, contact } : { place, row, problem };
+      return problem === null ? { place, row, cells, contact } : { place, row, problem, cells };
     });
   }
 }

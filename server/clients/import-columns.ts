@@ -1,8 +1,11 @@
+import { z } from "zod";
 import { badInput } from "../errors.ts";
+import type { AppError } from "../errors.ts";
+import { parseJson } from "../text-rules.ts";
 import { cellText } from "./cell-text.ts";
 
 /** The columns of ClientCreateInput (decisions section 12). */
-const IMPORT_COLUMNS = [
+export const IMPORT_COLUMNS = [
   "externalClientId",
   "name",
   "surname",
@@ -20,21 +23,59 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const BY_NAME = new Map(IMPORT_COLUMNS.map((column) => [column.toLowerCase(), column]));
 
+/** Which column of a file is which field, by the column's name in its header row; field null: left out. */
+export const IMPORT_MAPPING = z
+  .array(z.strictObject({ column: z.string().max(200), field: z.enum(IMPORT_COLUMNS).nullable() }))
+  .max(200);
+export type ImportMapping = z.infer<typeof IMPORT_MAPPING>;
+
+/** A file, and which of its columns is which field where its header does not say so itself. */
+export type ImportSource = { fileName: string; columns?: { column: string; field?: string | null }[] | null };
+
+/** @throws AppError BAD_INPUT (`columns`) */
+export function readMapping({ columns }: ImportSource): ImportMapping | null {
+  if (columns == null) return null;
+  return parseJson(
+    "columns",
+    IMPORT_MAPPING,
+    columns.map(({ column, field }) => ({ column, field: field ?? null })),
+  );
+}
+
+/** The field that each column is, in the order of the file; null for one that is left out. */
+export type FileColumns = (ImportColumn | null)[];
+
 /**
- * The columns that a header row names, in its order; capitals do not matter.
- * @throws AppError BAD_INPUT (`fileName`) that names what is wrong and the columns there are.
+ * The columns of a header row, in its order. Without a mapping its cells name our fields, whatever their capitals; with one, the
+ * cells are looked up in it, and what is not there is left out.
+ * @throws AppError BAD_INPUT (`fileName`, `columns`) that names what is wrong and the columns there are.
  */
-export function readImportColumns(cells: readonly string[]): ImportColumn[] {
-  const columns = cells.map((cell, index) => {
-    const name = (cellText(cell) ?? "").trim();
-    const column = BY_NAME.get(name.toLowerCase());
-    if (column) return column;
-    const which = name === "" ? `column ${index + 1} has no name` : `there is no column “${name.slice(0, 100)}”`;
-    throw badInput("fileName", `the header row is wrong: ${which}; the columns are ${IMPORT_COLUMNS.join(", ")}`);
-  });
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice) throw badInput("fileName", `the header row is wrong: the column ${twice} is there twice`);
+export function readImportColumns(cells: readonly string[], mapping: ImportMapping | null): FileColumns {
+  const names = cells.map((cell) => (cellText(cell) ?? "").trim());
+  const columns = mapping ? mapped(names, mapping) : names.map(named);
+  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
+  if (twice) throw wrong(mapping, `the column ${twice} is there twice`);
   if (!columns.includes("externalClientId") && !columns.includes("phone"))
-    throw badInput("fileName", "the header row is wrong: a column externalClientId or phone is needed");
+    throw wrong(mapping, "a column externalClientId or phone is needed");
   return columns;
+}
+
+function named(name: string, index: number): ImportColumn {
+  const column = BY_NAME.get(name.toLowerCase());
+  if (column) return column;
+  const which = name === "" ? `column ${index + 1} has no name` : `there is no column “${name.slice(0, 100)}”`;
+  throw wrong(null, `${which}; the columns are ${IMPORT_COLUMNS.join(", ")}`);
+}
+
+function mapped(names: string[], mapping: ImportMapping): FileColumns {
+  const fields = new Map(mapping.map(({ column, field }) => [column.trim(), field]));
+  const missing = mapping.find(({ column, field }) => field !== null && !names.includes(column.trim()));
+  if (missing) throw wrong(mapping, `the file has no column “${missing.column.slice(0, 100)}”`);
+  return names.map((name) => fields.get(name) ?? null);
+}
+
+function wrong(mapping: ImportMapping | null, problem: string): AppError {
+  return mapping
+    ? badInput("columns", `the columns are wrong: ${problem}`)
+    : badInput("fileName", `the header row is wrong: ${problem}`);
 }

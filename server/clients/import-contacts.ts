@@ -9,6 +9,7 @@ import { openImportUpload } from "../uploads/open-import-upload.ts";
 import { checkRows, MAX_TOLD_ERRORS, validateFile } from "./check-import.ts";
 import type { CheckedRow, ImportRowError } from "./check-import.ts";
 import { upsertContacts } from "./import-batch.ts";
+import { IMPORT_MAPPING } from "./import-columns.ts";
 import { MAX_IMPORT_ROWS, openImportFile } from "./import-file.ts";
 import type { ImportFile } from "./import-file.ts";
 
@@ -41,9 +42,13 @@ async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
   return ctx.db.importJob.findFirst({ where: { workspaceId, id: jobId, state: "running" } });
 }
 
-async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
+/**
+ * The file of a job, as it was when the job was made.
+ * @throws AppError, BlobChanged
+ */
+export async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
   const { bytes } = await openImportUpload(ctx, job.fileName, job.fileVersion ?? undefined);
-  return openImportFile(bytes);
+  return openImportFile(bytes, job.columns === null ? null : IMPORT_MAPPING.parse(job.columns));
 }
 
 /**

@@ -10,7 +10,7 @@ function open(bytes: string | Buffer, pieceBytes = 7) {
   const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, i) =>
     whole.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   );
-  return openImportFile(Readable.from(pieces, { objectMode: false }));
+  return openImportFile(Readable.from(pieces, { objectMode: false }), null);
 }
 
 async function rowsOf(bytes: string | Buffer, pieceBytes?: number) {
@@ -98,10 +98,10 @@ describe("a file of which no row could be judged is refused", () => {
 
   test("and closes its source, as one that is left in the middle does", async () => {
     const source = Readable.from(Array(100).fill(Buffer.from("nothing\n")), { objectMode: false });
-    await expect(openImportFile(source)).rejects.toThrow("no column");
+    await expect(openImportFile(source, null)).rejects.toThrow("no column");
     const left = Readable.from(Array(100_000).fill(Buffer.from("1\n")), { objectMode: false });
     left.unshift(Buffer.from("phone\n"));
-    (await openImportFile(left)).close();
+    (await openImportFile(left, null)).close();
     await new Promise((wait) => setTimeout(wait, 50));
     expect([source.destroyed, left.destroyed]).toEqual([true, true]);
   });
@@ -113,7 +113,7 @@ describe("a file of which no row could be judged is refused", () => {
       throw new Error("the disk is gone");
     }
     const reading = async () => {
-      const { rows } = await openImportFile(Readable.from(breaking(), { objectMode: false }));
+      const { rows } = await openImportFile(Readable.from(breaking(), { objectMode: false }), null);
       for await (const some of rows) expect(some.length).toBeLessThan(2);
     };
     await expect(reading()).rejects.toThrow("the disk is gone");

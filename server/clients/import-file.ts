@@ -3,7 +3,7 @@ import type { CsvErrorCode } from "csv-parse";
 import type { Readable } from "node:stream";
 import { badInput } from "../errors.ts";
 import { readImportColumns } from "./import-columns.ts";
-import type { ImportColumn } from "./import-columns.ts";
+import type { FileColumns, ImportMapping } from "./import-columns.ts";
 
 /**
  * A row as it stands in the file. `row` is its number in a spreadsheet, where the header is row 1 and empty rows count. A
@@ -13,7 +13,9 @@ import type { ImportColumn } from "./import-columns.ts";
 export type RawRow = { row: number } & ({ cells: string[] } | { broken: string });
 
 export type ImportFile = {
-  columns: ImportColumn[];
+  /** The header row's cells, as RawRow has them. */
+  header: string[];
+  columns: FileColumns;
   /** The rows below the header that are not empty, in order, some hundred at a time; read once. */
   rows: AsyncIterable<RawRow[]>;
   /** For who does not read to the end. */
@@ -34,9 +36,10 @@ const UTF16_BOMS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 /**
  * Opens a CSV of contacts: UTF-8 with or without byte order mark, comma or semicolon, a header row. Cells stay bytes, so that
  * one that is no UTF-8 is an error of its row.
+ * @param mapping which of its columns is which field; null: its header says so.
  * @throws AppError BAD_INPUT (`fileName`) for a file of which no row could be judged.
  */
-export async function openImportFile(bytes: Readable): Promise<ImportFile> {
+export async function openImportFile(bytes: Readable, mapping: ImportMapping | null): Promise<ImportFile> {
   const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const begin = await readBegin(chunks);
   const problem = encodingProblem(begin);
@@ -51,7 +54,8 @@ export async function openImportFile(bytes: Readable): Promise<ImportFile> {
     const [header, ...first] = (await pieces.next()).value ?? [];
     if (!header) throw badInput("fileName", "the file is empty");
     if ("broken" in header) throw badInput("fileName", header.broken);
-    return { columns: readImportColumns(header.cells), rows: prepended(first, pieces), close };
+    const columns = readImportColumns(header.cells, mapping);
+    return { header: header.cells, columns, rows: prepended(first, pieces), close };
   } catch (error) {
     close();
     throw error;

@@ -3,7 +3,7 @@ import { requiredLine } from "../text-rules.ts";
 import { cellText } from "./cell-text.ts";
 import { readClientFields } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
-import type { ImportColumn } from "./import-columns.ts";
+import type { FileColumns, ImportColumn } from "./import-columns.ts";
 
 /** What rows may name: the workspace's agents, and its client stages by id and by value. */
 export type ImportReferences = { agentIds: ReadonlySet<string>; stageIds: ReadonlyMap<string, string> };
@@ -28,7 +28,7 @@ const NUMBER_COLUMNS: readonly ImportColumn[] = ["phone", "externalClientId"];
  * @returns the row, or what is wrong with it in a sentence.
  */
 export function readImportRow(
-  columns: readonly ImportColumn[],
+  columns: Readonly<FileColumns>,
   cells: readonly string[],
   references: ImportReferences,
 ): ImportRow | { problem: string } {
@@ -37,6 +37,7 @@ export function readImportRow(
   try {
     const texts: Partial<Record<ImportColumn, string>> = {};
     columns.forEach((column, index) => {
+      if (column === null) return;
       const text = readCell(column, cells[index] ?? "");
       if (text !== "") texts[column] = text;
     });
@@ -47,8 +48,12 @@ export function readImportRow(
   }
 }
 
+/** An apostrophe ahead of a number is what our own exports put there, so that no spreadsheet takes it for a formula. */
+const APOSTROPHE = /^'(?=\+)/;
+
 function readCell(column: ImportColumn, cell: string): string {
-  const text = cellText(cell);
+  const given = cellText(cell);
+  const text = NUMBER_COLUMNS.includes(column) ? (given?.replace(APOSTROPHE, "") ?? null) : given;
   if (text === null) throw badInput(column, `${column} is not text in UTF-8; save the file as “CSV UTF-8”`);
   if (text.includes("\0")) throw badInput(column, `${column} may not contain the NUL character`);
   refuseFormula(column, text);

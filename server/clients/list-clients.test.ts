@@ -85,6 +85,9 @@ describe("filters", () => {
     [{ name: "anna", tags: ["vip"] }, ["Anna"]],
     [{ isDeleted: true }, ["Annabel"]],
     [{ isDeleted: false }, ["Hannah", "Bernd", "Anna"]],
+    [{ isOptedOut: true }, ["Annabel"]],
+    [{ isOptedOut: true, isDeleted: false }, []],
+    [{ isOptedOut: false }, ["Hannah", "Bernd", "Anna"]],
     [{ stageId: "Lead" }, []],
     [{ conversationId: "none" }, []],
   ])("%j", async (input, names) => {
@@ -95,6 +98,20 @@ describe("filters", () => {
 
   test("stageId", async () => {
     expect((await workspace.api.ok<Clients>(LIST, { stageId })).nodes.map(({ name }) => name)).toEqual(["Hannah"]);
+  });
+
+  test("isOptedOut: neither whom somebody archived, nor whom a merge took in", async () => {
+    const { workspaceId, api, userId } = other;
+    const archived = async (name: string, data: object) => {
+      const { id } = await createTestClient(workspaceId, { name, externalClientId: name });
+      await database().client.updateMany({ where: { id }, data: { deletedAt: new Date(), ...data } });
+    };
+    const { id: mergedIntoId } = await createTestClient(workspaceId, { name: "Otto", externalClientId: "otto" });
+    await archived("By somebody", { archivedBy: userId });
+    await archived("Merged", { archivedBy: "SYSTEM", mergedIntoId });
+    await archived("By themselves", { archivedBy: "SYSTEM" });
+    const { nodes } = await api.ok<Clients>(LIST, { isOptedOut: true });
+    expect(nodes.map(({ name }) => name)).toEqual(["By themselves"]);
   });
 
   test("conversationId: not through a conversation of another agent", async () => {

@@ -17,7 +17,7 @@ export async function patchClient(ctx: Ctx, input: ClientPatchInput): Promise<Cl
   return inTransaction(ctx, async (tx) => {
     const { id } = await clientForActor(tx, input.id);
     const fields = readClientFields(input);
-    if (input.stageId) await stageOr404(tx, "clientStage", { id: input.stageId });
+    if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
     await settleReferences(tx, fields);
     const client = await tx.db.client.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },

@@ -1,0 +1,5 @@
+import { exportErrors } from "../../../server/rest/export-contacts.ts";
+
+export const dynamic = "force-dynamic";
+
+export { exportErrors as GET };

@@ -1,0 +1,80 @@
+import { can } from "../auth/permissions.ts";
+import { actorId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput, notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { clientEvent } from "../events/events.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { stageOr404 } from "../tags/access.ts";
+import { ensureTags } from "../tags/ensure-tags.ts";
+import { TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
+
+/** Contacts of one call: short enough a transaction that readers of the event log do not wait for it. */
+const BATCH_MAX = 250;
+
+export type ClientBulkPatchInput = {
+  ids: string[];
+  addTags?: string[] | null;
+  removeTags?: string[] | null;
+  /** Null: no stage; left out: as it is. */
+  stageId?: string | null;
+  isDeleted?: boolean | null;
+};
+
+/** What was changed, and what could not be, with the reason. */
+export type ClientBulkPatch = { changedIds: string[]; refused: { id: string; message: string }[] };
+
+/**
+ * Tags, stages and archives up to 250 contacts at once. Those that are so already are left alone and are not among the changed
+ * ones: undoing what was changed gives back what was. One that would get too many tags is refused by itself.
+ * @throws AppError BAD_INPUT, NOT_FOUND (a contact, the stage)
+ */
+export async function bulkPatchClients(ctx: Ctx, input: ClientBulkPatchInput): Promise<ClientBulkPatch> {
+  can(ctx, "MANAGE_CLIENTS");
+  const ids = [...new Set(input.ids)];
+  if (ids.length === 0) throw badInput("ids", "ids must name at least one client");
+  if (ids.length > BATCH_MAX) throw badInput("ids", `ids may name at most ${BATCH_MAX} clients`);
+  const addTags = readTagValues("addTags", input.addTags ?? []);
+  const removeTags = new Set(readTagValues("removeTags", input.removeTags ?? []));
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
+    await ensureTags(tx, "client", addTags);
+    const rows = await tx.db.$queryRaw<Client[]>`
+      select * from "Client" where "workspaceId" = ${workspaceId} and id = any(${ids}::uuid[]) and not "isPlayground"
+      order by id for no key update`;
+    if (rows.length < ids.length) throw notFound("Client");
+    const refused: ClientBulkPatch["refused"] = [];
+    const changedIds: string[] = [];
+    for (const row of rows) {
+      const tags = [...new Set([...row.tags, ...addTags])].filter((tag) => !removeTags.has(tag));
+      if (tags.length > TAGS_MAX) {
+        refused.push({ id: row.id, message: `A client may have at most ${TAGS_MAX} tags` });
+        continue;
+      }
+      const edits = {
+        ...(tags.join("\n") === row.tags.join("\n") ? {} : { tags }),
+        ...(input.stageId === undefined || input.stageId === row.stageId ? {} : { stageId: input.stageId }),
+      };
+      const archival = archivalOf(tx, row, input.isDeleted);
+      const isEdit = Object.keys(edits).length > 0;
+      if (!isEdit && !archival) continue;
+      const client = await tx.db.client.update({
+        where: { workspaceId_id: { workspaceId, id: row.id } },
+        data: { ...edits, ...archival, ...(isEdit ? { patchedAt: tx.now } : {}) },
+      });
+      changedIds.push(client.id);
+      await emit(tx, isEdit ? clientEvent("CLIENT_UPDATED", client) : { name: "CLIENT_CHANGED", clientId: client.id });
+    }
+    return { changedIds, refused };
+  });
+}
+
+/** As archiveClient and unarchiveClient do it. */
+function archivalOf(tx: Ctx, client: Client, isDeleted: boolean | null | undefined) {
+  if (isDeleted == null || isDeleted === (client.deletedAt !== null)) return null;
+  return isDeleted
+    ? { deletedAt: tx.now, archivedBy: actorId(tx.actor) }
+    : { deletedAt: null, archivedBy: null, mergedIntoId: null };
+}

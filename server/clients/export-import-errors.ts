@@ -1,0 +1,66 @@
+import { BlobChanged } from "../blobs/blob-store.ts";
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError } from "../errors.ts";
+import { cellText } from "./cell-text.ts";
+import { MAX_TOLD_ERRORS, checkRows } from "./check-import.ts";
+import { csvCell } from "./csv-cells.ts";
+import type { CsvBatches } from "./csv-cells.ts";
+import { getBulkImportJob } from "./get-bulk-import-job.ts";
+import type { BulkImportJob } from "./get-bulk-import-job.ts";
+import { openFile } from "./import-contacts.ts";
+import type { ImportFile } from "./import-file.ts";
+
+/**
+ * The rows that an import refused, as rows of a file, the header first: row number, reason, and the row as it stood in the file.
+ * The reasons are the import's own; of rows beyond those that it keeps, what is wrong with them today. Once the file is gone
+ * (a week after it was uploaded) only numbers and reasons are left.
+ * @throws AppError NOT_FOUND, before the first row.
+ */
+export async function exportImportErrors(ctx: Ctx, input: { jobId: string }): Promise<CsvBatches> {
+  can(ctx, "MANAGE_WORKSPACE");
+  return rowsOf(ctx, await getBulkImportJob(ctx, input));
+}
+
+/** The file is opened with the first row: who never takes one leaves nothing open. */
+async function* rowsOf(ctx: Ctx, job: BulkImportJob): AsyncGenerator<string[][]> {
+  const file = await fileIfThere(ctx, job);
+  yield* file ? refusedRows(ctx, job, file) : reasonsAlone(job);
+}
+
+async function fileIfThere(ctx: Ctx, job: BulkImportJob): Promise<ImportFile | null> {
+  try {
+    return await openFile(ctx, job);
+  } catch (error) {
+    // Gone, or not the one that was imported; a file of which no row can be read has no rows to give back.
+    if (error instanceof BlobChanged || error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function reasonsAlone({ rowErrors }: BulkImportJob): string[][][] {
+  return [[["Row", "Reason"], ...rowErrors.map(({ row, message }) => [String(row), csvCell(message)])]];
+}
+
+async function* refusedRows(ctx: Ctx, job: BulkImportJob, file: ImportFile): AsyncGenerator<string[][]> {
+  const reasons = new Map(job.rowErrors.map(({ row, message }) => [row, message]));
+  const isCut = job.rowErrors.length >= MAX_TOLD_ERRORS;
+  const lastTold = job.rowErrors.at(-1)?.row ?? 0;
+  try {
+    yield [["Row", "Reason", ...file.header.map(shown)]];
+    for await (const rows of checkRows(ctx, file)) {
+      const refused = rows.flatMap((checked) => {
+        const today = "problem" in checked ? checked : null;
+        const reason = reasons.get(checked.row) ?? (isCut && checked.row > lastTold ? today?.problem : undefined);
+        return reason === undefined ? [] : [[String(checked.row), csvCell(reason), ...checked.cells.map(shown)]];
+      });
+      if (refused.length > 0) yield refused;
+    }
+  } finally {
+    file.close();
+  }
+}
+
+function shown(cell: string): string {
+  return csvCell(cellText(cell) ?? cell);
+}

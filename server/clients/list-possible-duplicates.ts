@@ -1,0 +1,74 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { containing } from "../text-rules.ts";
+import { clientForActor } from "./access.ts";
+import { isPhoneNumber } from "./mask-client.ts";
+
+export const DUPLICATE_REASONS = ["samePhone", "sameEmail", "sameName"] as const;
+type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+export type PossibleDuplicate = { client: Client; reasons: DuplicateReason[] };
+
+/** More would be no help: whoever has so many has another problem. */
+const MOST = 20;
+
+/**
+ * Contacts who may be the same person: the same number (as phone, or as the id on phone-number channels), the same e-mail
+ * address, or the same full name in the same country. Those with the most reasons first. Archived ones are among them, merged
+ * ones are not.
+ * @throws AppError NOT_FOUND
+ */
+export async function listPossibleDuplicates(ctx: Ctx, input: { clientId: string }): Promise<PossibleDuplicate[]> {
+  can(ctx, "MANAGE_CLIENTS");
+  const client = await clientForActor(ctx, input.clientId);
+  const numbers = numbersOf(client);
+  const { email, name, surname, country } = client;
+  const conditions = [
+    ...(numbers.length > 0
+      ? [{ phone: { in: numbers } }, { externalClientId: { in: numbers.flatMap((e164) => [e164, e164.slice(1)]) } }]
+      : []),
+    ...(email ? [{ email: same(email) }] : []),
+    // A first name alone says nothing.
+    ...(name && surname ? [{ name: same(name), surname: same(surname), country }] : []),
+  ];
+  if (conditions.length === 0) return [];
+  const found = await ctx.db.client.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      isPlayground: false,
+      mergedIntoId: null,
+      id: { not: client.id },
+      OR: conditions,
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MOST * 2,
+  });
+  return found
+    .map((other) => ({ client: other, reasons: reasonsOf(client, other) }))
+    .filter(({ reasons }) => reasons.length > 0)
+    .sort((a, b) => b.reasons.length - a.reasons.length)
+    .slice(0, MOST);
+}
+
+/** Whatever its capitals, with % and _ taken as the characters they are; the trigram index finds it. */
+function same(text: string) {
+  const { contains, mode } = containing(text);
+  return { equals: contains, mode };
+}
+
+function numbersOf({ phone, externalClientId }: Client): string[] {
+  const id =
+    externalClientId !== null && isPhoneNumber(externalClientId) ? `+${externalClientId.replace("+", "")}` : null;
+  return [...new Set([phone, id])].filter((number) => number !== null);
+}
+
+function reasonsOf(a: Client, b: Client): DuplicateReason[] {
+  const numbers = new Set(numbersOf(a));
+  const alike = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
+  return [
+    ...(numbersOf(b).some((number) => numbers.has(number)) ? ["samePhone" as const] : []),
+    ...(alike(a.email, b.email) ? ["sameEmail" as const] : []),
+    ...(alike(a.name, b.name) && alike(a.surname, b.surname) && a.country === b.country ? ["sameName" as const] : []),
+  ];
+}

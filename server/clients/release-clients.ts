@@ -1,0 +1,116 @@
+import type { Ctx } from "../ctx.ts";
+import { AppError, notFound } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { clientEvent } from "../events/events.ts";
+import type { Client, ClientMerge } from "../generated/prisma/client.ts";
+import { lockNames } from "./client-identities.ts";
+import { UNDO_DAYS, readMerge, undoableUntil } from "./merge-record.ts";
+import type { MergeRecord } from "./merge-record.ts";
+
+/** A merge that is being taken back, with the contact that stayed. */
+export type Unmerge = { merge: ClientMerge; target: Client; record: MergeRecord };
+
+/**
+ * The merge, with its contacts and the names that moved held until the transaction ends: what their senders write meanwhile waits,
+ * and lands with whom it is then.
+ * @throws AppError NOT_FOUND; CONFLICT in words when it cannot be taken back (any more).
+ */
+export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge> {
+  const { workspaceId } = tx;
+  const found = await tx.db.clientMerge.findUnique({ where: { workspaceId_id: { workspaceId, id: mergeId } } });
+  if (!found) throw notFound("Merge");
+  const record = readMerge(found);
+  await lockNames(tx, record.identities);
+  const ids = [found.clientId, ...found.mergedIds];
+  const clients = await tx.db.$queryRaw<Client[]>`
+    select * from "Client" where "workspaceId" = ${workspaceId}
+      and (id = any(${ids}::uuid[]) or "mergedIntoId" = ${found.clientId}::uuid)
+    order by id for no key update`;
+  // Under the lock: of two who take it back at once, one is told that it was done.
+  const merge = await tx.db.clientMerge.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: mergeId } } });
+  if (merge.undoneAt) throw conflict("This merge was undone already");
+  if (undoableUntil(merge) < tx.now) throw conflict(`A merge can be undone for ${UNDO_DAYS} days`);
+  const later = await tx.db.clientMerge.count({
+    where: {
+      workspaceId,
+      undoneAt: null,
+      id: { gt: merge.id },
+      OR: [{ clientId: { in: ids } }, { mergedIds: { hasSome: ids } }],
+    },
+  });
+  if (later > 0) throw conflict("These contacts were merged again since; undo the later merge first");
+  const target = clients.find(({ id }) => id === merge.clientId);
+  if (!target) throw notFound("Client");
+  const isReleased = merge.mergedIds.some(
+    (id) => clients.find((client) => client.id === id)?.mergedIntoId !== target.id,
+  );
+  if (isReleased) throw conflict("One of the merged contacts was unarchived since and stands for itself already");
+  return { merge, target, record };
+}
+
+/**
+ * The contacts' half of taking a merge back: the sources stand for themselves again, as archived as they were, with the
+ * identities that they brought; what the merge filled is emptied again unless somebody has changed it since, and the tags that it
+ * added are taken off.
+ * @param tx the transaction of `lockForUnmerge`.
+ */
+export async function releaseClients(tx: Ctx, { merge, target, record }: Unmerge): Promise<Client> {
+  const { workspaceId } = tx;
+  for (const { id, deletedAt, archivedBy, followers } of record.sources) {
+    await tx.db.client.updateMany({
+      where: { workspaceId, id },
+      data: { mergedIntoId: null, deletedAt, archivedBy },
+    });
+    await tx.db.client.updateMany({
+      where: { workspaceId, id: { in: followers }, mergedIntoId: target.id },
+      data: { mergedIntoId: id },
+    });
+    await giveBackIdentities(tx, target.id, id, followers, record);
+  }
+  const fields = Object.entries(record.fields).flatMap(([field, { before, after }]) =>
+    target[field as keyof typeof record.fields] === after ? [[field, before] as const] : [],
+  );
+  const released = await tx.db.client.update({
+    where: { workspaceId_id: { workspaceId, id: target.id } },
+    data: {
+      ...Object.fromEntries(fields),
+      tags: target.tags.filter((tag) => !record.addedTags.includes(tag)),
+      patchedAt: tx.now,
+    },
+  });
+  await tx.db.clientMerge.update({
+    where: { workspaceId_id: { workspaceId, id: merge.id } },
+    data: { undoneAt: tx.now },
+  });
+  await emit(
+    tx,
+    clientEvent("CLIENT_UPDATED", released),
+    ...merge.mergedIds.map((clientId) => ({ name: "CLIENT_CHANGED" as const, clientId })),
+  );
+  return released;
+}
+
+/** The names that moved, and those that took their place or came to them since: they too say by whom they were brought. */
+async function giveBackIdentities(
+  tx: Ctx,
+  targetId: string,
+  sourceId: string,
+  followers: string[],
+  { identities }: MergeRecord,
+): Promise<void> {
+  const known = JSON.stringify(identities.filter(({ clientId }) => clientId === sourceId));
+  await tx.db.$executeRaw`
+    update "ClientIdentity" i set "clientId" = ${sourceId}::uuid, "broughtById" = k."broughtById"
+    from jsonb_to_recordset(${known}::jsonb) as k(scope text, "externalId" text, "broughtById" uuid)
+    where i."workspaceId" = ${tx.workspaceId} and i.scope = k.scope and i."externalId" = k."externalId"
+      and i."clientId" = ${targetId}::uuid`;
+  await tx.db.$executeRaw`
+    update "ClientIdentity" set "clientId" = ${sourceId}::uuid,
+      "broughtById" = nullif("broughtById", ${sourceId}::uuid)
+    where "workspaceId" = ${tx.workspaceId} and "clientId" = ${targetId}::uuid
+      and "broughtById" = any(${[sourceId, ...followers]}::uuid[])`;
+}
+
+function conflict(words: string): AppError {
+  return new AppError("CONFLICT", words);
+}
