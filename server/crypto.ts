@@ -5,7 +5,7 @@ import { env } from "./env.ts";
 /** What a secret belongs to. Part of the authenticated header: a value copied to another row does not decrypt. */
 export type SecretPlace = {
   workspaceId: number;
-  table: "Integration" | "Webhook" | "Assistant" | "AssistantVersion";
+  table: "Integration" | "Webhook" | "Assistant" | "AssistantVersion" | "PushSubscription";
   id: string;
   field: string;
 };
@@ -46,8 +46,12 @@ export function isSameSecret(given: string, expected: string): boolean {
  * secrets in clear. Another ENCRYPTION_KEY, another fingerprint.
  */
 export function fingerprint(value: unknown): string {
-  const key = hkdfSync("sha256", masterKey(), "", "fingerprint", 32);
-  return createHmac("sha256", Buffer.from(key)).update(JSON.stringify(value, inOrder)).digest("hex");
+  return createHmac("sha256", derivedKey("fingerprint")).update(JSON.stringify(value, inOrder)).digest("hex");
+}
+
+/** A key of 32 bytes for one purpose, the same in every process; of it nothing can be learnt about ENCRYPTION_KEY or another purpose. */
+export function derivedKey(purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", masterKey(), "", purpose, 32));
 }
 
 /** For JSON.stringify: members in the order of their names. */

@@ -7,6 +7,9 @@ import { mcp } from "./mcp/mcp.ts";
 import { events } from "./rest/events.ts";
 import { gatewayMessagesOnNode } from "./rest/gateway-messages.ts";
 import { preflight } from "./rest/cors.ts";
+import { exportContacts, exportErrors } from "./rest/export-contacts.ts";
+import { exportConversations } from "./rest/export-conversations.ts";
+import { exportRecipients } from "./rest/export-recipients.ts";
 import { healthz, readyz } from "./rest/health.ts";
 import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
 import { incomingProviderOnNode } from "./rest/incoming-provider.ts";
@@ -57,6 +60,10 @@ const DOORS: Door[] = [
   { method: "GET", path: "/healthz", handle: fetchDoor(healthz) },
   { method: "GET", path: "/readyz", handle: fetchDoor(readyz) },
   { method: "GET", path: "/events", handle: fetchDoor(events) },
+  { method: "GET", path: "/export/contacts", handle: fetchDoor(exportContacts) },
+  { method: "GET", path: "/export/conversations", handle: fetchDoor(exportConversations) },
+  { method: "GET", path: "/export/import-errors", handle: fetchDoor(exportErrors) },
+  { method: "GET", path: "/export/broadcast-recipients", handle: fetchDoor(exportRecipients) },
   { method: "*", path: "/core/gq", handle: (request, response) => coreServer(request, response) },
   { method: "*", path: "/bot/gq", handle: (request, response) => botServer(request, response) },
   { method: "*", path: "/mcp", handle: fetchDoor(mcp) },

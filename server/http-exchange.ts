@@ -6,7 +6,7 @@ export type SafeRequest = {
   url: string;
   method: "GET" | "POST";
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** From the first look-up to the last byte of the answer, in milliseconds. */
   deadlineMs?: number;
   /** Of the answer's body; the connection is dropped where it goes on. */

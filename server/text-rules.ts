@@ -122,3 +122,17 @@ export function readTime(text: string): Date | null {
   const time = Date.parse(isZoned ? text : `${text}Z`);
   return time >= EARLIEST && time <= LATEST ? new Date(time) : null;
 }
+
+/** Whether it is an IANA name, like Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  if (name === "UTC") return true;
+  // Postgres would take offsets ("+02:00") and abbreviations too, and read some of them the other way round: a name has a place.
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
+  try {
+    // Asked of the formatter, as the list of names has one for each zone only: of Asia/Kolkata and Asia/Calcutta the older.
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -167,6 +167,34 @@ describe("what is counted", () => {
         firstResponseSecondsAvg: 90,
       },
     ]);
+    // Each number opens what it counts.
+    const NAMES = ["before", "answered", "opened by her", "after"];
+    const rows = await database().conversation.findMany({
+      where: { workspaceId: w.workspaceId },
+      orderBy: { createdAt: "asc" },
+    });
+    const found = async (...all: [field: string, op: string, value: string][]) => {
+      const filter = { any: [{ all: all.map(([field, op, value]) => ({ field, op, values: [value] })) }] };
+      const { nodes } = await w.api.ok<{ nodes: { id: string }[] }>(
+        "query ($input: ConvRowsInput!) { convRows(input: $input) { nodes { id } } }",
+        { filter },
+      );
+      return rows.flatMap(({ id }, index) => (nodes.some((node) => node.id === id) ? [NAMES[index]] : []));
+    };
+    const her = `${ana.agentId}/${DAY.startDate}/${DAY.endDate}`;
+    expect(await found(["given", "is", her])).toEqual(["answered"]);
+    expect(await found(["wrote", "is", her])).toEqual(["before", "answered", "opened by her"]);
+    expect(await found(["answered", "is", her])).toEqual(["answered", "opened by her"]);
+    for (const [field, names] of [
+      ["endedAt", ["before", "answered"]],
+      ["rated", ["answered"]],
+    ] as const) {
+      const span = [
+        [field, "after", DAY.startDate],
+        [field, "before", DAY.endDate],
+      ] as const satisfies [string, string, string][];
+      expect(await found(["owner", "is", ana.agentId], ...span)).toEqual(names);
+    }
     const twoDays = await w.report({ ...DAY, endDate: "2026-03-12T00:00:00Z" });
     expect(twoDays[0]).toMatchObject({
       endedCount: 3,

@@ -12,6 +12,9 @@ export type BroadcastsInput = PageInput & {
   integrationId?: string | null;
   state?: BroadcastState | null;
   templateName?: string | null;
+  /** Started from this moment on and before that one, as the report counts them; what failed before it started: made then. */
+  startDate?: Date | null;
+  endDate?: Date | null;
 };
 
 /** Broadcasts that match all filters, newest first; name and templateName are "contains" (decisions section 1). */
@@ -25,8 +28,15 @@ export async function listBroadcasts(ctx: Ctx, input: BroadcastsInput): Promise<
     ...(input.name ? { name: containing(input.name) } : {}),
     ...(input.integrationId != null ? { integrationId: input.integrationId } : {}),
     ...(input.state != null ? { state: input.state } : {}),
+    ...startedWithin(input),
     ...(input.templateName ? { templateName: containing(input.templateName) } : {}),
   };
   const rows = await ctx.db.broadcast.findMany({ where: { AND: [where, after] }, orderBy, take });
   return toPage(rows, size, createdKey, () => ctx.db.broadcast.count({ where }));
+}
+
+function startedWithin({ startDate, endDate }: BroadcastsInput): Prisma.BroadcastWhereInput {
+  if (!startDate && !endDate) return {};
+  const span = { ...(startDate ? { gte: startDate } : {}), ...(endDate ? { lt: endDate } : {}) };
+  return { OR: [{ startedAt: span }, { startedAt: null, state: "failed", createdAt: span }] };
 }

@@ -177,3 +177,18 @@ describe("broadcastReport", () => {
     });
   });
 });
+
+test("the list of a channel and a day has the broadcasts that the report's row counts", async () => {
+  const LIST = `query ($input: BroadcastsInput!) { broadcasts(input: $input) { nodes { startedAt state } } }`;
+  const listed = async (integrationId: string, day: number) => {
+    const span = { startDate: `2026-03-${day}T00:00:00Z`, endDate: `2026-03-${day + 1}T00:00:00Z` };
+    const { nodes } = await api.ok<{ nodes: { startedAt: string | null }[] }>(LIST, { integrationId, ...span });
+    return nodes.map(({ startedAt }) => startedAt).sort();
+  };
+  expect(await listed(shop, 10)).toEqual(["2026-03-10T00:00:00.000Z", "2026-03-10T23:59:59.999Z"]);
+  expect(await listed(other, 10)).toEqual(["2026-03-10T10:00:01.000Z"]);
+  expect(await listed(shop, 11)).toEqual(["2026-03-11T00:00:00.000Z"]);
+  // Failed at once; drafts and scheduled ones of any day are in no list of a day.
+  expect(await listed(shop, 12)).toEqual([null]);
+  expect(await listed(shop, 13)).toEqual([]);
+});

@@ -18,6 +18,7 @@ import type { PlannedConv } from "./demo/plan.ts";
 import { playConv } from "./demo/play.ts";
 import type { Cast, Played } from "./demo/play.ts";
 import { seededRandom } from "./demo/random.ts";
+import { addRelations } from "./demo/relations.ts";
 import { teachAssistant } from "./demo/shop-assistant.ts";
 import { TOPICS } from "./demo/threads.ts";
 
@@ -93,6 +94,11 @@ export async function seedDemo(): Promise<DemoFacts> {
   };
   const plan = planDemo(seededRandom(20_261), now, `${simulatorUrl}/media`);
   await backdate(workspaceId, await play(cast, plan));
+  await addRelations(
+    asOwner,
+    plan.map(({ person }) => person),
+    seededRandom(11),
+  );
   await teachAssistant(asOwner);
   // Last, so that it is not told of what happened before.
   const webhook = await createWebhook(asOwner, {
@@ -170,7 +176,6 @@ async function addStages(ctx: Ctx): Promise<Map<string, string>> {
   const stages = new Map<string, string>();
   for (const [order, tag] of names.entries())
     stages.set(tag, (await createTag(ctx, { type: "convStage", tag, order })).id);
-  for (const tag of ["vip", "wholesale", "newsletter"]) await createTag(ctx, { type: "client", tag });
   return stages;
 }
 

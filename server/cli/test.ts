@@ -121,6 +121,7 @@ async function main(): Promise<void> {
           "e2e",
           "chaos",
           "webchat",
+          "bench",
         ),
       );
       await step("unused", () => tool("knip"));

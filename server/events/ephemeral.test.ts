@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { pool } from "../db.ts";
 import { announceEphemeral, onEphemeral } from "./ephemeral.ts";
-import type { Ephemeral } from "./ephemeral.ts";
+import type { Ephemeral, Typing } from "./ephemeral.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -14,7 +14,7 @@ function hear(workspaceId: number): Ephemeral[] {
   return heard;
 }
 
-const typing = (more: Partial<Ephemeral> = {}): Ephemeral => ({
+const typing = (more: Partial<Typing> = {}): Typing => ({
   workspaceId: 7,
   convId: crypto.randomUUID(),
   assigneeId: null,
@@ -62,4 +62,27 @@ test("nothing is heard after stopping, and a name cannot outgrow what a NOTIFY t
   announceEphemeral(typing());
   await pool().query("select 1");
   expect(heard).toHaveLength(1);
+});
+
+test("presence and own news are heard as they were told; a name is bounded there too", async () => {
+  const heard = hear(7);
+  const agentId = crypto.randomUUID();
+  const place = { workspaceId: 7, convId: crypto.randomUUID(), assigneeId: null } as const;
+  const presence = { ...place, kind: "presence", agentId, name: "Ana", state: "viewing" } as const;
+  const own = { workspaceId: 7, kind: "own", agentId, what: "read", convId: null } as const;
+  for (const news of [presence, own]) announceEphemeral(news);
+  expect(heard).toEqual([presence, own]);
+  announceEphemeral({ ...presence, name: "𝔐".repeat(20_000) });
+  expect(Buffer.byteLength(JSON.stringify(heard[2]))).toBeLessThan(8_000);
+  // Of another process only what can be read.
+  const tell = (words: unknown) =>
+    pool().query("select pg_notify('omnichannel_told', $1)", [`other ${JSON.stringify(words)}`]);
+  await expect
+    .poll(async () => {
+      await tell({ ...own, what: "everything" });
+      await tell({ ...presence, state: "typing" });
+      return heard.length;
+    })
+    .toBeGreaterThan(3);
+  expect(heard[3]).toEqual({ ...presence, state: "typing" });
 });

@@ -3,22 +3,48 @@ import { pool } from "../db.ts";
 import { env } from "../env.ts";
 import { listenForSignals, onTold, tell } from "./signal.ts";
 
-const SHAPE = z.object({
+/** In which conversation, and who may hear of it. */
+const OF_CONV = {
   workspaceId: z.int(),
   convId: z.uuid(),
-  /** The conversation's agent: who may hear of it (inbox/visible-event.ts). */
+  /** The conversation's agent: who may hear of it (inbox/visible-ephemeral.ts). */
   assigneeId: z.uuid().nullable(),
-  kind: z.literal("typing"),
-  from: z.enum(["client", "agent", "assistant"]),
-  /** Who it is, for the other side; null where they are not to be named. */
-  name: z.string().nullable(),
-  isTyping: z.boolean(),
   /** In a conversation of the playground: told to those who may open it. */
   isPlayground: z.literal(true).optional(),
-});
+};
+
+const SHAPE = z.discriminatedUnion("kind", [
+  z.object({
+    ...OF_CONV,
+    kind: z.literal("typing"),
+    from: z.enum(["client", "agent", "assistant"]),
+    /** Who it is, for the other side; null where they are not to be named. */
+    name: z.string().nullable(),
+    isTyping: z.boolean(),
+  }),
+  /** An agent looks at the conversation, writes in it, or has left it: for colleagues only. */
+  z.object({
+    ...OF_CONV,
+    kind: z.literal("presence"),
+    agentId: z.uuid(),
+    name: z.string(),
+    state: z.enum(["viewing", "typing", "left"]),
+  }),
+  /** Something of an agent's own has changed: for their other tabs and devices only. */
+  z.object({
+    workspaceId: z.int(),
+    kind: z.literal("own"),
+    agentId: z.uuid(),
+    what: z.enum(["draft", "read", "mention", "scheduled"]),
+    convId: z.uuid().nullable(),
+  }),
+]);
 
 /** Something that is true for a few seconds. It never carries what was written. */
 export type Ephemeral = z.infer<typeof SHAPE>;
+export type Typing = Extract<Ephemeral, { kind: "typing" }>;
+export type Presence = Extract<Ephemeral, { kind: "presence" }>;
+export type OwnNews = Extract<Ephemeral, { kind: "own" }>;
 
 type Listener = (news: Ephemeral) => void;
 
@@ -35,7 +61,8 @@ const LONGEST_NAME = 200;
  * moment never hears of it. Never throws; listeners drop what is not renewed for some seconds.
  */
 export function announceEphemeral(news: Ephemeral): void {
-  tell(JSON.stringify({ ...news, name: news.name?.slice(0, LONGEST_NAME) ?? null }), pool());
+  const bounded = "name" in news && news.name !== null ? { ...news, name: news.name.slice(0, LONGEST_NAME) } : news;
+  tell(JSON.stringify(bounded), pool());
 }
 
 /** Hears what is told of a workspace, by whichever process; returns how to stop. */

@@ -5,7 +5,17 @@ import { log } from "../log.ts";
  * What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts, the copiers of
  * files, the takers of providers' calls, the assistants.
  */
-export const TOPICS = ["events", "sends", "deliveries", "broadcasts", "media", "calls", "turns", "replays"] as const;
+export const TOPICS = [
+  "events",
+  "sends",
+  "deliveries",
+  "broadcasts",
+  "media",
+  "calls",
+  "turns",
+  "replays",
+  "scheduled",
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 const CHANNEL = "omnichannel_wake";

@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
-import { author } from "../inbox/add-message.ts";
+import { author } from "../inbox/accept-message.ts";
 import { checkContent } from "../inbox/message-content.ts";
 import { openConv } from "../inbox/open-conv.ts";
 import { noCredits, queueMessage } from "../inbox/queue-message.ts";

@@ -6,6 +6,7 @@ import { getBroadcast } from "../broadcasts/get-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
 import { leftOutOf } from "../broadcasts/left-out.ts";
 import { listBroadcasts } from "../broadcasts/list-broadcasts.ts";
+import { patchBroadcast } from "../broadcasts/patch-broadcast.ts";
 import { reportBroadcasts } from "../broadcasts/report-broadcasts.ts";
 import type { BroadcastReport as BroadcastReportRow } from "../broadcasts/report-broadcasts.ts";
 import { retryBroadcast } from "../broadcasts/retry-broadcast.ts";
@@ -121,6 +122,11 @@ const BroadcastsInput = builder.inputType("BroadcastsInput", {
     integrationId: t.id(),
     state: t.field({ type: BroadcastState }),
     templateName: t.string(),
+    startDate: t.field({
+      type: "DateTime",
+      description: "Started from then on; what failed before it started: made then.",
+    }),
+    endDate: t.field({ type: "DateTime", description: "Started before then." }),
     first: t.int(),
     after: t.string(),
   }),
@@ -135,6 +141,23 @@ const BroadcastCreateInput = builder.inputType("BroadcastCreateInput", {
     clientStageId: t.string(),
     country: t.string(),
     templateName: t.string({ required: true }),
+    templateLang: t.string(),
+    templateComponents: t.field({ type: "JSON" }),
+    scheduledAt: t.field({ type: "DateTime" }),
+  }),
+});
+
+const BroadcastPatchInput = builder.inputType("BroadcastPatchInput", {
+  description: "Of a draft. Fields that are left out stay; `scheduledAt` makes it scheduled.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true }),
+    name: t.string(),
+    integrationId: t.id(),
+    clientTags: t.stringList(),
+    clientStageId: t.id(),
+    country: t.string(),
+    templateName: t.string(),
     templateLang: t.string(),
     templateComponents: t.field({ type: "JSON" }),
     scheduledAt: t.field({ type: "DateTime" }),
@@ -198,6 +221,12 @@ builder.mutationFields((t) => ({
         { ...input, ...(input.clientStageId ? { clientStageId: idOrNil(input.clientStageId) } : {}) },
         idempotencyKey,
       ),
+  }),
+  patchBroadcast: t.field({
+    ...needs("MANAGE_BROADCASTS"),
+    type: Broadcast,
+    args: { input: t.arg({ type: BroadcastPatchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => patchBroadcast(ctx, input),
   }),
   launchBroadcast: t.field({
     ...needs("MANAGE_BROADCASTS"),

@@ -1,6 +1,7 @@
 import { archiveClient } from "../clients/archive-client.ts";
 import { createClient } from "../clients/create-client.ts";
 import { getClient } from "../clients/get-client.ts";
+import { MERGED_FIELDS } from "../clients/merge-record.ts";
 import { listClients } from "../clients/list-clients.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
@@ -66,6 +67,17 @@ const ClientsInput = builder.inputType("ClientsInput", {
     tags: t.stringList(),
     stageId: t.string(),
     isDeleted: t.boolean(),
+    isOptedOut: t.boolean({ description: "True: those alone who opted out themselves, by the workspace's keyword." }),
+    search: t.string({
+      description: "Words that are all found in the name, surname, phone or e-mail, or are the externalClientId.",
+    }),
+    ids: t.idList({ description: "The named clients only, archived or not." }),
+    anyTags: t.stringList({ description: "Clients with one of these tags; `tags`: with every one." }),
+    noStage: t.boolean({ description: "True: clients on no stage." }),
+    defaultAgentId: t.id(),
+    integrationId: t.id({ description: "Clients with a conversation on this channel." }),
+    createdFrom: t.field({ type: "DateTime" }),
+    createdBefore: t.field({ type: "DateTime" }),
     first: t.int(),
     after: t.string(),
   }),
@@ -107,6 +119,14 @@ const ClientArchiveInput = builder.inputType("ClientArchiveInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
 });
 
+const ClientMergeField = builder.enumType("ClientMergeField", { values: MERGED_FIELDS });
+const ClientMergeValue = builder.inputType("ClientMergeValue", {
+  fields: (t) => ({
+    field: t.field({ type: ClientMergeField, required: true }),
+    clientId: t.id({ required: true, description: "Whose value stays: the client's own, or one of the merged ones'." }),
+  }),
+});
+
 const ClientMergeInput = builder.inputType("ClientMergeInput", {
   description:
     "The sources' conversations, identities and tags move to `id`; empty fields of `id` are filled from them; they are then archived.",
@@ -114,6 +134,7 @@ const ClientMergeInput = builder.inputType("ClientMergeInput", {
     workspaceId: t.int({ required: true }),
     id: t.id({ required: true }),
     sourceIds: t.idList({ required: true }),
+    values: t.field({ type: [ClientMergeValue], description: "Where another value than the client's own is to stay." }),
   }),
 });
 

@@ -8,16 +8,19 @@ import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listConvRows } from "../inbox/list-conv-rows.ts";
 import type { ConvRow as Row } from "../inbox/list-conv-rows.ts";
 import { replyWindowClosesAt } from "../inbox/reply-window.ts";
+import { rowMarks } from "../inbox/row-marks.ts";
 import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
+import { ConvFilterInput } from "./conv-filter.ts";
 import { PageInfo } from "./page-info.ts";
 
-const ConvView = builder.enumType("ConvView", { values: CONV_VIEWS });
-const ConvSort = builder.enumType("ConvSort", { values: ["newest", "oldestWaiting"] as const });
+export const ConvView = builder.enumType("ConvView", { values: CONV_VIEWS });
+const ConvSort = builder.enumType("ConvSort", { values: ["newest", "oldestWaiting", "windowClosing"] as const });
 
-const ConvRow = builder.objectRef<Row>("ConvRow").implement({
+/** A conversation as the inbox lists it. */
+export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
     integrationId: t.exposeID("integrationId"),
@@ -39,6 +42,11 @@ const ConvRow = builder.objectRef<Row>("ConvRow").implement({
     clientArchived: t.boolean({ resolve: async (row, _, { ctx }) => (await clientOfRow(ctx, row)).deletedAt !== null }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastMessageAt: t.expose("lastMessageAt", { type: "DateTime" }),
+    activityAt: t.expose("activityAt", {
+      type: "DateTime",
+      description: "The later of lastMessageAt and wokeAt: the order of the list.",
+    }),
+    lastSeq: t.exposeInt("lastSeq", { description: "Place of the newest message." }),
     lastMessage: t.field({
       type: Message,
       nullable: true,
@@ -61,6 +69,40 @@ const ConvRow = builder.objectRef<Row>("ConvRow").implement({
         const closesAt = replyWindowClosesAt(replyWindowHours, row.lastClientMessageAt);
         return closesAt !== null && closesAt > ctx.now ? closesAt : null;
       },
+    }),
+    replyWindowHours: t.int({
+      nullable: true,
+      description: "Hours of free text after the client's last message on this channel; null: always.",
+      resolve: async (row, _, { ctx }) => channelOf((await integrationOfConv(ctx, row)).type).replyWindowHours,
+    }),
+    unreadCount: t.int({
+      description: "The client's messages that the caller has not seen, up to 100; 0 for keys without an agent.",
+      resolve: async (row, _, { ctx }) => (await rowMarks(ctx, row)).unreadCount,
+    }),
+    draftText: t.string({
+      nullable: true,
+      description: "The beginning of what the caller has written here and not sent.",
+      resolve: async (row, _, { ctx }) => (await rowMarks(ctx, row)).draftText,
+    }),
+    isSnoozed: t.boolean({
+      description: "Put aside, for the whole team or by the caller for themselves.",
+      resolve: async (row, _, { ctx }) => (await rowMarks(ctx, row)).isSnoozed,
+    }),
+    snoozedAt: t.expose("snoozedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Put aside for the team since then.",
+    }),
+    snoozedUntil: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "When it comes back by the clock, for the team or for the caller.",
+      resolve: async (row, _, { ctx }) => (await rowMarks(ctx, row)).snoozedUntil,
+    }),
+    wokeAt: t.expose("wokeAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When its snooze last ended by the clock.",
     }),
     ended: t.exposeBoolean("ended"),
     endedBy: t.exposeString("endedBy", { nullable: true }),
@@ -99,11 +141,26 @@ const ConvRowPage = builder.objectRef<Page<Row>>("ConvRowPage").implement({
 });
 
 const ConvViewCounts = builder.objectRef<Counts>("ConvViewCounts").implement({
+  description: "Each up to 1000: there counting ends.",
   fields: (t) => ({
     mine: t.exposeInt("mine"),
     needsReply: t.exposeInt("needsReply"),
     unassigned: t.exposeInt("unassigned"),
+    aiHandling: t.exposeInt("aiHandling"),
+    mentions: t.exposeInt("mentions"),
+    snoozed: t.exposeInt("snoozed"),
+    windowClosing: t.exposeInt("windowClosing"),
+    failed: t.exposeInt("failed"),
+    drafts: t.exposeInt("drafts"),
     all: t.exposeInt("all"),
+    unread: t.exposeInt("unread", { description: "Unread ones among the caller's and the unassigned, up to 100." }),
+    filters: t.field({
+      type: ["Int"],
+      nullable: { list: false, items: true },
+      description:
+        "One for each filter that was asked for, in their order; null for one that cannot be asked, or asks what happened in a span.",
+      resolve: ({ filters }) => filters,
+    }),
   }),
 });
 
@@ -112,9 +169,11 @@ const ConvRowsInput = builder.inputType("ConvRowsInput", {
     workspaceId: t.int({ required: true }),
     view: t.field({
       type: ConvView,
-      description: "Either a view (with filters), or the named rows (those the caller may not see are left out).",
+      description:
+        "A view (with filters), the named rows (those the caller may not see are left out), or the named rows of a view.",
     }),
     ids: t.idList(),
+    filter: t.field({ type: ConvFilterInput }),
     sort: t.field({ type: ConvSort }),
     search: t.string(),
     integrationId: t.id(),
@@ -127,7 +186,10 @@ const ConvRowsInput = builder.inputType("ConvRowsInput", {
 });
 
 const ConvViewCountsInput = builder.inputType("ConvViewCountsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    filters: t.field({ type: [ConvFilterInput], description: "At most 20." }),
+  }),
 });
 
 builder.queryFields((t) => ({
@@ -139,6 +201,6 @@ builder.queryFields((t) => ({
   convViewCounts: t.field({
     type: ConvViewCounts,
     args: { input: t.arg({ type: ConvViewCountsInput, required: true }) },
-    resolve: (_, __, { ctx }) => countConvViews(ctx),
+    resolve: (_, { input }, { ctx }) => countConvViews(ctx, input),
   }),
 }));

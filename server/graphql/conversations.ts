@@ -10,13 +10,14 @@ import { markConvRead } from "../inbox/mark-conv-read.ts";
 import { patchConv } from "../inbox/patch-conv.ts";
 import { startConv } from "../inbox/start-conv.ts";
 import { tagConv } from "../inbox/tag-conv.ts";
+import { tellPresence } from "../inbox/tell-presence.ts";
 import { tellTyping } from "../inbox/tell-typing.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
-const Conversation = builder.objectRef<ConversationRow>("Conversation").implement({
+export const Conversation = builder.objectRef<ConversationRow>("Conversation").implement({
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -150,6 +151,21 @@ const ConvTypingInput = builder.inputType("ConvTypingInput", {
   }),
 });
 
+const PresenceState = builder.enumType("PresenceState", { values: ["viewing", "typing", "left"] as const });
+
+const ConvPresenceInput = builder.inputType("ConvPresenceInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    convId: t.id({ required: true }),
+    state: t.field({
+      type: PresenceState,
+      required: true,
+      description:
+        "viewing: said again every 15 seconds, forgotten after 40; typing: every 3, forgotten after 6; left: at once.",
+    }),
+  }),
+});
+
 builder.queryFields((t) => ({
   convs: t.field({
     type: ConversationPage,
@@ -204,5 +220,10 @@ builder.mutationFields((t) => ({
     type: Conversation,
     args: { input: t.arg({ type: ConvTypingInput, required: true }) },
     resolve: (_, { input }, { ctx }) => tellTyping(ctx, input),
+  }),
+  tellPresence: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: ConvPresenceInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => tellPresence(ctx, input),
   }),
 }));

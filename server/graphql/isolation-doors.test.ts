@@ -40,6 +40,59 @@ const DOORS: Record<string, Case[]> = {
       (stage, workspaceId) => ({ method: "GET", path: `/events?workspaceId=${workspaceId}`, headers: key(stage) }),
     ],
   ],
+  "/export/broadcast-recipients": [
+    [
+      "a foreign workspace's broadcast",
+      403,
+      (stage, workspaceId, ids) => ({
+        method: "GET",
+        path: `/export/broadcast-recipients?workspaceId=${workspaceId}&broadcastId=${ids.broadcast}`,
+        headers: key(stage),
+      }),
+    ],
+  ],
+  "/export/contacts": [
+    [
+      "a foreign workspace's contacts",
+      403,
+      (stage, workspaceId) => ({
+        method: "GET",
+        path: `/export/contacts?workspaceId=${workspaceId}`,
+        headers: key(stage),
+      }),
+    ],
+  ],
+  "/export/conversations": [
+    [
+      "a foreign workspace's conversations",
+      403,
+      (stage, workspaceId, ids) => ({
+        method: "GET",
+        path: `/export/conversations?workspaceId=${workspaceId}&ids=${ids.conv}`,
+        headers: key(stage),
+      }),
+    ],
+  ],
+  "/export/import-errors": [
+    [
+      "a foreign workspace's import",
+      403,
+      (stage, workspaceId, ids) => ({
+        method: "GET",
+        path: `/export/import-errors?workspaceId=${workspaceId}&jobId=${ids.importJob}`,
+        headers: key(stage),
+      }),
+    ],
+    [
+      "a foreign import under one's own workspace",
+      404,
+      (stage, _, ids) => ({
+        method: "GET",
+        path: `/export/import-errors?workspaceId=${stage.home.workspaceId}&jobId=${ids.importJob}`,
+        headers: key(stage),
+      }),
+    ],
+  ],
   "/uploads/[workspaceId]/[fileName]": [
     [
       "a foreign workspace's file",

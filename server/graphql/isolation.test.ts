@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GraphQLSchema } from "graphql";
+import type { ErrorCode } from "../errors.ts";
 import { ASSISTANT_OPERATIONS } from "../testing/isolation/assistant-operations.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
 import type { Reply } from "../testing/isolation/callers.ts";
@@ -15,6 +16,7 @@ import {
   withValue,
 } from "../testing/isolation/operations.ts";
 import { CALLERS, mayCall } from "../testing/isolation/roles.ts";
+import type { Caller } from "../testing/isolation/roles.ts";
 import { stageOf, untouched } from "../testing/isolation/stage.ts";
 import type { Stage } from "../testing/isolation/stage.ts";
 import { createWorld, neverExisted } from "../testing/isolation/world.ts";
@@ -68,7 +70,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
 
   describe.each(operations.filter(({ name }) => expectations[name]))("$name", (operation) => {
     const expectation = expectations[operation.name] as Expectation;
-    const { right, ids = {}, insteadOf = {}, json = {}, alone, plan = "PREMIUM", furthest, withoutAgent } = expectation;
+    const { right, ids = {}, insteadOf = {}, json = {}, alone, plan = "PREMIUM", furthest } = expectation;
     const document = documentOf(operation);
     let stage: Stage;
     beforeAll(async () => {
@@ -134,7 +136,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
           const place = alone ? await createWorld("alone", plan) : yard;
           const credentials = alone ? await credentialsOf(place) : yardCallers;
           const { errors } = await call(credentials[caller], place.workspaceId, await expectation.input(place));
-          const limit = caller === "workspace key" && withoutAgent ? withoutAgent : furthest;
+          const limit = limitOf(caller, expectation) ?? furthest;
           expect([caller, ...errors.map(({ code }) => code)]).toEqual([caller, ...(limit ? [limit] : [])]);
         }
       });
@@ -190,10 +192,20 @@ function refusal({ data, errors }: Pick<Reply, "data" | "errors">): { code: stri
   return error ?? { code: "not refused", message: "" };
 }
 
-/** The rows of a list, or the one thing that was asked for. */
+/** The rows of a list, a report's points in time, or the one thing that was asked for. */
 function rowsIn({ data, errors }: Pick<Reply, "data" | "errors">): unknown {
   expect(errors).toEqual([]);
-  const answer = Object.values(data ?? {})[0] as { nodes?: unknown[]; pageInfo?: { count: number } };
+  const answer = Object.values(data ?? {})[0] as {
+    nodes?: unknown[];
+    series?: unknown[];
+    pageInfo?: { count: number };
+  };
   if (answer.pageInfo && answer.nodes) expect(answer.pageInfo.count === 0).toBe(answer.nodes.length === 0);
-  return answer.nodes ?? answer;
+  return answer.nodes ?? answer.series ?? answer;
+}
+
+/** What a key is answered where it is not enough to be allowed. */
+function limitOf(caller: Caller, { withoutAgent, withoutPerson }: Expectation): ErrorCode | undefined {
+  if (caller === "workspace key") return withoutAgent ?? withoutPerson;
+  return caller === "agent-linked key" ? withoutPerson : undefined;
 }

@@ -21,9 +21,9 @@ import { builder } from "./builder.ts";
 import { MessageType } from "./message-type.ts";
 import { PageInfo } from "./page-info.ts";
 
-const NoteType = builder.enumType("NoteType", { values: Object.values(NOTE_TYPES) });
+export const NoteType = builder.enumType("NoteType", { values: Object.values(NOTE_TYPES) });
 
-const Media = builder.objectRef<MessageMedia>("MessageMedia").implement({
+export const Media = builder.objectRef<MessageMedia>("MessageMedia").implement({
   description:
     "The file that a message of type image, audio, video or document is. Of a file elsewhere all but state is null.",
   fields: (t) => ({
@@ -81,6 +81,12 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     aiId: t.exposeID("aiId", { nullable: true }),
     status: t.exposeString("status", { description: "pending, sent, delivered, read, played, failed" }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed, in words; null otherwise." }),
+    sendState: t.string({
+      nullable: true,
+      description:
+        "Beside pending and failed: queued, sending, or unknown (the provider was asked and its answer never came); null where status tells all.",
+      resolve: (message, _, { ctx }) => inboxLoaders(ctx).sendState.load(message),
+    }),
     externalMessageId: t.exposeString("externalMessageId", { nullable: true }),
     replyToMessageId: t.exposeID("replyToMessageId", { nullable: true }),
     tags: t.exposeStringList("tags"),
@@ -122,6 +128,12 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
       description: "Written by the business outside this service: in the phone's app or the provider's own inbox.",
     }),
     replyContext: t.field({ type: ReplyContext, nullable: true, resolve: replyContextOf }),
+    template: t.field({
+      type: "JSON",
+      nullable: true,
+      description: "Of a template: its name, language and components, as they were sent.",
+      resolve: ({ template }) => template,
+    }),
     isUnsupported: t.boolean({
       description: "Of a kind that cannot be shown; content says in square brackets what it is.",
       resolve: isUnsupported,
@@ -165,6 +177,7 @@ const MessageInput = builder.inputType("MessageInput", {
     caption: t.string({ description: "The text that goes with a file, where the channel takes one." }),
     noteType: t.field({ type: NoteType }),
     replyToMessageId: t.id(),
+    mentions: t.idList({ description: "Agents who are named in a note: they hear of it." }),
   }),
 });
 

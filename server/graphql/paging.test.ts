@@ -14,6 +14,7 @@ import { customerSystem } from "../testing/custom-channel.ts";
 import {
   createTestAgentKey,
   createTestClient,
+  createTestConv,
   createTestIntegration,
   createTestWorkspace,
   testCtx,
@@ -149,9 +150,48 @@ const LISTS: Record<string, List> = {
       return { add: async (index) => (await database().broadcast.create({ data: { ...data, name: `${index}` } })).id };
     },
   },
+  bulkImportJobs: {
+    key: "jobId",
+    order: ["ImportJob", "createdAt"],
+    rows: (workspaceId) =>
+      Promise.resolve({
+        add: async () =>
+          (
+            await database().importJob.create({
+              data: { workspaceId, fileName: "", skipErrors: false, createdBy: "test" },
+            })
+          ).id,
+      }),
+  },
+  clientTimeline: {
+    order: ["Conversation", "createdAt"],
+    async rows(workspaceId) {
+      const [{ id: clientId }, { id: integrationId }] = [
+        await createTestClient(workspaceId),
+        await createTestIntegration(workspaceId),
+      ];
+      return {
+        input: { clientId },
+        add: async () => (await createTestConv(workspaceId, { integrationId, clientId })).id,
+      };
+    },
+  },
   clients: {
     order: ["Client", "createdAt"],
     rows: (workspaceId) => Promise.resolve({ add: async () => (await createTestClient(workspaceId)).id }),
+  },
+  auditEntries: {
+    order: ["AuditEntry", "createdAt"],
+    rows: (workspaceId) =>
+      Promise.resolve({
+        input: { actions: ["test"] },
+        add: async () =>
+          (
+            await database().auditEntry.create({
+              data: { workspaceId, actorKind: "system", actorId: "SYSTEM", action: "test" },
+            })
+          ).id,
+      }),
   },
   convRows: { order: ["Conversation", "lastMessageAt"], ...CONVERSATION },
   convs: { order: ["Conversation", "createdAt"], ...CONVERSATION },

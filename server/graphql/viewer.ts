@@ -1,6 +1,8 @@
+import { setPreferences } from "../workspaces/set-preferences.ts";
 import { enterWorkspace } from "../agents/enter-workspace.ts";
 import { setAvailability } from "../agents/set-availability.ts";
 import { Role as ROLES } from "../generated/prisma/enums.ts";
+import { pushKeys } from "../notices/push-keys.ts";
 import type { Viewer as ViewerFacts } from "../workspaces/get-viewer.ts";
 import { builder } from "./builder.ts";
 
@@ -28,6 +30,11 @@ const Viewer = builder.objectRef<ViewerFacts>("Viewer").implement({
     agentId: t.exposeID("agentId", { nullable: true }),
     permissions: t.stringList({ resolve: (viewer) => [...viewer.permissions] }),
     isAvailable: t.exposeBoolean("isAvailable", { description: "Agent takes new conversations by AUTO." }),
+    preferences: t.field({ type: "JSON", resolve: (viewer) => viewer.preferences }),
+    pushKey: t.string({
+      description: "The service's public key, with which a browser subscribes to notices (savePushSubscription).",
+      resolve: () => pushKeys().publicKey,
+    }),
     workspaces: t.field({ type: [ViewerWorkspace], resolve: (viewer) => viewer.workspaces }),
   }),
 });
@@ -38,6 +45,17 @@ const ViewerInput = builder.inputType("ViewerInput", {
 
 const AvailabilitySetInput = builder.inputType("AvailabilitySetInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }), isAvailable: t.boolean({ required: true }) }),
+});
+
+const PreferencesSetInput = builder.inputType("PreferencesSetInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    preferences: t.field({
+      type: "JSON",
+      required: true,
+      description: "An object of what changes; null goes back to the default, what is left out stays.",
+    }),
+  }),
 });
 
 builder.queryField("viewer", (t) =>
@@ -53,5 +71,13 @@ builder.mutationField("setAvailability", (t) =>
     type: Viewer,
     args: { input: t.arg({ type: AvailabilitySetInput, required: true }) },
     resolve: (_, { input }, { ctx }) => setAvailability(ctx, input),
+  }),
+);
+
+builder.mutationField("setPreferences", (t) =>
+  t.field({
+    type: Viewer,
+    args: { input: t.arg({ type: PreferencesSetInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => setPreferences(ctx, input),
   }),
 );

@@ -1,41 +1,19 @@
 import { once } from "../auth/idempotency.ts";
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
-import { channelOf } from "../channels/registry.ts";
-import { actorAgentId, actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { env } from "../env.ts";
-import { badInput, notFound } from "../errors.ts";
-import { emit } from "../events/emit.ts";
-import { convEvent } from "../events/events.ts";
-import type { Conversation, Message } from "../generated/prisma/client.ts";
-import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
-import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
-import { mediaMustFit } from "../uploads/media-must-fit.ts";
-import { convForActor, lockConvForActor } from "./access.ts";
-import { appendMessage } from "./append-message.ts";
-import { checkContent } from "./message-content.ts";
-import { queueMessage } from "./queue-message.ts";
+import type { Message } from "../generated/prisma/client.ts";
+import { acceptMessage, storeMessage } from "./accept-message.ts";
+import type { AddMessageInput } from "./accept-message.ts";
+import { dropDraft } from "./drop-draft.ts";
+import { flushUndoable } from "./flush-undoable.ts";
 import { reviveMessage } from "./revive.ts";
-import { mustBeSendable, placeOf } from "./sendable.ts";
-import type { Place } from "./sendable.ts";
-import { takeOverByWriting } from "./take-over.ts";
-
-export type AddMessageInput = {
-  /** Where it is named, it must be the conversation's; so in every input that names a conversation by convId. */
-  integrationId?: string;
-  convId: string;
-  content: string;
-  type: MessageType;
-  /** The text that goes with a file, where the channel takes one. */
-  caption?: string | null;
-  noteType?: NoteType | null;
-  replyToMessageId?: string | null;
-};
+import { tellOwn } from "./tell-own.ts";
 
 /**
  * An agent's or a key's message: stored as pending and sent in the background. A note stays inside, is `delivered` as soon as it is
  * stored, and is taken for ended conversations and archived clients too. Whoever answers in an assistant's conversation takes it over.
+ * What the same person wrote before, and can still undo, goes out before it; their draft is done with.
  * @param idempotencyKey of the request: the same key and input store one message and get one answer.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
  */
@@ -46,49 +24,33 @@ export async function addMessage(
 ): Promise<Message> {
   can(ctx, "USE_CONVS");
   needsInboxPlan(ctx, "The team inbox");
-  return once(ctx, { key: idempotencyKey, operation: "addMessage", input }, (tx) => add(tx, input), reviveMessage);
+  const { actor } = ctx;
+  // Keys have neither drafts nor a time to undo: their messages cost no further statement.
+  if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
+  const message = await acceptMessage(ctx, input, idempotencyKey);
+  tellMentioned(ctx, input);
+  return message;
 }
 
-async function add(ctx: Ctx, input: AddMessageInput): Promise<Message> {
-  // What can be refused without it is refused before the conversation's row is locked.
-  const unlocked = await convForActor(ctx, input.convId, input.integrationId);
-  const place = await placeOf(ctx, unlocked);
-  const { type, content } = input;
-  const noteType = type === "note" ? (input.noteType ?? "internal") : (input.noteType ?? null);
-  const caption = input.caption?.trim() ? input.caption.toWellFormed() : null;
-  const outgoing = { type, content, noteType, caption, replyToMessageId: input.replyToMessageId ?? null };
-  checkContent(outgoing, channelOf(place.integration.type), new URL(env().APP_URL).origin);
-  await mediaMustBeThere(ctx, { type, content });
-  await mediaMustFit(ctx, place.integration.type, { type, content });
-
-  const conv = await lockConvForActor(ctx, input.convId, input.integrationId);
-  const replyToMessageId = input.replyToMessageId ? await messageIn(ctx, conv, input.replyToMessageId) : null;
-  const written = { type, content: content.toWellFormed(), caption, noteType, replyToMessageId, ...author(ctx) };
-  if (type === "note") return addNote(ctx, { ...place, conv }, written);
-  mustBeSendable({ ...place, conv }, ctx.now);
-  const taken = await takeOverByWriting(ctx, conv);
-  return queueMessage(ctx, { ...place, conv: taken }, written, { kind: "reply" });
+function tellMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {
+  for (const named of mentions ?? []) tellOwn(ctx, named, "mention", convId);
 }
 
-async function addNote(ctx: Ctx, place: Place, note: Parameters<typeof queueMessage>[2]): Promise<Message> {
-  const stored = await appendMessage(ctx, place.conv, { ...note, isAgent: true, status: "delivered" });
-  if (!stored) throw new Error("a note without an external id cannot be a repetition");
-  await emit(ctx, convEvent("OUTGOING_MESSAGE", { ...place, message: stored }));
-  return stored;
-}
-
-/** Whose message it is: a user's and an agent-linked key's is the agent's, a workspace key's is nobody's. */
-export function author(ctx: Ctx): { agentId: string | null; createdBy: string } {
-  return { agentId: actorAgentId(ctx.actor), createdBy: actorId(ctx.actor) };
-}
-
-async function messageIn(ctx: Ctx, conv: Conversation, id: string): Promise<string> {
-  const message = await ctx.db.message.findFirst({
-    where: { workspaceId: ctx.workspaceId, id, convId: conv.id },
-    select: { id: true, type: true },
-  });
-  if (!message) throw notFound("The message to reply to");
-  if (message.type === "note")
-    throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
-  return message.id;
+/** What goes with the message is done with it once: a repeated request sends nothing early and takes no draft that was begun since. */
+async function addOfPerson(ctx: Ctx, input: AddMessageInput, agentId: string, key: string | null): Promise<Message> {
+  const { convId } = input;
+  const mode = input.type === "note" ? "note" : "reply";
+  const done = { isNew: false, hadDraft: false, flushed: 0 };
+  const add = async (tx: Ctx) => {
+    if (mode === "reply") done.flushed = await flushUndoable(tx, { convId, agentId });
+    const stored = await storeMessage(tx, input);
+    done.hadDraft = await dropDraft(tx, { convId, agentId, mode });
+    done.isNew = true;
+    return stored;
+  };
+  const message = await once(ctx, { key, operation: "addMessage", input }, add, reviveMessage);
+  if (done.hadDraft) tellOwn(ctx, agentId, "draft", convId);
+  if (done.flushed > 0) tellOwn(ctx, agentId, "scheduled", convId);
+  if (done.isNew) tellMentioned(ctx, input);
+  return message;
 }

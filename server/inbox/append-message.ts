@@ -3,6 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { AWAKE } from "./mark-ended.ts";
 
 /** A message to be put at the end of a conversation. What is left out is empty. */
 export type NewMessage = {
@@ -45,10 +46,17 @@ export function changesOfConv(
   const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
   // The service's own notes are no sign of life: they move neither the list nor convTTL.
   if (!isSystemNote(message)) changes.push(Prisma.sql`"lastMessageAt" = ${STAMP}`, Prisma.sql`"lastMessageId" = ${id}`);
-  if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${STAMP}`);
+  if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${STAMP}`, AWAKE);
   if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);
   if (message.type !== "note") changes.push(Prisma.sql`"needsResponse" = ${!message.isAgent} and not c.ended`);
   return Prisma.join(changes);
+}
+
+/** The client has written: whoever had put the conversation aside for themselves has it no longer so. */
+function ofNobodyPutAside(ctx: Ctx, convId: string): Prisma.Sql {
+  return Prisma.sql`, awake as (
+      delete from "ConvSnooze" s where s."workspaceId" = ${ctx.workspaceId} and s."convId" = ${convId}::uuid
+    )`;
 }
 
 function isSystemNote({ noteType }: Pick<NewMessage, "noteType">): boolean {
@@ -72,7 +80,7 @@ export async function appendMessage(
       update "Conversation" c set ${changesOfConv(message, Prisma.sql`${id}::uuid`)}
       where c."workspaceId" = ${ctx.workspaceId} and c.id = ${conv.id}::uuid
       returning c."lastSeq" as seq, ${isSystemNote(message) ? STAMP : Prisma.sql`c."lastMessageAt"`} as stamp
-    )
+    )${message.isAgent ? Prisma.empty : ofNobodyPutAside(ctx, conv.id)}
     insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
       "agentId", "aiId", "createdBy", status, "externalMessageId", address, "replyToMessageId", "replyContext", template,
       "broadcastId", "resendOfId", caption, "sentElsewhere", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")

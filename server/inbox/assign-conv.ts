@@ -1,107 +1,33 @@
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
+import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, badInput, notFound } from "../errors.ts";
-import { emit } from "../events/emit.ts";
+import { badInput } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
-import { routingOf } from "../integrations/routing.ts";
 import { lockConvForActor } from "./access.ts";
-import { holdAssistants, NOBODY } from "./choose-assignee.ts";
-import type { Owner } from "./choose-assignee.ts";
-import { fullName } from "./display-name.ts";
-import { noteAssignment } from "./note-assignment.ts";
-import { addSystemNote } from "./system-note.ts";
+import { flushOwn } from "./flush-undoable.ts";
+import { assignHeldConv } from "./give-conv.ts";
+import type { NewOwnerInput } from "./give-conv.ts";
+import { tellOwn } from "./tell-own.ts";
 
-export type AssignConvInput = {
-  convId: string;
-  integrationId?: string;
-  agentId?: string | null;
-  isAi?: boolean | null;
-};
+export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: string };
 
 /**
  * Gives an open conversation to an agent, to the channel's (or the workspace's) assistant, or to nobody. Every change of owner
  * raises ownerVersion, so that an assistant's answer under way is dropped. An assistant begins anew: with what the client has written
- * since somebody last answered.
+ * since somebody last answered. What the same person sent there, and can still undo, goes out before.
  * @throws AppError NOT_FOUND (conversation or agent), BAD_INPUT (agent and assistant at once, no assistant), CONFLICT (ended)
  */
 export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conversation> {
   can(ctx, "USE_CONVS");
   needsInboxPlan(ctx, "The team inbox");
   if (input.agentId && input.isAi) throw badInput("isAi", "give agentId or isAi, not both");
-  return inTransaction(ctx, async (tx) => {
-    const conv = await lockConvForActor(tx, input.convId, input.integrationId);
-    if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be assigned any more");
-    const { owner, name } = await newOwner(tx, conv, input);
-    if (owner.assigneeId === conv.assigneeId && owner.aiId === conv.aiId) return conv;
-    const note = await addSystemNote(tx, conv, name === null ? "Unassigned the conversation" : `Assigned to ${name}`);
-    const assigned = await tx.db.conversation.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
-      data: {
-        assigneeId: owner.assigneeId,
-        aiId: owner.aiId,
-        ownerVersion: { increment: 1 },
-        ...(owner.aiId ? { aiAnsweredSeq: await lastAnsweredSeq(tx, conv) } : {}),
-      },
-    });
-    if (owner.aiId) tx.wakes?.add("turns");
-    await noteAssignment(tx, conv.id, owner);
-    await emit(tx, {
-      name: "CONV_CHANGED",
-      convId: conv.id,
-      clientId: conv.clientId,
-      messageId: note.id,
-      assigneeId: owner.assigneeId,
-      prevAssigneeId: conv.assigneeId,
-    });
-    return assigned;
+  const [conv, flushed] = await inTransaction(ctx, async (tx) => {
+    const count = await flushOwn(tx, input.convId);
+    const held = await lockConvForActor(tx, input.convId, input.integrationId);
+    return [await assignHeldConv(tx, held, input), count] as const;
   });
-}
-
-/**
- * Up to here the client has had an answer, whoever's it was. An assistant's is one to what it was shown: a message that came while it
- * was thinking stands before its answer, and is still open.
- */
-async function lastAnsweredSeq(tx: Ctx, conv: Conversation): Promise<number> {
-  const [row] = await tx.db.$queryRaw<{ seq: number }[]>`
-    select greatest(0,
-      (select max(m.seq) from "Message" m
-        where m."workspaceId" = ${tx.workspaceId} and m."convId" = ${conv.id}::uuid
-          and m."isAgent" and m.type <> 'note' and m."aiId" is null),
-      (select max(asked.seq) from "AssistantAnswer" a
-        join "Message" asked on asked."workspaceId" = a."workspaceId" and asked.id = a."clientMessageId"
-        where a."workspaceId" = ${tx.workspaceId} and a."convId" = ${conv.id}::uuid and a."messageId" is not null)) as seq`;
-  return row?.seq ?? 0;
-}
-
-async function newOwner(
-  ctx: Ctx,
-  conv: Conversation,
-  input: AssignConvInput,
-): Promise<{ owner: Owner; name: string | null }> {
-  if (input.agentId) {
-    const agent = await ctx.db.agent.findFirst({
-      where: { workspaceId: ctx.workspaceId, id: input.agentId, deletedAt: null },
-    });
-    if (!agent) throw notFound("Agent");
-    return { owner: { assigneeId: agent.id, aiId: null }, name: fullName(agent) };
-  }
-  if (!input.isAi) return { owner: NOBODY, name: null };
-  const assistant = await assistantFor(ctx, conv.integrationId);
-  if (!assistant || !(await holdAssistants(ctx, [assistant.id])).has(assistant.id))
-    throw badInput("isAi", "neither the channel nor the workspace has an AI assistant");
-  return { owner: { assigneeId: null, aiId: assistant.id }, name: assistant.name };
-}
-
-/** The assistant that the channel's routing names, else the workspace's first. */
-async function assistantFor(ctx: Ctx, integrationId: string): Promise<{ id: string; name: string } | null> {
-  const alive = { workspaceId: ctx.workspaceId, deletedAt: null };
-  const integration = await ctx.db.integration.findUniqueOrThrow({
-    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: integrationId } },
-    select: { properties: true },
-  });
-  const { assigneeId } = routingOf(integration);
-  const own = assigneeId ? await ctx.db.assistant.findFirst({ where: { ...alive, id: assigneeId } }) : null;
-  return own ?? ctx.db.assistant.findFirst({ where: alive, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
+  return conv;
 }

@@ -4,13 +4,14 @@ import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { tellEnded } from "./end-open-convs.ts";
+import { AWAKE } from "./mark-ended.ts";
 
 /** Conversations ended in one transaction: few enough that no sender waits long for one of its rows. */
 const BATCH = 50;
 
 /**
  * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL (decisions
- * section 4): by the database's clock, in batches, each conversation once however many workers run this at the same time.
+ * section 4); one that was put aside until a time counts from then, as somebody wants to see it again. By the database's clock, in batches, each conversation once however many workers run this at the same time.
  * @returns how many were ended.
  */
 export async function closeExpiredConvs(): Promise<number> {
@@ -36,15 +37,19 @@ async function closeBatch(ctx: Ctx): Promise<number> {
     with due as materialized (
       select d.id, s."convTTL" from "WorkspaceSettings" s
       join "Conversation" d on d."workspaceId" = s."workspaceId" and not d.ended
-        and d."lastMessageAt" < now() - make_interval(hours => s."convTTL")
+        and d."activityAt" < now() - make_interval(hours => s."convTTL") and d."snoozedUntil" is null
       where s."workspaceId" = ${ctx.workspaceId} and s."convTTL" > 0
-      order by d."lastMessageAt" limit ${BATCH}
+      order by d."activityAt" limit ${BATCH}
       for no key update of d skip locked
+    ), ended as (
+      update "Conversation" c set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false, ${AWAKE}
+      from due
+      where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id and not c.ended
+      returning c.*, due."convTTL"
+    ), awake as (
+      delete from "ConvSnooze" s using ended where s."workspaceId" = ended."workspaceId" and s."convId" = ended.id
     )
-    update "Conversation" c set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false
-    from due
-    where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id and not c.ended
-    returning c.*, due."convTTL"`;
+    select * from ended`;
   for (const { convTTL, ...conv } of rows) {
     await tellEnded(
       ctx,

@@ -1,24 +1,58 @@
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { failedConvIdsSql, hasDraftSql, isMentionedSql, snoozedSql } from "./conv-marks.ts";
+import { closingWindowSql } from "./conv-window.ts";
 
-/** The lists of the inbox. All but `ended` are of open conversations. */
-export const CONV_VIEWS = ["mine", "needsReply", "unassigned", "all", "ended"] as const;
+/** The lists of the inbox (inbox.md section 10). */
+export const CONV_VIEWS = [
+  "mine",
+  "needsReply",
+  "unassigned",
+  "aiHandling",
+  "mentions",
+  "snoozed",
+  "windowClosing",
+  "failed",
+  "drafts",
+  "all",
+  "ended",
+] as const;
 export type ConvView = (typeof CONV_VIEWS)[number];
 
-/** Which conversations (alias `c`) a view shows, of those that the actor may see. */
+/** A reply window that closes within this is closing. */
+const CLOSING_MS = 2 * 3_600_000;
+
+/**
+ * Which conversations (alias `c`) a view shows, of those that the actor may see. What is put aside is in no view of work to do; a
+ * draft, a mention and a failed send are the viewer's to find wherever they are.
+ */
 export function viewSql(ctx: Ctx, view: ConvView): Prisma.Sql {
+  const awake = Prisma.sql`not c.ended and not ${snoozedSql(ctx)}`;
   switch (view) {
     case "mine": {
       const agentId = actorAgentId(ctx.actor);
-      return agentId ? Prisma.sql`not c.ended and c."assigneeId" = ${agentId}::uuid` : Prisma.sql`false`;
+      return agentId ? Prisma.sql`${awake} and c."assigneeId" = ${agentId}::uuid` : Prisma.sql`false`;
     }
     case "needsReply":
-      return Prisma.sql`not c.ended and c."needsResponse"`;
+      return Prisma.sql`${awake} and c."needsResponse"`;
     case "unassigned":
-      return Prisma.sql`not c.ended and c."assigneeId" is null and c."aiId" is null`;
+      return Prisma.sql`${awake} and c."assigneeId" is null and c."aiId" is null`;
+    case "aiHandling":
+      return Prisma.sql`${awake} and c."assigneeId" is null and c."aiId" is not null`;
+    case "mentions":
+      return isMentionedSql(ctx);
+    case "snoozed":
+      return Prisma.sql`not c.ended and ${snoozedSql(ctx)}`;
+    case "windowClosing":
+      return Prisma.sql`${awake} and ${closingWindowSql(ctx, CLOSING_MS)}`;
+    case "failed":
+      // Few among all: as an array they are looked up, where a join would read every conversation of the workspace.
+      return Prisma.sql`c.id = any(array(${failedConvIdsSql(ctx)}))`;
+    case "drafts":
+      return hasDraftSql(ctx);
     case "all":
-      return Prisma.sql`not c.ended`;
+      return awake;
     case "ended":
       return Prisma.sql`c.ended`;
   }

@@ -2,7 +2,9 @@ import type { Ctx } from "../ctx.ts";
 import { actorId } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { convEvent } from "../events/events.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation } from "../generated/prisma/client.ts";
+import { markEnded } from "./mark-ended.ts";
 import { placeOf } from "./sendable.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -11,11 +13,20 @@ import { addSystemNote } from "./system-note.ts";
  * @param reason the line in the thread, a finished sentence.
  */
 export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, reason: string): Promise<void> {
-  const ended = await ctx.db.$queryRaw<Conversation[]>`
-    update "Conversation" set ended = true, "endedAt" = now(), "endedBy" = ${actorId(ctx.actor)}, "needsResponse" = false
-    where "workspaceId" = ${ctx.workspaceId} and "clientId" = ${client.id}::uuid and not ended
-    returning *`;
+  const ended = await markEnded(ctx, Prisma.sql`c."clientId" = ${client.id}::uuid`, actorId(ctx.actor));
   for (const conv of ended) await tellEnded(ctx, conv, reason);
+}
+
+/**
+ * Ends a conversation whose row is locked, on behalf of whoever acts; an ended one stays as it is.
+ * @param words the line in the thread, a finished sentence.
+ */
+export async function endHeldConv(tx: Ctx, conv: Conversation, words: string): Promise<Conversation> {
+  if (conv.ended) return conv;
+  const [ended] = await markEnded(tx, Prisma.sql`c.id = ${conv.id}::uuid`, actorId(tx.actor));
+  if (!ended) return conv;
+  await tellEnded(tx, ended, words);
+  return ended;
 }
 
 /** What follows when a conversation has ended, however it did: a line in its thread, and ENDING_CONV with its last message. */

@@ -20,7 +20,13 @@ export async function forgetPlaygroundConvs(tx: Ctx, ids: readonly string[]): Pr
   });
   const contents = files.map(({ content }) => content);
   await discardUploads(tx, contents);
+  await tx.db.noteMention.deleteMany({ where: inConvs });
+  await tx.db.scheduledMessage.deleteMany({ where: inConvs });
+  await tx.db.draft.deleteMany({ where: inConvs });
   await tx.db.message.deleteMany({ where: inConvs });
+  await tx.db.convRead.deleteMany({ where: inConvs });
+  await tx.db.convSnooze.deleteMany({ where: inConvs });
+  await tx.db.bulkActionItem.deleteMany({ where: inConvs });
   await tx.db.convAssignment.deleteMany({ where: inConvs });
   await tx.db.conversation.deleteMany({ where: { workspaceId, id: inConvs.convId } });
   await forgetPlaygroundClients(

@@ -4,6 +4,8 @@ import type { Ctx } from "../ctx.ts";
 import type { Client, Integration, Message, MessageReaction } from "../generated/prisma/client.ts";
 import { mediaOfMessages } from "./media-of-messages.ts";
 import type { MessageFile, MessageMedia } from "./media-of-messages.ts";
+import { sendStatesOf } from "./send-states.ts";
+import type { Sent, SendState } from "./send-states.ts";
 
 /** Messages that Conversation.messages shows (core.graphql). */
 const MESSAGES_OF_CONV = 100;
@@ -36,6 +38,8 @@ function createLoaders(ctx: Ctx) {
     ),
     /** The file that a message is, by the message. */
     media: new DataLoader<MessageFile, MessageMedia | null>((messages) => mediaOfMessages(ctx, messages), GATHER_ONLY),
+    /** Where a message stands on its way, by the message. */
+    sendState: new DataLoader<Sent, SendState | null>((messages) => sendStatesOf(ctx, messages), GATHER_ONLY),
     /** Both sides' reactions to a message, the client's first. */
     reactions: new DataLoader<string, MessageReaction[]>(async (messageIds) => {
       const where = { workspaceId, messageId: { in: [...new Set(messageIds)] } };

@@ -5,46 +5,41 @@ import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { PAGE_MAX, readPage, toPage } from "../page.ts";
-import type { Cursor, Page, PageInput } from "../page.ts";
-import { containing } from "../text-rules.ts";
+import type { Page, PageInput } from "../page.ts";
 import { visibleConvSql } from "./access.ts";
+import type { ConvFilter } from "./conv-filter.ts";
+import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
 import { viewSql } from "./conv-view.ts";
 import type { ConvView } from "./conv-view.ts";
+import { openUntilSql } from "./conv-window.ts";
 
-export type ConvSort = "newest" | "oldestWaiting";
+export type ConvSort = "newest" | "oldestWaiting" | "windowClosing";
 
-export type ConvRowsInput = PageInput & {
+export type ConvChoice = {
   /** Left out: open and ended. */
   view?: ConvView | null;
-  /** The named rows instead of a view; those the actor may not see are left out. */
-  ids?: string[] | null;
-  sort?: ConvSort | null;
+  filter?: ConvFilter | null;
+  /** These alone; those that the actor may not see, and those that the view and the filter do not hold, are left out. */
+  ids?: readonly string[] | null;
+  /** Part of the client's name, phone or outside id. */
   search?: string | null;
   integrationId?: string | null;
-  tags?: string[] | null;
+  /** Conversations that have every one of these. */
+  tags?: readonly string[] | null;
   stageId?: string | null;
   clientId?: string | null;
 };
 
-/** A conversation as the inbox lists it. */
-export type ConvRow = Conversation & {
-  /** The client's first message after our last answer; null when nobody waits. */
-  waitingSince: Date | null;
-};
+export type ConvRowsInput = PageInput & ConvChoice & { sort?: ConvSort | null };
 
-/** Stands for "nobody waits" where rows are ordered by it: behind all who do. */
+/** A conversation as the inbox lists it. */
+export type ConvRow = Conversation & { orderedAt: Date };
+
+/** Stands for "nobody waits" and "no window is open" where rows are ordered by that: behind all for whom it is otherwise. */
 const NEVER = new Date("9999-01-01T00:00:00Z");
 
-const WAITING_SINCE = Prisma.sql`
-  left join lateral (
-    select min(m."createdAt") as "waitingSince" from "Message" m
-    where m."workspaceId" = c."workspaceId" and m."convId" = c.id and not m."isAgent" and m.seq > coalesce((
-      select max(a.seq) from "Message" a
-      where a."workspaceId" = c."workspaceId" and a."convId" = c.id and a."isAgent" and a.type <> 'note'), 0)
-  ) w on c."needsResponse"`;
-
 /**
- * A page of the inbox's list: newest activity first, or who waits longest first.
+ * A page of the inbox's list: newest activity first, or who waits longest first, or whose reply window closes first.
  * @throws AppError BAD_INPUT
  */
 export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page<ConvRow>> {
@@ -54,32 +49,35 @@ export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page
   if (ids && ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
   const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
   const where = filterSql(ctx, input);
-  const isByWaiting = input.sort === "oldestWaiting";
-  const rows = await (isByWaiting ? byWaiting(ctx, where, cursor, take) : byActivity(ctx, where, cursor, take));
-  const keyOf = (row: ConvRow) => ({ at: isByWaiting ? (row.waitingSince ?? NEVER) : row.lastMessageAt, id: row.id });
-  return toPage(rows, size, keyOf, () => count(ctx, where));
+  const { key, isDescending } = orderOf(ctx, input);
+  const after = cursor
+    ? Prisma.sql`and (${key}, c.id) ${isDescending ? LESS : MORE} (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+    : Prisma.empty;
+  const order = isDescending ? Prisma.sql`${key} desc, c.id desc` : Prisma.sql`${key}, c.id`;
+  const rows = await ctx.db.$queryRaw<ConvRow[]>`
+    select c.*, ${key} as "orderedAt" from "Conversation" c where ${where} ${after} order by ${order} limit ${take}`;
+  return toPage(
+    rows,
+    size,
+    ({ orderedAt, id }) => ({ at: orderedAt, id }),
+    () => count(ctx, where),
+  );
 }
 
-function byActivity(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: number): Promise<ConvRow[]> {
-  const after = cursor
-    ? Prisma.sql`and (c."lastMessageAt", c.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
-    : Prisma.empty;
-  return ctx.db.$queryRaw<ConvRow[]>`
-    select c.*, w."waitingSince" from (
-      select c.* from "Conversation" c where ${where} ${after} order by c."lastMessageAt" desc, c.id desc limit ${take}
-    ) c ${WAITING_SINCE}
-    order by c."lastMessageAt" desc, c.id desc`;
-}
+const LESS = Prisma.sql`<`;
+const MORE = Prisma.sql`>`;
 
-function byWaiting(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: number): Promise<ConvRow[]> {
-  const since = Prisma.sql`coalesce(w."waitingSince", ${NEVER}::timestamptz)`;
-  const after = cursor
-    ? Prisma.sql`and (${since}, c.id) > (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
-    : Prisma.empty;
-  return ctx.db.$queryRaw<ConvRow[]>`
-    select c.*, w."waitingSince" from "Conversation" c ${WAITING_SINCE}
-    where ${where} ${after}
-    order by ${since}, c.id limit ${take}`;
+function orderOf(ctx: Ctx, { sort, view }: ConvRowsInput): { key: Prisma.Sql; isDescending: boolean } {
+  switch (sort ?? "newest") {
+    case "newest":
+      return { key: Prisma.sql`c."activityAt"`, isDescending: true };
+    case "oldestWaiting":
+      // Everybody in that view waits: its index is in this order.
+      if (view === "needsReply") return { key: Prisma.sql`c."waitingSince"`, isDescending: false };
+      return { key: Prisma.sql`coalesce(c."waitingSince", ${NEVER}::timestamptz)`, isDescending: false };
+    case "windowClosing":
+      return { key: Prisma.sql`coalesce(${openUntilSql(ctx)}, ${NEVER}::timestamptz)`, isDescending: false };
+  }
 }
 
 async function count(ctx: Ctx, where: Prisma.Sql): Promise<number> {
@@ -89,16 +87,20 @@ async function count(ctx: Ctx, where: Prisma.Sql): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function filterSql(ctx: Ctx, input: ConvRowsInput): Prisma.Sql {
-  const { view, ids, search, integrationId, tags, stageId, clientId } = input;
-  const filters = [visibleConvSql(ctx)];
-  if (view) filters.push(viewSql(ctx, view));
-  if (ids) filters.push(Prisma.sql`c.id = any(${ids}::uuid[])`);
-  if (integrationId) filters.push(Prisma.sql`c."integrationId" = ${integrationId}::uuid`);
-  if (stageId) filters.push(Prisma.sql`c."stageId" = ${stageId}::uuid`);
-  if (clientId) filters.push(Prisma.sql`c."clientId" = ${clientId}::uuid`);
-  if (tags?.length) filters.push(Prisma.sql`c.tags @> ${tags}::text[]`);
-  if (search?.trim())
-    filters.push(Prisma.sql`c."clientSearch" like ${`%${containing(search.trim().toLowerCase()).contains}%`}`);
-  return Prisma.join(filters, " and ");
+/**
+ * What a list is asked for, over a conversation under the alias `c`, of those that the actor may see.
+ * @throws AppError BAD_INPUT
+ */
+export function filterSql(ctx: Ctx, choice: ConvChoice): Prisma.Sql {
+  const { view, filter, ids, search, integrationId, tags, stageId, clientId } = choice;
+  const parts = [visibleConvSql(ctx)];
+  if (view) parts.push(viewSql(ctx, view));
+  if (filter) parts.push(convFilterSql(ctx, filter));
+  if (ids) parts.push(Prisma.sql`c.id = any(${ids}::uuid[])`);
+  if (integrationId) parts.push(Prisma.sql`c."integrationId" = ${integrationId}::uuid`);
+  if (stageId) parts.push(Prisma.sql`c."stageId" = ${stageId}::uuid`);
+  if (clientId) parts.push(Prisma.sql`c."clientId" = ${clientId}::uuid`);
+  if (tags?.length) parts.push(Prisma.sql`c.tags @> ${tags}::text[]`);
+  if (search?.trim()) parts.push(clientSearchSql(ctx, search));
+  return Prisma.join(parts, " and ");
 }

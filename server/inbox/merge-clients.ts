@@ -1,6 +1,8 @@
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { absorbClients, lockForMerge } from "../clients/absorb-clients.ts";
+import type { MergeChoice } from "../clients/absorb-clients.ts";
+import { keepMerge } from "../clients/merge-record.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -10,13 +12,20 @@ import { fullName } from "./display-name.ts";
 import { moveConvs } from "./move-convs.ts";
 import { addSystemNote } from "./system-note.ts";
 
-export type ClientMergeInput = { id: string; sourceIds: string[] };
+export type ClientMergeInput = {
+  id: string;
+  sourceIds: string[];
+  /** Whose value stays, field by field; where nothing is said the target's own, and a source's where it has none. */
+  values?: MergeChoice[] | null;
+};
 
 /**
  * Makes several contacts one: the sources' conversations, identities and tags move to `id`, whose empty fields are filled from
  * them; the sources are archived and stand for `id` from now on, so that what their senders write next comes to it. All of it in
  * one transaction; a message that comes in meanwhile waits, and lands at the contact that remains. Where two of them have a
  * conversation open in the same place, one goes on and the other is ended.
+ *
+ * What was before is kept with it: for a while it can be taken back (`undoMerge`).
  *
  * Conversations keep their agents: merging contacts shows nobody a conversation that was not theirs to see.
  * @throws AppError BAD_INPUT, NOT_FOUND, CLIENT_ARCHIVED
@@ -25,9 +34,10 @@ export async function mergeClients(ctx: Ctx, input: ClientMergeInput): Promise<C
   can(ctx, "MANAGE_CLIENTS");
   return inTransaction(ctx, async (tx) => {
     const merge = await lockForMerge(tx, input.id, input.sourceIds);
-    const moved = await moveConvs(tx, merge);
-    const merged = await absorbClients(tx, merge);
+    const { moved, before: convsBefore } = await moveConvs(tx, merge);
+    const { merged, before } = await absorbClients(tx, merge, input.values ?? []);
     const sourceIds = merge.sources.map(({ id }) => id);
+    await keepMerge(tx, merged.id, { ...before, ...convsBefore });
     await audit(tx, "mergeClients", merged.id, { after: { sourceIds } });
     const names = merge.sources.map((source) => fullName(source) || "A contact without a name").join(", ");
     const changes: NewEvent[] = [];

@@ -1,24 +1,35 @@
 import type { Merge } from "../clients/absorb-clients.ts";
+import type { MergeRecord } from "../clients/merge-record.ts";
 import type { Ctx } from "../ctx.ts";
 import { SYSTEM } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { clientAddress } from "./client-address.ts";
 import { tellEnded } from "./end-open-convs.ts";
 import { identitiesOf } from "./identities-of.ts";
+import { markEnded } from "./mark-ended.ts";
 
 /**
  * The conversations' half of a merge: every conversation and message of the sources becomes the target's. Each conversation
  * keeps the address that it was held with, since the target may have several on one channel from now on.
  * @param tx the open transaction, with the contacts' rows locked: nobody opens a conversation for them meanwhile.
- * @returns the sources' conversations as they are now.
+ * @returns the sources' conversations as they are now, and what was before.
  */
-export async function moveConvs(tx: Ctx, { target, sources }: Merge): Promise<Conversation[]> {
+export async function moveConvs(
+  tx: Ctx,
+  { target, sources }: Merge,
+): Promise<{ moved: Conversation[]; before: Pick<MergeRecord, "convs" | "ownConvs" | "unaddressed"> }> {
   const clients = [target, ...sources];
   const open = await tx.db.$queryRaw<Conversation[]>`
     select * from "Conversation"
     where "workspaceId" = ${tx.workspaceId} and "clientId" = any(${clients.map(({ id }) => id)}::uuid[]) and not ended
     order by id for no key update`;
   await endDoubles(tx, open);
+  const { workspaceId } = tx;
+  const known = await tx.db.conversation.findMany({
+    where: { workspaceId, clientId: { in: clients.map(({ id }) => id) } },
+    select: { id: true, clientId: true, clientAddress: true },
+  });
   for (const client of clients) await keepAddresses(tx, client);
   const sourceIds = sources.map(({ id }) => id);
   const moved = await tx.db.$queryRaw<Conversation[]>`
@@ -28,7 +39,14 @@ export async function moveConvs(tx: Ctx, { target, sources }: Merge): Promise<Co
   await tx.db.$executeRaw`
     update "Message" set "clientId" = ${target.id}::uuid
     where "workspaceId" = ${tx.workspaceId} and "clientId" = any(${sourceIds}::uuid[])`;
-  return moved;
+  const theirs = Map.groupBy(
+    known.filter(({ clientId }) => clientId !== target.id),
+    ({ clientId }) => clientId,
+  );
+  const convs = Object.fromEntries([...theirs].map(([clientId, rows]) => [clientId, rows.map(({ id }) => id)]));
+  const ownConvs = known.flatMap(({ id, clientId }) => (clientId === target.id ? [id] : []));
+  const unaddressed = known.flatMap(({ id, clientAddress: address }) => (address === null ? [id] : []));
+  return { moved, before: { convs, ownConvs, unaddressed } };
 }
 
 /**
@@ -40,10 +58,7 @@ async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
   const doubles = [...places.values()].flatMap((convs) => convs.sort(byUrgency).slice(1));
   if (doubles.length === 0) return;
   const bySystem: Ctx = { ...tx, actor: { kind: "system", job: "merge-clients" } };
-  const ended = await tx.db.$queryRaw<Conversation[]>`
-    update "Conversation" set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false
-    where "workspaceId" = ${tx.workspaceId} and id = any(${doubles.map(({ id }) => id)}::uuid[])
-    returning *`;
+  const ended = await markEnded(tx, Prisma.sql`c.id = any(${doubles.map(({ id }) => id)}::uuid[])`, SYSTEM);
   for (const conv of ended) {
     await tellEnded(bySystem, conv, "Ended because contacts were merged that both had a conversation open here");
   }

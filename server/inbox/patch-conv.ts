@@ -27,27 +27,36 @@ export async function patchConv(ctx: Ctx, input: PatchConvInput): Promise<Conver
   const orderNo = optionalLine("orderNo", input.orderNo);
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);
-    const isNewStage = input.stageId !== undefined && input.stageId !== conv.stageId;
-    const isNewOrderNo = orderNo !== undefined && orderNo !== conv.orderNo;
-    if (!isNewStage && !isNewOrderNo) return conv;
-    let noteId: string | undefined;
-    if (isNewStage) {
-      const stage = input.stageId ? (await stageOr404(tx, "convStage", { id: input.stageId })).tag : null;
-      noteId = (await addSystemNote(tx, conv, stage === null ? "Removed the stage" : `Moved to stage ${stage}`)).id;
-    }
-    const patched = await tx.db.conversation.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
-      data: { ...(isNewStage ? { stageId: input.stageId } : {}), ...(isNewOrderNo ? { orderNo } : {}) },
-    });
-    await emit(tx, {
-      name: "CONV_CHANGED",
-      convId: conv.id,
-      clientId: conv.clientId,
-      ...(noteId ? { messageId: noteId } : {}),
-      // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
-      assigneeId: conv.assigneeId,
-      prevAssigneeId: conv.assigneeId,
-    });
-    return patched;
+    return patchHeldConv(tx, conv, { stageId: input.stageId, orderNo });
   });
+}
+
+/** The same of a conversation whose row is locked; what is undefined stays. */
+export async function patchHeldConv(
+  tx: Ctx,
+  conv: Conversation,
+  { stageId, orderNo }: { stageId?: string | null | undefined; orderNo?: string | null | undefined },
+): Promise<Conversation> {
+  const isNewStage = stageId !== undefined && stageId !== conv.stageId;
+  const isNewOrderNo = orderNo !== undefined && orderNo !== conv.orderNo;
+  if (!isNewStage && !isNewOrderNo) return conv;
+  let noteId: string | undefined;
+  if (isNewStage) {
+    const stage = stageId ? (await stageOr404(tx, "convStage", { id: stageId })).tag : null;
+    noteId = (await addSystemNote(tx, conv, stage === null ? "Removed the stage" : `Moved to stage ${stage}`)).id;
+  }
+  const patched = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { ...(isNewStage ? { stageId } : {}), ...(isNewOrderNo ? { orderNo } : {}) },
+  });
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId: conv.id,
+    clientId: conv.clientId,
+    ...(noteId ? { messageId: noteId } : {}),
+    // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+    assigneeId: conv.assigneeId,
+    prevAssigneeId: conv.assigneeId,
+  });
+  return patched;
 }

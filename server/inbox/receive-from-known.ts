@@ -43,11 +43,15 @@ with sender as (
     "lastClientMessageAt" = greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond'),
     "lastMessageId" = $6::uuid,
     "needsResponse" = true,
-    "clientAddress" = $4
+    "clientAddress" = $4,
+    -- Whoever had put it aside has it no longer so (here and below). Null again where it is null: no index is touched.
+    "snoozedAt" = null, "snoozedUntil" = null, "snoozedBy" = null
   from sender
   -- The last condition is for a merge that was waited for: the conversation is another contact's by now.
   where c."workspaceId" = $1 and c.id = sender."convId" and not c.ended and c."clientId" = sender."clientId"
   returning c.id, c."lastSeq" as seq, c."lastMessageAt" as at, c."assigneeId", sender."clientId", sender."externalClientId"
+), awake as (
+  delete from "ConvSnooze" s using conv where s."workspaceId" = $1 and s."convId" = conv.id
 ), message as (
   insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", "createdBy", status,
     "externalMessageId", "providerAt", "createdAt")

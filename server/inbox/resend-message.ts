@@ -5,7 +5,7 @@ import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { convsVisibleTo, lockConvForActor } from "./access.ts";
-import { author } from "./add-message.ts";
+import { author } from "./accept-message.ts";
 import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
 import { takeOverByWriting } from "./take-over.ts";

@@ -4,9 +4,9 @@ import { addAlias } from "../clients/add-alias.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import { Prisma } from "../generated/prisma/client.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
+import { isUniqueViolation } from "../unique-violation.ts";
 import { LEASE_SECONDS } from "./send-pace.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { endAttempts } from "./end-attempts.ts";
@@ -210,10 +210,4 @@ async function tellOfRetry(ctx: Ctx, send: ClaimedSend): Promise<void> {
     messageId: send.messageId,
     assigneeId,
   });
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  // P2010: the same from a raw statement, which names Postgres's own code.
-  return error.code === "P2002" || (error.code === "P2010" && JSON.stringify(error.meta ?? {}).includes("23505"));
 }

@@ -4,7 +4,7 @@ import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
 import { mended, optionalLine, requiredLine } from "../text-rules.ts";
-import { author } from "./add-message.ts";
+import { author } from "./accept-message.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
 import { openConv } from "./open-conv.ts";

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
 import type { ApprovedTemplate } from "../integrations/template-approval.ts";
-import { author } from "./add-message.ts";
+import { author } from "./accept-message.ts";
 import { chooseAssignees, NOBODY } from "./choose-assignee.ts";
 import { holdOpenConvs } from "./hold-open-convs.ts";
 import { identitiesOf } from "./identities-of.ts";

@@ -9,7 +9,7 @@ import type { Integration, Message } from "../generated/prisma/client.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { refreshTemplates } from "../integrations/refresh-templates.ts";
 import { requiredLine } from "../text-rules.ts";
-import { author } from "./add-message.ts";
+import { author } from "./accept-message.ts";
 import { openConv } from "./open-conv.ts";
 import { queueMessage } from "./queue-message.ts";
 import { isReplyWindowOpen } from "./reply-window.ts";

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEphemeral } from "../events/ephemeral.ts";
 import type { Ephemeral } from "../events/ephemeral.ts";
 import { answering, createAssistantScene, reply, stopAnswering, thinking } from "../testing/assistant.ts";
 import type { AssistantScene } from "../testing/assistant.ts";
-import { createTestMember, testCtx } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
-import { visibleTyping } from "./visible-event.ts";
 
 let scene: AssistantScene;
 let told: Ephemeral[];
@@ -39,30 +37,4 @@ test("of one that answers at once nothing is shown", async () => {
   await scene.answered(convId);
   await wait(400);
   expect(told).toEqual([]);
-});
-
-describe("visibleTyping", () => {
-  const news = (parts: Partial<Ephemeral>): Ephemeral => ({
-    workspaceId: scene.workspaceId,
-    convId: "00000000-0000-4000-8000-000000000001",
-    assigneeId: null,
-    kind: "typing",
-    from: "assistant",
-    name: "Otto",
-    isTyping: true,
-    ...parts,
-  });
-
-  test("agents hear who writes; the playground's only those who may open it; what an agent writes only the client", async () => {
-    const agent = testCtx(scene.workspaceId, (await createTestMember(scene.workspaceId, "AGENT")).actor);
-    const admin = testCtx(scene.workspaceId, (await createTestMember(scene.workspaceId, "ADMIN")).actor);
-    expect(visibleTyping(agent, news({}))).toEqual({ convId: news({}).convId, isTyping: true, assistant: "Otto" });
-    expect(visibleTyping(agent, news({ from: "client", name: null }))).toEqual({
-      convId: news({}).convId,
-      isTyping: true,
-    });
-    expect(visibleTyping(agent, news({ from: "agent" }))).toBeNull();
-    expect(visibleTyping(agent, news({ isPlayground: true }))).toBeNull();
-    expect(visibleTyping(admin, news({ isPlayground: true }))).toMatchObject({ assistant: "Otto" });
-  });
 });

@@ -22,27 +22,32 @@ export async function tagConv(ctx: Ctx, input: TagConvInput): Promise<Conversati
   const tags = readTagValues("tags", input.tags);
   return inTransaction(ctx, async (tx) => {
     const conv = await lockConvForActor(tx, input.convId, input.integrationId);
-    const added = tags.filter((tag) => !conv.tags.includes(tag));
-    const removed = conv.tags.filter((tag) => !tags.includes(tag));
-    if (added.length === 0 && removed.length === 0) return conv;
-    // What is only tried out stays off everybody's list.
-    if (!conv.isPlayground) await ensureTags(tx, "conversation", added);
-    const note = await addSystemNote(tx, conv, sentenceOf(added, removed));
-    const tagged = await tx.db.conversation.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
-      data: { tags },
-    });
-    await emit(tx, {
-      name: "CONV_CHANGED",
-      convId: conv.id,
-      clientId: conv.clientId,
-      messageId: note.id,
-      // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
-      assigneeId: conv.assigneeId,
-      prevAssigneeId: conv.assigneeId,
-    });
-    return tagged;
+    return tagHeldConv(tx, conv, tags);
   });
+}
+
+/** The same of a conversation whose row is locked, with values that were read (`readTagValues`). */
+export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): Promise<Conversation> {
+  const added = tags.filter((tag) => !conv.tags.includes(tag));
+  const removed = conv.tags.filter((tag) => !tags.includes(tag));
+  if (added.length === 0 && removed.length === 0) return conv;
+  // What is only tried out stays off everybody's list.
+  if (!conv.isPlayground) await ensureTags(tx, "conversation", added);
+  const note = await addSystemNote(tx, conv, sentenceOf(added, removed));
+  const tagged = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { tags },
+  });
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId: conv.id,
+    clientId: conv.clientId,
+    messageId: note.id,
+    // The same before and after: an agent to whom it is not visible must not take it for one that has just gone.
+    assigneeId: conv.assigneeId,
+    prevAssigneeId: conv.assigneeId,
+  });
+  return tagged;
 }
 
 function sentenceOf(added: string[], removed: string[]): string {

@@ -1,7 +1,6 @@
 import { may } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Ephemeral } from "../events/ephemeral.ts";
 import type { LoggedEvent } from "../events/log.ts";
 
 /** A change as a caller hears of it: ids only, the rows are read again through the ordinary doors. */
@@ -36,17 +35,6 @@ export function visibleEvent(ctx: Ctx, event: LoggedEvent): Change | null {
 }
 
 /** Whether the actor may hear of what happens in a conversation of this agent's. */
-function isOfVisibleConv(ctx: Ctx, assigneeId: string | null): boolean {
+export function isOfVisibleConv(ctx: Ctx, assigneeId: string | null): boolean {
   return may(ctx, "MANAGE_CONVS") || assigneeId === null || assigneeId === actorAgentId(ctx.actor);
-}
-
-/** Somebody is writing, as agents hear of it; it lasts for some seconds. An assistant is named, the client is whose conversation it is. */
-type Typing = { convId: string; isTyping: boolean; assistant?: string };
-
-/** What the actor hears of news that is not kept: that the client or the assistant of a conversation which they may see is writing. */
-export function visibleTyping(ctx: Ctx, news: Ephemeral): Typing | null {
-  const { convId, assigneeId, from, name, isTyping, isPlayground } = news;
-  const isVisible = isPlayground ? may(ctx, "MANAGE_WORKSPACE") : isOfVisibleConv(ctx, assigneeId);
-  if (from === "agent" || !isVisible) return null;
-  return from === "client" ? { convId, isTyping } : { convId, isTyping, assistant: name ?? "" };
 }

@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { database, disconnect, inTransaction, pool } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { prune } from "./handlers/prune.ts";
-import { enqueue, QUEUES } from "./queue.ts";
+import { enqueue, enqueueAll, QUEUES } from "./queue.ts";
 import { startWorker } from "./worker.ts";
 
 const jobsOf = async (name: string, state: string) =>
@@ -40,6 +41,27 @@ test("a job is queued with the change that causes it, or not at all; a worker ta
     onTheClock.toSorted((a, b) => a.name.localeCompare(b.name)),
   );
   await worker.stop();
+});
+
+test("thousands of jobs are queued with the change that causes them, a thousand in a statement", async () => {
+  const { ctx, workspaceId } = await createTestWorkspace();
+  const about = { workspaceId, userId: randomUUID(), event: "mention", convId: randomUUID(), messageId: null } as const;
+  const pushes = Array.from({ length: 2_001 }, (_, index) => ({
+    ...about,
+    endpointHash: String(index),
+    at: new Date().toISOString(),
+  }));
+  const insert = vi.spyOn(PgBoss.prototype, "insert");
+  await expect(enqueueAll(ctx, "push", pushes)).rejects.toThrow("needs the transaction");
+  await inTransaction(ctx, (tx) => enqueueAll(tx, "push", pushes));
+  expect(insert).toHaveBeenCalledTimes(3);
+  const { rows } = await pool().query<{ all: number; alike: number }>(
+    `select count(distinct data ->> 'endpointHash')::int as all, count(*) filter (where retry_limit = 50)::int as alike
+     from pgboss.job where name = 'push' and (data ->> 'workspaceId')::int = $1`,
+    [workspaceId],
+  );
+  expect(rows).toEqual([{ all: 2_001, alike: 2_001 }]);
+  await pool().query("delete from pgboss.job where name = 'push'");
 });
 
 test("the queues bring back what stands in a dead worker, and retry only faults of ours", async () => {

@@ -60,6 +60,29 @@ export const QUEUES = {
     expireSeconds: 7_200,
     atOnce: 4,
   },
+  // As many conversations as one may take on.
+  "run-bulk-action": {
+    payload: z.strictObject({ workspaceId: z.int(), bulkId: z.uuid() }),
+    expireSeconds: 7_200,
+    atOnce: 4,
+  },
+  // One browser's push service must not keep the others waiting.
+  push: {
+    payload: z.strictObject({
+      workspaceId: z.int(),
+      /** The browser, and whose it was when the news came. */
+      endpointHash: z.string(),
+      userId: z.uuid(),
+      event: z.enum(["newUnassigned", "assignedToMe", "mention", "replyInMine", "windowClosing", "failedSend"]),
+      convId: z.uuid(),
+      messageId: z.uuid().nullable(),
+      /** When it happened. */
+      at: z.iso.datetime(),
+    }),
+    expireSeconds: 120,
+    atOnce: 10,
+  },
+  "push-closing-windows": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
   "release-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
   prune: { payload: z.strictObject({}), cron: "17 * * * *", expireSeconds: 900 },
 } as const satisfies Record<string, Entry>;
@@ -77,6 +100,26 @@ export async function enqueue<Name extends JobName>(ctx: Ctx, name: Name, payloa
   const id = await boss.send(name, QUEUES[name].payload.parse(payload), { db: fromPrisma(ctx.db) });
   // Null would mean that a rule of the queue swallowed it; these queues have none.
   if (id === null) throw new Error(`the job ${name} was not queued`);
+}
+
+/** Jobs of one statement. */
+const INSERT_ROWS = 1_000;
+
+/**
+ * The same for many jobs of one name, in a statement for each thousand: one by one, thousands would hold the transaction open, and
+ * with it all readers of the event log.
+ * @throws Error outside `inTransaction`.
+ */
+export async function enqueueAll<Name extends JobName>(
+  ctx: Ctx,
+  name: Name,
+  payloads: readonly JobPayload<Name>[],
+): Promise<void> {
+  if (!ctx.wakes) throw new Error("enqueueAll() needs the transaction of the change");
+  const boss = await sender();
+  const jobs = payloads.map((payload) => ({ data: QUEUES[name].payload.parse(payload) }));
+  for (let from = 0; from < jobs.length; from += INSERT_ROWS)
+    await boss.insert(name, jobs.slice(from, from + INSERT_ROWS), { db: fromPrisma(ctx.db) });
 }
 
 /** Queued again in one sweep; the next one comes within seconds. */

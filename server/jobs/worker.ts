@@ -10,6 +10,7 @@ import { closeExpired } from "./handlers/close-expired-convs.ts";
 import { startCopying } from "./handlers/copy-media.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
+import { startFindingPushes } from "./handlers/find-pushes.ts";
 import { forgetAnswersAbout } from "./handlers/forget-answers.ts";
 import { handOverOfAi } from "./handlers/hand-over-convs-of-ai.ts";
 import { importContacts } from "./handlers/import-contacts.ts";
@@ -17,17 +18,22 @@ import { mailAdmin } from "./handlers/mail-channel-error.ts";
 import { mailInvited } from "./handlers/mail-invitation.ts";
 import { startMeasuring } from "./handlers/measure-tables.ts";
 import { prune } from "./handlers/prune.ts";
+import { pushWindows } from "./handlers/push-closing-windows.ts";
+import { push } from "./handlers/push.ts";
 import { readSourceOf } from "./handlers/read-source.ts";
 import { refreshSources } from "./handlers/refresh-sources.ts";
 import { refreshTemplatesHourly } from "./handlers/refresh-templates.ts";
 import { release } from "./handlers/release-convs.ts";
 import { startReplaying } from "./handlers/replay-playground.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
+import { runBulk } from "./handlers/run-bulk-action.ts";
 import { runEvals } from "./handlers/run-evals.ts";
 import { sendGestures } from "./handlers/send-gesture.ts";
 import { startSending } from "./handlers/send-messages.ts";
+import { startSendingScheduled } from "./handlers/send-scheduled.ts";
 import { startSweeping } from "./handlers/sweep.ts";
 import { startTaking } from "./handlers/take-calls.ts";
+import { startWaking } from "./handlers/wake-convs.ts";
 import { prepareQueues, QUEUES } from "./queue.ts";
 import type { JobName, JobPayload } from "./queue.ts";
 
@@ -46,6 +52,12 @@ const CLOSING_MS = 2_000;
 /** How often tables without statistics are looked for, in milliseconds. */
 const MEASURE_MS = 2_000;
 
+/** How often it is looked whom to tell while the portal is closed, in milliseconds: in the meantime an open tab may have told them. */
+const PUSH_MS = 1_500;
+
+/** How often snoozes that are over are looked for, in milliseconds. */
+const WAKE_MS = 2_000;
+
 const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
   "check-channels": checkAllChannels,
   "close-expired-convs": closeExpired,
@@ -54,10 +66,13 @@ const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void
   "import-contacts": importContacts,
   "mail-channel-error": mailAdmin,
   "mail-invitation": mailInvited,
+  push,
+  "push-closing-windows": pushWindows,
   "read-source": readSourceOf,
   "refresh-sources": refreshSources,
   "refresh-templates": refreshTemplatesHourly,
   "release-convs": release,
+  "run-bulk-action": runBulk,
   "run-evals": runEvals,
   "send-gesture": sendGestures,
   prune,
@@ -74,6 +89,7 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
   const { DATABASE_URL, SHUTDOWN_SECONDS } = env();
   const signals = listenForSignals(DATABASE_URL);
   const sending = startSending(pollMs);
+  const scheduled = startSendingScheduled(pollMs);
   const broadcasting = startBroadcasting(pollMs);
   const delivering = startDelivering(pollMs, timeScale);
   const copying = startCopying(pollMs);
@@ -82,6 +98,8 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
   const answering = startAnswering(pollMs);
   const replaying = startReplaying(pollMs);
   const measuring = startMeasuring(MEASURE_MS);
+  const waking = startWaking(WAKE_MS);
+  const pushing = startFindingPushes(PUSH_MS);
   // Messages need not wait for what takes longest to start.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
 
@@ -94,7 +112,10 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
         sweeping.stop(),
         replaying.stop(),
         measuring.stop(),
+        waking.stop(),
+        pushing.stop(),
         sending.stop(graceMs),
+        scheduled.stop(graceMs),
         taking.stop(graceMs),
         answering.stop(graceMs),
         delivering.stop(graceMs),

@@ -133,6 +133,33 @@ describe("GET /events", () => {
     expect(heard(late)).toEqual([]);
   });
 
+  test("tells colleagues who is at a conversation, and an agent alone what is their own; neither is kept", async () => {
+    const { workspaceId } = await createTestWorkspace();
+    const [ana, ben] = [await createTestMember(workspaceId, "AGENT"), await createTestMember(workspaceId, "AGENT")];
+    const [anas, bens] = [
+      await listen(workspaceId, `Bearer ${ana.token}`),
+      await listen(workspaceId, `Bearer ${ben.token}`),
+    ];
+    for (const stream of [anas, bens]) await stream.ready();
+    const convId = crypto.randomUUID();
+    const anaIs = {
+      workspaceId,
+      convId,
+      assigneeId: null,
+      kind: "presence",
+      agentId: ana.agentId,
+      name: "Ana",
+    } as const;
+    announceEphemeral({ ...anaIs, state: "typing" });
+    announceEphemeral({ workspaceId, kind: "own", agentId: ana.agentId, what: "draft", convId });
+    const heard = (stream: typeof anas) => stream.lines.filter(({ event }) => event === "presence" || event === "own");
+    await eventually(() => [anas, bens].every((stream) => heard(stream).length > 0));
+    expect(heard(bens)).toEqual([
+      { id: undefined, event: "presence", data: { convId, agentId: ana.agentId, name: "Ana", state: "typing" } },
+    ]);
+    expect(heard(anas)).toEqual([{ id: undefined, event: "own", data: { what: "draft", convId } }]);
+  });
+
   test("tells ids of what happens, as it happens, and never text; other workspaces are silent", async () => {
     const [own, foreign] = [await createTestWorkspace(), await createTestWorkspace()];
     const stream = await listen(own.workspaceId, own.apiKey);

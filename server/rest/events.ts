@@ -8,7 +8,8 @@ import { onEphemeral } from "../events/ephemeral.ts";
 import { decodePosition, encodePosition, isAfter, isInFuture, readWorkspaceLog } from "../events/log.ts";
 import type { LogPosition, LoggedEvent } from "../events/log.ts";
 import { subscribe } from "../events/stream.ts";
-import { visibleEvent, visibleTyping } from "../inbox/visible-event.ts";
+import { visibleEphemeral } from "../inbox/visible-ephemeral.ts";
+import { visibleEvent } from "../inbox/visible-event.ts";
 import { log } from "../log.ts";
 import { processStopping } from "../readiness.ts";
 
@@ -25,7 +26,8 @@ const MOST_WAITING = 512 * 1024;
 /**
  * GET /events?workspaceId=N: what changes in the workspace, as it happens, for the portal or a key. Each event's id is the
  * place after it; a reader that comes back with it (Last-Event-ID, or `after`) gets what it missed, or `reset`. `typing` (a client
- * is writing) has no id: it is true for some seconds, and nobody gets it later.
+ * is writing), `presence` (a colleague is at a conversation) and `own` (the agent's own things changed on another device) have no id:
+ * nobody gets them later.
  */
 export async function events(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
@@ -79,8 +81,8 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
       else early.push(...events);
     });
     const stopHearing = onEphemeral(first.workspaceId, (news) => {
-      const typing = visibleTyping(reader.ctx, news);
-      if (typing) write(`event: typing\ndata: ${JSON.stringify(typing)}\n\n`);
+      const told = visibleEphemeral(reader.ctx, news);
+      if (told) write(`event: ${told.event}\ndata: ${JSON.stringify(told.data)}\n\n`);
     });
     const refresh = async () => {
       try {

@@ -202,9 +202,9 @@ export async function followVisitor(
     const names = await namesOf(visitor, event.clientId);
     if (names.includes(visitor.visitorId)) await catchUp([event]);
   };
-  const hearTyping = ({ convId, from, isTyping, name }: Ephemeral) => {
-    if (from === "client" || !state.isOpen || !state.convs.has(convId)) return;
-    tell({ event: "typing", data: { isTyping, name: publicName(name) } });
+  const hearTyping = (news: Ephemeral) => {
+    if (news.kind !== "typing" || news.from === "client" || !state.isOpen || !state.convs.has(news.convId)) return;
+    tell({ event: "typing", data: { isTyping: news.isTyping, name: publicName(news.name) } });
   };
 
   // What happens while the beginning is read comes after it.

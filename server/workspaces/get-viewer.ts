@@ -2,6 +2,7 @@ import { permissionsOf } from "../auth/permissions.ts";
 import type { Permission } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import type { Preferences } from "./preferences.ts";
 import type { Plan, Role } from "../generated/prisma/enums.ts";
 
 /** Who the caller is in this workspace, and where else they may go. */
@@ -18,6 +19,8 @@ export type Viewer = {
   agentId: string | null;
   permissions: readonly Permission[];
   isAvailable: boolean;
+  /** How this person has the portal here; empty for API keys. */
+  preferences: Preferences;
   workspaces: { workspaceId: number; name: string; plan: Plan; role: Role }[];
 };
 
@@ -53,6 +56,7 @@ export async function getViewer(ctx: Ctx): Promise<Viewer> {
     agentId,
     permissions: permissionsOf(actor),
     isAvailable: agent?.isAvailable ?? false,
+    preferences: (user?.memberships.find((own) => own.workspaceId === workspaceId)?.preferences ?? {}) as Preferences,
     workspaces: (user?.memberships ?? []).map((membership) => ({
       workspaceId: membership.workspaceId,
       name: membership.workspace.name,

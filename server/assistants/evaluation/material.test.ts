@@ -10,9 +10,9 @@ import { trigrams, trigramSimilarity } from "./trigrams.ts";
 /** Words of the longest stretch of a source in which an answer has to stand whole: about one passage. */
 const PASSAGE_WORDS = 120;
 
-const SETS = ["dev", "held"] as const;
-const questions: Record<MaterialSet, Question[]> = { dev: [], held: [] };
-const sources: Record<MaterialSet, Map<string, SourceFile[]>> = { dev: new Map(), held: new Map() };
+const SETS = ["dev", "more", "held"] as const;
+const questions: Record<MaterialSet, Question[]> = { dev: [], more: [], held: [] };
+const sources: Record<MaterialSet, Map<string, SourceFile[]>> = { dev: new Map(), more: new Map(), held: new Map() };
 
 beforeAll(async () => {
   for (const set of SETS) {
@@ -77,6 +77,8 @@ describe("the questions", () => {
     expect(unanswerable("held")).toHaveLength(50);
     expect(answerable("dev").length).toBeGreaterThanOrEqual(80);
     expect(unanswerable("dev").length).toBeGreaterThanOrEqual(30);
+    expect(answerable("more").length).toBeGreaterThanOrEqual(180);
+    expect(unanswerable("more").length).toBeGreaterThanOrEqual(270);
   });
 
   it.each(SETS)("%s: have an id each, ask one of its companies, and no two are the same", (set) => {
@@ -200,7 +202,7 @@ describe("held apart", () => {
   it("no held question is nearly one of dev", () => {
     const most = mostAlike(
       questions.held.map(({ question }) => question),
-      questions.dev.map(({ question }) => question),
+      [...questions.dev, ...questions.more].map(({ question }) => question),
     );
     expect(most).toMatchObject({ similarity: expect.toSatisfy((similarity: number) => similarity < 0.55) });
   });

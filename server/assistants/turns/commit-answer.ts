@@ -4,7 +4,7 @@ import { inTransaction } from "../../db.ts";
 import type { Conversation } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { holdAssistants } from "../../inbox/choose-assignee.ts";
-import { endHeldConv } from "../../inbox/end-conv.ts";
+import { endHeldConv } from "../../inbox/end-open-convs.ts";
 import { handOverConv } from "../../inbox/hand-over-conv.ts";
 import { placeOf } from "../../inbox/sendable.ts";
 import { tagConv } from "../../inbox/tag-conv.ts";

@@ -52,6 +52,11 @@ const SPREAD_ATTEMPTS = `
 const SPREAD_CONVERSATIONS = `
   update "Conversation" c set
     "createdAt" = said."firstAt", "lastMessageAt" = said."lastAt", "lastClientMessageAt" = said."clientAt",
+    "waitingSince" = case when c."needsResponse" then (
+      select min(m."createdAt") from "Message" m
+      where m."workspaceId" = $1 and m."convId" = c.id and not m."isAgent" and m.seq > coalesce((
+        select max(a.seq) from "Message" a
+        where a."workspaceId" = $1 and a."convId" = c.id and a."isAgent" and a.type <> 'note'), 0)) end,
     "endedAt" = case when c.ended then said."endAt" end
   from (
     select m."convId", min(m."createdAt") as "firstAt", max(m."createdAt") as "endAt",

@@ -1,3 +1,4 @@
+import { COMPOSER_OPERATIONS } from "./composer-operations.ts";
 import type { OperationTable } from "./operation-words.ts";
 
 const MESSAGES: OperationTable = {
@@ -40,6 +41,11 @@ const MESSAGES: OperationTable = {
     section: "Messages",
     summary: "Sends a failed message again, as a new message that names the old one.",
     input: { messageId: "FAILED_MESSAGE_ID" },
+  },
+  messagesAround: {
+    section: "Messages",
+    summary: "A message with those before and after it in its conversation, however long that is.",
+    input: { convId: "CONV_ID", messageId: "MESSAGE_ID", before: 20, after: 20 },
   },
   messageVersions: {
     section: "Messages",
@@ -105,6 +111,17 @@ const CONVERSATIONS: OperationTable = {
     summary: "Tells the client that an agent is writing or has stopped, where the channel shows such a thing.",
     input: { convId: "CONV_ID", isTyping: true },
   },
+  tellPresence: {
+    section: "Conversations",
+    summary: "Tells colleagues that the caller's agent looks at a conversation, writes in it, or has left it.",
+    input: { convId: "CONV_ID", state: "viewing" },
+    signedIn: true,
+  },
+  convFacts: {
+    section: "Conversations",
+    summary: "When a conversation was first answered, how the client came to write, and when it ends by itself.",
+    input: { convId: "CONV_ID" },
+  },
   convRows: {
     section: "Conversations",
     summary: "The inbox's list: conversations as rows, in the order of a view.",
@@ -113,7 +130,48 @@ const CONVERSATIONS: OperationTable = {
   convViewCounts: {
     section: "Conversations",
     summary: "How many conversations each view of the inbox has.",
+    input: { filters: [{ any: [{ all: [{ field: "tag", op: "is", values: ["vip"] }] }] }] },
+  },
+  setConvRead: {
+    section: "Conversations",
+    summary: "Says up to which message the caller's agent has seen a conversation; their other devices follow.",
+    input: { convId: "CONV_ID", seq: 2 },
+    signedIn: true,
+  },
+  markUnread: {
+    section: "Conversations",
+    summary: "Makes a conversation unread for the caller's agent again, from a message on.",
+    input: { convId: "CONV_ID", fromSeq: 1 },
+    signedIn: true,
+  },
+  searchInbox: {
+    section: "Conversations",
+    summary: "Conversations, messages and contacts under some words, of those that the caller may see.",
+    input: { text: "order late" },
+  },
+  savedViews: {
+    section: "Conversations",
+    summary: "The caller's saved views of the inbox, and everybody's.",
     input: {},
+    signedIn: true,
+  },
+  createSavedView: {
+    section: "Conversations",
+    summary: "Keeps a filter of the inbox under a name, for the caller or for everybody.",
+    input: { name: "VIPs that wait", query: "tag:vip is:waiting", sort: "oldestWaiting" },
+    signedIn: true,
+  },
+  patchSavedView: {
+    section: "Conversations",
+    summary: "Renames or changes a saved view, deletes it, or brings a deleted one back.",
+    input: { id: "SAVED_VIEW_ID", name: "Important" },
+    signedIn: true,
+  },
+  orderSavedViews: {
+    section: "Conversations",
+    summary: "Puts saved views into an order.",
+    input: { ids: ["SAVED_VIEW_ID"] },
+    signedIn: true,
   },
 };
 
@@ -131,6 +189,11 @@ const BROADCASTS: OperationTable = {
       templateLang: "en",
     },
     idempotent: true,
+  },
+  patchBroadcast: {
+    section: "Broadcasts",
+    summary: "Changes a draft; a time makes it scheduled.",
+    input: { id: "BROADCAST_ID", name: "Winter sale, second week", clientTags: ["vip", "winter"] },
   },
   launchBroadcast: {
     section: "Broadcasts",
@@ -174,6 +237,7 @@ const BROADCASTS: OperationTable = {
 /** What is said to clients: messages, conversations and broadcasts. */
 export const CONVERSATION_OPERATIONS: OperationTable = {
   ...MESSAGES,
+  ...COMPOSER_OPERATIONS,
   ...CONVERSATIONS,
   ...BROADCASTS,
 };

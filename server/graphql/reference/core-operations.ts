@@ -1,3 +1,4 @@
+import { BULK_OPERATIONS } from "./bulk-operations.ts";
 import { CONVERSATION_OPERATIONS } from "./conversation-operations.ts";
 import type { OperationTable } from "./operation-words.ts";
 import { WORKSPACE_OPERATIONS } from "./workspace-operations.ts";
@@ -38,10 +39,44 @@ const AGENTS: OperationTable = {
     summary: "What each agent did in a period: conversations, messages, speed, ratings.",
     input: { startDate: "2026-11-01T00:00:00Z", endDate: "2026-12-01T00:00:00Z" },
   },
+  conversationsReport: {
+    section: "Conversations",
+    summary: "What happened in conversations in a period: volume, speed, channels, tags, hours of the week.",
+    input: {
+      startDate: "2026-11-01T00:00:00Z",
+      endDate: "2026-12-01T00:00:00Z",
+      interval: "day",
+      timeZone: "Europe/Berlin",
+    },
+  },
   setAvailability: {
     section: "Agents",
     summary: "Whether the signed-in agent takes new conversations.",
     input: { isAvailable: true },
+    signedIn: true,
+  },
+  setPreferences: {
+    section: "Agents",
+    summary: "How the signed-in person has the portal here: language, density, keys, notices.",
+    input: { preferences: { density: "compact" } },
+    signedIn: true,
+  },
+  savePushSubscription: {
+    section: "Agents",
+    summary:
+      "Tells a browser of the signed-in person's while the portal is closed, of what they chose; or renews that.",
+    input: {
+      endpoint: "https://push.example.com/send/7f3a",
+      p256dh: "BEsHoGt74rSfIVjM9OEhfdy3mvuubTEbS8wTgBH0ZoYuGXdfZJxm2AbP9uuVjPLSbXEAgz9tX73NzvBr-O1uYmQ",
+      auth: "3jKbw2pIILpCTosyM820fw",
+      timeZone: "Europe/Berlin",
+    },
+    signedIn: true,
+  },
+  deletePushSubscription: {
+    section: "Agents",
+    summary: "Ends notices on one of the signed-in person's browsers.",
+    input: { endpoint: "https://push.example.com/send/9c01" },
     signedIn: true,
   },
 };
@@ -79,6 +114,31 @@ const CLIENTS: OperationTable = {
     summary: "Moves conversations, identities and tags of other contacts to this one, and archives them.",
     input: { id: "CLIENT_ID", sourceIds: ["OTHER_CLIENT_ID"] },
   },
+  undoMerge: {
+    section: "Contacts",
+    summary: "Takes a merge back, for 30 days: conversations, identities and fields go to whose they were.",
+    input: { mergeId: "MERGE_ID" },
+  },
+  clientMerges: {
+    section: "Contacts",
+    summary: "The merges into a contact, newest first, and until when each can be undone.",
+    input: { clientId: "CLIENT_ID" },
+  },
+  possibleDuplicates: {
+    section: "Contacts",
+    summary: "Contacts who may be the same person, with the reasons.",
+    input: { clientId: "CLIENT_ID" },
+  },
+  clientTimeline: {
+    section: "Contacts",
+    summary: "What happened with a contact, newest first: conversations, broadcasts, merges.",
+    input: { clientId: "CLIENT_ID", first: 20 },
+  },
+  bulkPatchClients: {
+    section: "Contacts",
+    summary: "Tags, stages or archives up to 250 contacts at once, and says which of them changed.",
+    input: { ids: ["CLIENT_ID"], addTags: ["vip"] },
+  },
 };
 
 const IMPORT: OperationTable = {
@@ -96,11 +156,17 @@ const IMPORT: OperationTable = {
     section: "Files and import",
     summary: "Imports an uploaded CSV of contacts in the background.",
     input: { fileName: "FILE_NAME", skipErrors: true },
+    idempotent: true,
   },
   bulkImportJob: {
     section: "Files and import",
     summary: "How far an import has come, and which rows could not be taken.",
     input: { jobId: "JOB_ID" },
+  },
+  bulkImportJobs: {
+    section: "Files and import",
+    summary: "The imports of the workspace, newest first.",
+    input: { first: 20 },
   },
   cancelBulkImport: {
     section: "Files and import",
@@ -136,5 +202,6 @@ export const CORE_OPERATIONS: OperationTable = {
   ...IMPORT,
   ...TAGS,
   ...CONVERSATION_OPERATIONS,
+  ...BULK_OPERATIONS,
   ...WORKSPACE_OPERATIONS,
 };

@@ -28,7 +28,7 @@ function filled(example: unknown, own: unknown, world: World): unknown {
       if (example === "CONV_ID") return world.ids.conv;
       throw new Error(`nothing to put in for ${example}`);
     }
-    return example.replace("https://shop.example.com", "http://127.0.0.1:9");
+    return example.replace(/https:\/\/(?:shop|push)\.example\.com/, "http://127.0.0.1:9");
   }
   if (Array.isArray(example)) {
     return example.map((item, index) => filled(item, Array.isArray(own) ? own[index] : undefined, world));

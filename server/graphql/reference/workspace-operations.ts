@@ -93,6 +93,24 @@ const WORKSPACE: OperationTable = {
     summary: "Changes the settings that are given.",
     input: { convTTL: 48, optOutKeyword: "STOP", testNums: [{ phone: "+48 600 100 200", active: true }] },
   },
+  auditEntries: {
+    section: "Workspace",
+    summary: "Who changed what in keys, channels, webhooks, settings, team and roles, newest first.",
+    input: { actions: ["assignUserRole", "genApiKey"], first: 20 },
+  },
+  sessions: { section: "Workspace", summary: "Where the signed-in person is signed in.", input: {}, signedIn: true },
+  revokeSessions: {
+    section: "Workspace",
+    summary: "Ends a sign-in of one's own, or all others.",
+    input: {},
+    signedIn: true,
+  },
+  changePassword: {
+    section: "Workspace",
+    summary: "Changes one's own password; all other sign-ins end.",
+    input: { currentPassword: "correct horse battery", newPassword: "battery horse correct staple" },
+    signedIn: true,
+  },
   viewer: { section: "Workspace", summary: "Who calls, and what they may.", input: {} },
   assignUserRole: {
     section: "Workspace",

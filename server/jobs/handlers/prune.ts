@@ -2,9 +2,13 @@ import { prunePlayground } from "../../assistants/playground/prune-playground.ts
 import { pruneAnswers } from "../../assistants/turns/prune-answers.ts";
 import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
+import { pruneBulkActions } from "../../inbox/prune-bulk-actions.ts";
+import { pruneDrafts } from "../../inbox/prune-drafts.ts";
 import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
 import { pruneProviderCalls } from "../../inbox/prune-provider-calls.ts";
+import { pruneScheduled } from "../../inbox/prune-scheduled.ts";
 import { log } from "../../log.ts";
+import { prunePushSubscriptions } from "../../notices/prune-push-subscriptions.ts";
 import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
 
@@ -14,12 +18,29 @@ export async function prune(): Promise<void> {
   const events = await pruneEvents();
   const parkedStatuses = await pruneParkedStatuses();
   const providerCalls = await pruneProviderCalls();
+  const bulkActions = await pruneBulkActions();
+  const scheduled = await pruneScheduled();
+  const drafts = await pruneDrafts();
   const answers = await pruneAnswers();
   const idempotencyKeys = await forgetIdempotencyKeys();
   const playground = await prunePlayground();
+  const pushSubscriptions = await prunePushSubscriptions();
   const uploads = await pruneUploads();
   log.info(
-    { deliveries, events, parkedStatuses, providerCalls, answers, idempotencyKeys, playground, uploads },
+    {
+      deliveries,
+      events,
+      parkedStatuses,
+      providerCalls,
+      bulkActions,
+      scheduled,
+      drafts,
+      answers,
+      idempotencyKeys,
+      playground,
+      pushSubscriptions,
+      uploads,
+    },
     "pruned",
   );
 }

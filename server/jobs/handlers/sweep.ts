@@ -1,6 +1,7 @@
 import { sweepEvals } from "../../assistants/evals/sweep-evals.ts";
 import { sweepSources } from "../../assistants/knowledge/sweep-sources.ts";
 import { sweepImports } from "../../clients/sweep-imports.ts";
+import { sweepBulkActions } from "../../inbox/sweep-bulk-actions.ts";
 import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
 import { sweepGestures } from "../../inbox/sweep-gestures.ts";
 import { sweepSends } from "../../inbox/sweep-sends.ts";
@@ -18,6 +19,7 @@ const NETS: Record<string, () => Promise<Record<string, number>>> = {
   imports: async () => ({ requeued: await sweepImports() }),
   invitations: async () => ({ requeued: await sweepInvitations() }),
   sources: async () => ({ requeued: await sweepSources() }),
+  bulkActions: async () => ({ requeued: await sweepBulkActions() }),
   convsOfAi: async () => ({ requeued: await sweepConvsOfAi() }),
   evals: async () => ({ requeued: await sweepEvals() }),
 };

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { COMPOSER_MUTATIONS } from "./composer-operations.ts";
+import { BULK_MUTATIONS } from "./bulk-operations.ts";
 import type { Expectation } from "./expectation.ts";
 import { INBOX_MUTATIONS } from "./inbox-mutations.ts";
 import { TEMPLATE } from "./template.ts";
 
 /** Mutations of POST /core/gq. */
 export const CORE_MUTATIONS = {
+  ...COMPOSER_MUTATIONS,
   ...INBOX_MUTATIONS,
+  ...BULK_MUTATIONS,
   archiveClient: {
     right: "MANAGE_CLIENTS",
     input: async ({ newClient }) => ({ id: (await newClient()).id }),
@@ -21,6 +25,11 @@ export const CORE_MUTATIONS = {
     right: "assignUserRole",
     input: async ({ newMember }) => ({ userId: await newMember(), role: "AGENT_PLUS" }),
     ids: { userId: ["user", "NOT_FOUND"] },
+  },
+  bulkPatchClients: {
+    right: "MANAGE_CLIENTS",
+    input: async ({ ids, newClient }) => ({ ids: [(await newClient()).id], stageId: ids.clientStage }),
+    ids: { "ids.0": ["client", "NOT_FOUND"], stageId: ["clientStage", "NOT_FOUND"] },
   },
   bulkImportContacts: {
     right: "MANAGE_WORKSPACE",
@@ -149,8 +158,15 @@ export const CORE_MUTATIONS = {
   },
   mergeClients: {
     right: "MANAGE_CLIENTS",
-    input: async ({ newClient }) => ({ id: (await newClient()).id, sourceIds: [(await newClient()).id] }),
-    ids: { id: ["client", "NOT_FOUND"], "sourceIds.0": ["client", "NOT_FOUND"] },
+    input: async ({ newClient }) => {
+      const [{ id }, source] = [await newClient(), await newClient()];
+      return { id, sourceIds: [source.id], values: [{ field: "name", clientId: source.id }] };
+    },
+    ids: {
+      id: ["client", "NOT_FOUND"],
+      "sourceIds.0": ["client", "NOT_FOUND"],
+      "values.0.clientId": ["client", "BAD_INPUT"],
+    },
   },
   patchAgent: {
     right: "MANAGE_WORKSPACE",
@@ -169,6 +185,21 @@ export const CORE_MUTATIONS = {
       defaultAgentId: ["agent", "NOT_FOUND"],
       stageId: ["clientStage", "NOT_FOUND"],
     },
+  },
+  patchBroadcast: {
+    right: "MANAGE_BROADCASTS",
+    input: async ({ ids, newBroadcast }) => ({
+      id: await newBroadcast(),
+      integrationId: ids.integration,
+      clientStageId: ids.clientStage,
+      ...TEMPLATE,
+    }),
+    ids: {
+      id: ["broadcast", "NOT_FOUND"],
+      integrationId: ["integration", "NOT_FOUND"],
+      clientStageId: ["clientStage", "NOT_FOUND"],
+    },
+    json: { templateComponents: [] },
   },
   patchIntegration: {
     right: "MANAGE_WORKSPACE",
@@ -264,6 +295,42 @@ export const CORE_MUTATIONS = {
     input: async ({ newWebhook }) => ({ webhookId: await newWebhook() }),
     ids: { webhookId: ["webhook", "NOT_FOUND"] },
   },
+  changePassword: {
+    right: "anyone",
+    // The owner has that one; who has none yet may name whatever they like.
+    input: () => ({ currentPassword: "correct horse battery", newPassword: `new ${randomUUID()}` }),
+    alone: true,
+    withoutPerson: "NOT_FOUND",
+  },
+  revokeSessions: {
+    right: "anyone",
+    input: () => ({}),
+    ids: { id: ["user", "NOT_FOUND"] },
+    withoutPerson: "NOT_FOUND",
+  },
+  setPreferences: {
+    right: "anyone",
+    input: () => ({ preferences: { density: "compact" } }),
+    json: { preferences: [] },
+    withoutPerson: "NOT_FOUND",
+  },
+  savePushSubscription: {
+    right: "anyone",
+    input: () => ({
+      endpoint: `http://127.0.0.1:9/push/${randomUUID()}`,
+      p256dh: "BEsHoGt74rSfIVjM9OEhfdy3mvuubTEbS8wTgBH0ZoYuGXdfZJxm2AbP9uuVjPLSbXEAgz9tX73NzvBr-O1uYmQ",
+      auth: "3jKbw2pIILpCTosyM820fw",
+      timeZone: "Europe/Berlin",
+    }),
+    withoutPerson: "NOT_FOUND",
+  },
+  // The browser is the caller's own, or nobody's.
+  deletePushSubscription: {
+    right: "anyone",
+    input: () => ({ endpoint: `http://127.0.0.1:9/push/${randomUUID()}` }),
+    furthest: "NOT_FOUND",
+    withoutPerson: "NOT_FOUND",
+  },
   setAvailability: { right: "anyone", input: () => ({ isAvailable: true }), withoutAgent: "NOT_FOUND" },
   sendTestMessage: {
     right: "MANAGE_WORKSPACE",
@@ -274,6 +341,11 @@ export const CORE_MUTATIONS = {
     right: "MANAGE_WORKSPACE",
     input: ({ ids }) => ({ id: ids.integration, state: "active" }),
     ids: { id: ["integration", "NOT_FOUND"] },
+  },
+  undoMerge: {
+    right: "MANAGE_CLIENTS",
+    input: async ({ newMerge }) => ({ mergeId: (await newMerge()).mergeId }),
+    ids: { mergeId: ["clientMerge", "NOT_FOUND"] },
   },
   unarchiveClient: {
     right: "MANAGE_CLIENTS",

@@ -1,3 +1,5 @@
+import { BULK_QUERIES } from "./bulk-operations.ts";
+import { COMPOSER_QUERIES } from "./composer-operations.ts";
 import type { Expectation } from "./expectation.ts";
 import { TEMPLATE } from "./template.ts";
 
@@ -7,6 +9,8 @@ const SPAN = { startDate: "2026-01-01T00:00:00Z", endDate: "2026-12-31T00:00:00Z
 
 /** Queries of POST /core/gq. */
 export const CORE_QUERIES = {
+  ...BULK_QUERIES,
+  ...COMPOSER_QUERIES,
   agents: {
     right: "anyone",
     input: none,
@@ -61,11 +65,18 @@ export const CORE_QUERIES = {
     input: none,
     ids: { integrationId: ["integration", "empty"], ...PAGE },
   },
+  auditEntries: {
+    right: "MANAGE_WORKSPACE",
+    input: none,
+    ids: { actorId: ["user", "empty"], targetId: ["apiKey", "empty"], ...PAGE },
+  },
+  sessions: { right: "anyone", input: none, withoutPerson: "NOT_FOUND" },
   bulkImportJob: {
     right: "MANAGE_WORKSPACE",
     input: ({ ids }) => ({ jobId: ids.importJob }),
     ids: { jobId: ["importJob", "NOT_FOUND"] },
   },
+  bulkImportJobs: { right: "MANAGE_WORKSPACE", input: none, ids: PAGE },
   channelCapabilities: { right: "anyone", input: none },
   channelSetup: {
     right: "MANAGE_WORKSPACE",
@@ -84,13 +95,41 @@ export const CORE_QUERIES = {
       conversationId: ["conv", "empty"],
       externalClientId: ["externalClientId", "empty"],
       stageId: ["clientStage", "empty"],
+      "ids.0": ["client", "empty"],
+      defaultAgentId: ["agent", "empty"],
+      integrationId: ["integration", "empty"],
       ...PAGE,
     },
+  },
+  clientMerges: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({ clientId: ids.mergedClient }),
+    ids: { clientId: ["mergedClient", "NOT_FOUND"] },
+  },
+  clientTimeline: {
+    right: "anyone",
+    input: ({ ids }) => ({ clientId: ids.client }),
+    ids: { clientId: ["client", "NOT_FOUND"], ...PAGE },
   },
   conv: {
     right: "anyone",
     input: ({ ids }) => ({ id: ids.conv }),
     ids: { id: ["conv", "NOT_FOUND"] },
+  },
+  conversationsReport: {
+    right: "MANAGE_CONVS",
+    input: () => ({
+      startDate: "2026-01-01T00:00:00Z",
+      endDate: "2027-01-01T00:00:00Z",
+      interval: "month",
+      timeZone: "UTC",
+    }),
+    ids: { integrationId: ["integration", "empty"] },
+  },
+  convFacts: {
+    right: "anyone",
+    input: ({ ids }) => ({ convId: ids.conv }),
+    ids: { convId: ["conv", "NOT_FOUND"] },
   },
   convLastMessage: {
     right: "anyone",
@@ -143,6 +182,11 @@ export const CORE_QUERIES = {
     input: ({ ids }) => ({ messageId: ids.failedMessage }),
     ids: { messageId: ["failedMessage", "NOT_FOUND"] },
   },
+  messagesAround: {
+    right: "anyone",
+    input: ({ ids }) => ({ convId: ids.conv, messageId: ids.message, before: 1, after: 1 }),
+    ids: { convId: ["conv", "NOT_FOUND"], messageId: ["message", "NOT_FOUND"] },
+  },
   messageVersions: {
     right: "anyone",
     input: ({ ids }) => ({ messageId: ids.message }),
@@ -159,6 +203,17 @@ export const CORE_QUERIES = {
     },
   },
   openConversationsNeedResponseCount: { right: "anyone", input: none },
+  possibleDuplicates: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({ clientId: ids.mergedClient }),
+    ids: { clientId: ["mergedClient", "NOT_FOUND"] },
+  },
+  savedViews: { right: "anyone", input: none, withoutPerson: "NOT_FOUND" },
+  searchInbox: {
+    right: "anyone",
+    input: ({ mark }) => ({ text: mark }),
+    ids: { convId: ["conv", "NOT_FOUND"] },
+  },
   tags: { right: "anyone", input: none },
   validateBulkImportContacts: {
     right: "MANAGE_WORKSPACE",

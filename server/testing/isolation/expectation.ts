@@ -30,4 +30,6 @@ export type Expectation = {
   furthest?: ErrorCode;
   /** For the workspace key, which has the right, but is no person and has no agent to act on. */
   withoutAgent?: ErrorCode;
+  /** For both kinds of key, which are no person. */
+  withoutPerson?: ErrorCode;
 };

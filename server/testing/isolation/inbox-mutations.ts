@@ -21,7 +21,8 @@ export const INBOX_MUTATIONS = {
         replyToMessageId: conv.messageId,
       };
     },
-    ids: { ...CONV, replyToMessageId: ["message", "NOT_FOUND"] },
+    // A text names nobody.
+    ids: { ...CONV, replyToMessageId: ["message", "NOT_FOUND"], "mentions.0": ["agent", "BAD_INPUT"] },
   },
   assignConv: {
     right: "anyone",
@@ -33,6 +34,35 @@ export const INBOX_MUTATIONS = {
     right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id }),
     ids: { convId: CONV.convId },
+  },
+  setConvRead: {
+    right: "anyone",
+    input: async ({ newConv }) => ({ convId: (await newConv()).id, seq: 1 }),
+    ids: { convId: CONV.convId },
+    withoutPerson: "NOT_FOUND",
+  },
+  markUnread: {
+    right: "anyone",
+    input: async ({ newConv }) => ({ convId: (await newConv()).id, fromSeq: 1 }),
+    ids: { convId: CONV.convId },
+    withoutPerson: "NOT_FOUND",
+  },
+  createSavedView: {
+    right: "anyone",
+    input: () => ({ name: "Mine", query: "tag:vip" }),
+    withoutPerson: "NOT_FOUND",
+  },
+  patchSavedView: {
+    right: "MANAGE_CONVS",
+    input: async ({ newSavedView }) => ({ id: await newSavedView(), name: "Other" }),
+    ids: { id: ["savedView", "NOT_FOUND"] },
+    withoutPerson: "NOT_FOUND",
+  },
+  orderSavedViews: {
+    right: "MANAGE_CONVS",
+    input: async ({ newSavedView }) => ({ ids: [await newSavedView()] }),
+    ids: { "ids.0": ["savedView", "NOT_FOUND"] },
+    withoutPerson: "NOT_FOUND",
   },
   patchConv: {
     right: "anyone",
@@ -84,5 +114,11 @@ export const INBOX_MUTATIONS = {
     right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id, isTyping: true }),
     ids: { convId: CONV.convId },
+  },
+  tellPresence: {
+    right: "anyone",
+    input: async ({ newConv }) => ({ convId: (await newConv()).id, state: "viewing" }),
+    ids: { convId: CONV.convId },
+    withoutAgent: "NOT_FOUND",
   },
 } satisfies Record<string, Expectation>;

@@ -5,6 +5,7 @@ import { insertPassages } from "../../assistants/knowledge/passage-sql.ts";
 import { sayInPlayground } from "../../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
 import { database, inTransaction } from "../../db.ts";
+import { mergeClients } from "../../inbox/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
 import { putUpload } from "../../rest/uploads.ts";
@@ -53,6 +54,13 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
   }
   function newTag(type: TagType): Promise<Tag> {
     return db.tag.create({ data: { workspaceId, type, tag: text(type), description: text("description") } });
+  }
+  /** One of everybody's. */
+  async function newSavedView(): Promise<string> {
+    const view = await db.savedView.create({
+      data: { workspaceId, name: text("view"), query: text("query"), createdBy: userId },
+    });
+    return view.id;
   }
   /** A conversation of nobody, with its client and one message of theirs. */
   async function newConv(more: Partial<Conversation> = {}): Promise<Conversation & { messageId: string }> {
@@ -162,6 +170,14 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     await db.importJobRowError.create({ data: { workspaceId, jobId: job.id, row: 2, message: text("row") } });
     return job.id;
   }
+  /** A merge of two contacts that can be undone, into one that has a possible duplicate. */
+  async function newMerge(): Promise<{ mergeId: string; clientId: string }> {
+    const [{ id: clientId }, source, twin] = [await newClient(), await newClient(), await newClient()];
+    await mergeClients(testCtx(workspaceId), { id: clientId, sourceIds: [source.id] });
+    const email = `${mark}-${randomUUID()}@example.com`;
+    await db.client.updateMany({ where: { workspaceId, id: { in: [clientId, twin.id] } }, data: { email } });
+    return { mergeId: (await db.clientMerge.findFirstOrThrow({ where: { workspaceId, clientId } })).id, clientId };
+  }
   async function newInvitation(): Promise<string> {
     const { id } = await db.invitation.create({
       data: {
@@ -195,6 +211,43 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     );
     return sourceId;
   }
+  /** Of an agent whom nobody of the callers is, in time for nobody. */
+  async function newScheduled(of: { convId: string; agentId: string }): Promise<string> {
+    const message = { type: "text", content: text("scheduled"), caption: null, noteType: null };
+    const { id } = await db.scheduledMessage.create({
+      data: {
+        workspaceId,
+        id: randomUUID(),
+        ...of,
+        userId,
+        message: { ...message, replyToMessageId: null, mentions: [], actions: [] },
+        sendAt: new Date(Date.now() + 86_400_000),
+      },
+    });
+    return id;
+  }
+  /** Of a person who is none of those that call. */
+  async function newBulkAction(): Promise<string> {
+    const action = { kind: "tag", tags: [text("bulk tag")] };
+    const data = {
+      workspaceId,
+      userId: (await newUser()).id,
+      action,
+      state: "completed",
+      error: text("bulk"),
+    } as const;
+    return (await db.bulkAction.create({ data })).id;
+  }
+  async function newDraft(of: { convId: string; agentId: string }): Promise<void> {
+    await db.draft.create({ data: { workspaceId, ...of, mode: "reply", text: text("draft") } });
+  }
+  async function newCannedReply({ ownerId }: { ownerId: string | null }): Promise<string> {
+    const words = { title: text("reply"), content: text("canned"), createdBy: "SYSTEM" };
+    const { id } = await db.cannedReply.create({
+      data: { workspaceId, shortcut: text("shortcut").toLowerCase(), ownerId, ...words },
+    });
+    return id;
+  }
   /** A number that the playground may play. */
   async function testNumber(): Promise<string> {
     const phone = "+48601234567";
@@ -221,6 +274,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newAgent,
     newClient,
     newTag,
+    newSavedView,
     newConv,
     newMessage,
     newFailedMessage,
@@ -231,9 +285,14 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newApiKey,
     newUpload,
     newJob,
+    newMerge,
     newInvitation,
     newAssistant,
     newSource,
+    newScheduled,
+    newBulkAction,
+    newDraft,
+    newCannedReply,
     testNumber,
     newPlaygroundConv,
     ...aiMakersFor({ workspaceId, text }),

@@ -53,6 +53,14 @@ export async function textsOnlyOf(workspaceId: number, others: number[]): Promis
 const TIME = /^\d{4}-\d{2}-\d{2}T/;
 const SHORTEST = 6;
 
+/** Every text in a workspace's rows of the tables that are asked for. */
+export async function textsIn(workspaceId: number, isAsked: (table: string) => boolean): Promise<Set<string>> {
+  const tables = (await scopedTables()).filter(isAsked);
+  const parts = tables.map((table) => `select to_jsonb(t) as row from "${table}" t where "workspaceId" = $1`);
+  const { rows } = await pool().query<{ row: unknown }>(parts.join(" union all "), [workspaceId]);
+  return textsWithin(rows.map(({ row }) => row));
+}
+
 async function textsOf(workspaceId: number): Promise<Set<string>> {
   const scoped = (await scopedTables()).map(
     (table) => `select to_jsonb(t) as row from "${table}" t where "workspaceId" = $1`,
@@ -64,12 +72,16 @@ async function textsOf(workspaceId: number): Promise<Set<string>> {
      union all select to_jsonb(s) from "Session" s join "Membership" m on m."userId" = s."userId" where m."workspaceId" = $1`,
     [workspaceId],
   );
+  return textsWithin(rows.map(({ row }) => row));
+}
+
+function textsWithin(rows: readonly unknown[]): Set<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === "string") {
       if (value.length >= SHORTEST && !TIME.test(value)) texts.add(value);
     } else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
   };
-  rows.forEach(({ row }) => collect(row));
+  rows.forEach(collect);
   return texts;
 }

@@ -16,7 +16,10 @@ export type Kind =
   | "apiKey"
   | "assistant"
   | "broadcast"
+  | "bulkAction"
+  | "cannedReply"
   | "client"
+  | "clientMerge"
   | "clientStage"
   | "clientStageValue"
   | "conv"
@@ -35,8 +38,11 @@ export type Kind =
   | "integration"
   | "invitation"
   | "logCursor"
+  | "mergedClient"
   | "message"
   | "playgroundConv"
+  | "scheduledMessage"
+  | "savedView"
   | "stranger"
   | "tag"
   | "user"
@@ -137,14 +143,19 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
       components: [{ type: "BODY", text: make.text("body") }],
     },
   });
+  const user = await make.newMember();
   await db.auditEntry.create({
-    data: { workspaceId, actorKind: "system", actorId: "SYSTEM", action: "made", after: { text: make.text("audit") } },
+    data: { workspaceId, actorKind: "user", actorId: user, action: "made", after: { text: make.text("audit") } },
   });
 
   const asked = await make.newConv({ lastSeq: 2 });
   const said = await make.newMessage(asked, { aiId: assistant });
   const clientMessageId = asked.messageId;
   await make.newAnswer({ aiId: assistant, convId: asked.id, clientMessageId, messageId: said.id });
+
+  await make.newDraft({ convId: conv.id, agentId: workspace.agentId });
+
+  const merge = await make.newMerge();
 
   const ids: Record<Kind, string> = {
     agent: agent.id,
@@ -154,7 +165,9 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     apiKey: (await make.newApiKey()).id,
     assistant,
     broadcast: await make.newFailedBroadcast(),
+    cannedReply: await make.newCannedReply({ ownerId: null }),
     client: client.id,
+    clientMerge: merge.mergeId,
     clientStage: clientStage.id,
     clientStageValue: clientStage.tag,
     conv: conv.id,
@@ -168,16 +181,20 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     externalClientId: client.externalClientId ?? "",
     externalConversationId: conv.externalConversationId ?? "",
     failedMessage: answer.id,
+    savedView: await make.newSavedView(),
     importFile: await make.newUpload("import", `externalClientId,name\n${make.text("row")},Ana\n`),
     importJob: await make.newJob("failed"),
     integration: integrationId,
     invitation: await make.newInvitation(),
     logCursor: logCursorAt(workspaceId),
+    mergedClient: merge.clientId,
     message: conv.messageId,
     playgroundConv: await make.newPlaygroundConv(assistant),
+    bulkAction: await make.newBulkAction(),
+    scheduledMessage: await make.newScheduled({ convId: conv.id, agentId: agent.id }),
     stranger: (await make.newUser()).id,
     tag: tag.id,
-    user: await make.newMember(),
+    user,
     webchat: chat.id,
     webhook,
     whatsapp: whatsapp.id,

@@ -1,0 +1,76 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import { csvCell } from "../clients/csv-cells.ts";
+import type { CsvBatches } from "../clients/csv-cells.ts";
+import { maskClient } from "../clients/mask-client.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Client } from "../generated/prisma/client.ts";
+import { clientName } from "../inbox/display-name.ts";
+import { PAGE_MAX } from "../page.ts";
+import { broadcastOr404 } from "./access.ts";
+import { listBroadcastRecipients } from "./list-broadcast-recipients.ts";
+import type { Recipient, RecipientOutcome } from "./list-broadcast-recipients.ts";
+
+const HEADER = [
+  "clientId",
+  "externalClientId",
+  "name",
+  "phone",
+  "outcome",
+  "reason",
+  "attempts",
+  "updatedAt",
+  "messageId",
+  "convId",
+];
+
+/**
+ * What has become of each recipient as rows of a file, the header first, in the order of broadcastRecipients and read as the file is
+ * taken. Who took it out is written into the record.
+ * @param input.outcome those with this one only; null: all.
+ * @throws AppError NOT_FOUND, before the first row.
+ */
+export async function exportBroadcastRecipients(
+  ctx: Ctx,
+  input: { broadcastId: string; outcome: RecipientOutcome | null },
+): Promise<CsvBatches> {
+  can(ctx, "MANAGE_BROADCASTS");
+  needsInboxPlan(ctx, "Broadcasts");
+  const { id } = await broadcastOr404(ctx, input.broadcastId);
+  await audit(ctx, "exportBroadcastRecipients", id, { after: { outcome: input.outcome } });
+  return batches();
+
+  async function* batches(): AsyncGenerator<string[][]> {
+    yield [HEADER];
+    let after: string | null = null;
+    do {
+      const { nodes, pageInfo } = await listBroadcastRecipients(ctx, { ...input, first: PAGE_MAX, after });
+      const clients = await clientsOf(ctx, nodes);
+      if (nodes.length > 0) yield nodes.map((recipient) => cellsOf(recipient, clients.get(recipient.clientId)));
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    } while (after !== null);
+  }
+}
+
+async function clientsOf(ctx: Ctx, recipients: readonly Recipient[]): Promise<Map<string, Client>> {
+  const ids = recipients.map(({ clientId }) => clientId);
+  const clients = await ctx.db.client.findMany({ where: { workspaceId: ctx.workspaceId, id: { in: ids } } });
+  return new Map(clients.map((client) => [client.id, maskClient(ctx, client)]));
+}
+
+function cellsOf(recipient: Recipient, client: Client | undefined): string[] {
+  const { clientId, outcome, reason, attempts, updatedAt, messageId, convId } = recipient;
+  return [
+    clientId,
+    csvCell(client?.externalClientId ?? ""),
+    csvCell(client ? clientName(client) : ""),
+    csvCell(client?.phone ?? ""),
+    outcome,
+    csvCell(reason ?? ""),
+    String(attempts),
+    updatedAt?.toISOString() ?? "",
+    messageId ?? "",
+    convId ?? "",
+  ];
+}

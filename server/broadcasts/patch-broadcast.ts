@@ -1,0 +1,93 @@
+import { audit } from "../auth/audit.ts";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import type { Broadcast } from "../generated/prisma/client.ts";
+import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approval.ts";
+import { requiredLine } from "../text-rules.ts";
+import { broadcastOr404 } from "./access.ts";
+import type { BroadcastCreateInput } from "./create-broadcast.ts";
+import { readPlan } from "./read-plan.ts";
+
+export type BroadcastPatchInput = { id: string } & Partial<{
+  [Field in keyof BroadcastCreateInput]: BroadcastCreateInput[Field] | null;
+}>;
+
+/**
+ * Changes a draft: the fields that are given; null empties one that may be empty. A time makes it scheduled, as createBroadcast does.
+ * @throws AppError NOT_FOUND (broadcast, channel, stage), CONFLICT (it is no draft, or a retry), BAD_INPUT as createBroadcast
+ */
+export async function patchBroadcast(ctx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
+  can(ctx, "MANAGE_BROADCASTS");
+  needsInboxPlan(ctx, "Broadcasts");
+  const before = await broadcastOr404(ctx, input.id);
+  const { integrationId, templateName, templateLang, templateComponents } = patched(before, input);
+  const named = { name: templateName.trim(), language: templateLang?.trim() || null };
+  await lookForTemplate(ctx, integrationId, { ...named, components: templateComponents ?? null });
+  return inTransaction(ctx, (tx) => patch(tx, input));
+}
+
+async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
+  const { workspaceId } = tx;
+  // A launch that comes at the same moment waits here, or has made it something else than a draft.
+  await tx.db.$executeRaw`
+    select from "Broadcast" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
+  const before = await broadcastOr404(tx, input.id);
+  const { state, retryOfId } = before;
+  if (state !== "draft") throw new AppError("CONFLICT", `This broadcast is ${state}; only a draft can be changed`);
+  if (retryOfId !== null) throw new AppError("CONFLICT", "A retry is as the broadcast that it repeats");
+  const next = patched(before, input);
+  const name = requiredLine("name", next.name);
+  const { integration, template, clientTags, clientStageId, country } = await readPlan(tx, next);
+  await mustFitIfKnown(tx, integration, template);
+  const scheduledAt = input.scheduledAt ?? null;
+  if (scheduledAt && scheduledAt <= tx.now) {
+    throw badInput("scheduledAt", "scheduledAt has passed; leave it out and use launchBroadcast to send now");
+  }
+  const broadcast = await tx.db.broadcast.update({
+    where: { workspaceId_id: { workspaceId, id: input.id } },
+    data: {
+      name,
+      integrationId: integration.id,
+      templateName: template.name,
+      templateLang: template.language,
+      templateComponents: template.components === null ? Prisma.DbNull : (template.components as Prisma.InputJsonValue),
+      clientTags,
+      clientStageId,
+      country,
+      scheduledAt,
+      ...(scheduledAt ? { state: "scheduled" } : {}),
+    },
+  });
+  await audit(tx, "patchBroadcast", broadcast.id, { before: told(before), after: told(broadcast) });
+  await emit(tx, { name: "WORKSPACE_CHANGED" });
+  return broadcast;
+}
+
+/** The draft as it is to be, unchecked: null where nothing may be missing leaves what there is. */
+function patched(before: Broadcast, input: BroadcastPatchInput): BroadcastCreateInput {
+  const { templateLang, templateComponents, clientTags, clientStageId, country } = { ...before, ...defined(input) };
+  return {
+    name: input.name ?? before.name,
+    integrationId: input.integrationId ?? before.integrationId,
+    templateName: input.templateName ?? before.templateName,
+    templateLang,
+    templateComponents,
+    clientTags,
+    clientStageId,
+    country,
+  };
+}
+
+/** Without the fields that were left out: those stay as they are. */
+function defined(input: BroadcastPatchInput): BroadcastPatchInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as BroadcastPatchInput;
+}
+
+function told({ name, state, integrationId, templateName, scheduledAt }: Broadcast) {
+  return { name, state, integrationId, templateName, scheduledAt: scheduledAt?.toISOString() };
+}

@@ -1,0 +1,105 @@
+import type { AuditEntry as Entry } from "../generated/prisma/client.ts";
+import type { Page } from "../page.ts";
+import { auditActorName } from "../workspaces/audit-names.ts";
+import { changePassword } from "../workspaces/change-password.ts";
+import { listAuditEntries } from "../workspaces/list-audit-entries.ts";
+import { listSessions } from "../workspaces/list-sessions.ts";
+import type { OwnSession } from "../workspaces/list-sessions.ts";
+import { revokeSessions } from "../workspaces/revoke-sessions.ts";
+import { builder, needs } from "./builder.ts";
+import { PageInfo } from "./page-info.ts";
+
+const AuditEntry = builder.objectRef<Entry>("AuditEntry").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    action: t.exposeString("action", { description: "The operation's name, like assignUserRole." }),
+    actorKind: t.exposeString("actorKind", { description: "user, workspaceKey, agentKey or system." }),
+    actorId: t.exposeID("actorId"),
+    actorName: t.string({ resolve: (entry, _, { ctx }) => auditActorName(ctx, entry) }),
+    targetId: t.exposeID("targetId", { nullable: true }),
+    before: t.field({ type: "JSON", nullable: true, resolve: ({ before }) => before }),
+    after: t.field({ type: "JSON", nullable: true, resolve: ({ after }) => after }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const AuditEntryPage = builder.objectRef<Page<Entry>>("AuditEntryPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [AuditEntry], resolve: (page) => page.nodes }),
+    pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
+  }),
+});
+
+const Session = builder.objectRef<OwnSession>("Session").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    userAgent: t.exposeString("userAgent", { nullable: true }),
+    isCurrent: t.exposeBoolean("isCurrent"),
+  }),
+});
+
+const SessionList = builder.objectRef<OwnSession[]>("SessionList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [Session], resolve: (sessions) => sessions }) }),
+});
+
+const AuditEntriesInput = builder.inputType("AuditEntriesInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    actions: t.stringList(),
+    actorId: t.string({ description: "A user's or key's id, or SYSTEM." }),
+    targetId: t.string({ description: "What was changed." }),
+    startDate: t.field({ type: "DateTime" }),
+    endDate: t.field({ type: "DateTime" }),
+    first: t.int(),
+    after: t.string(),
+  }),
+});
+
+const SessionsInput = builder.inputType("SessionsInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
+const SessionsRevokeInput = builder.inputType("SessionsRevokeInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ description: "Left out: all but the one that calls." }),
+  }),
+});
+
+const PasswordChangeInput = builder.inputType("PasswordChangeInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    currentPassword: t.string({ description: "Left out by those who have none yet." }),
+    newPassword: t.string({ required: true, description: "10 to 256 characters." }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  auditEntries: t.field({
+    ...needs("MANAGE_WORKSPACE"),
+    type: AuditEntryPage,
+    args: { input: t.arg({ type: AuditEntriesInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listAuditEntries(ctx, input),
+  }),
+  sessions: t.field({
+    type: SessionList,
+    args: { input: t.arg({ type: SessionsInput, required: true }) },
+    resolve: (_, _args, { ctx }) => listSessions(ctx),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  revokeSessions: t.field({
+    type: SessionList,
+    args: { input: t.arg({ type: SessionsRevokeInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => revokeSessions(ctx, input),
+  }),
+  changePassword: t.field({
+    type: SessionList,
+    args: { input: t.arg({ type: PasswordChangeInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => changePassword(ctx, input),
+  }),
+}));

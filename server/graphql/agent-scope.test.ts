@@ -1,0 +1,155 @@
+import { validate as isUuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { database, pool } from "../db.ts";
+import { exportContacts } from "../rest/export-contacts.ts";
+import { exportConversations } from "../rest/export-conversations.ts";
+import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
+import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
+import { CORE_QUERIES } from "../testing/isolation/core-queries.ts";
+import type { Expectation } from "../testing/isolation/expectation.ts";
+import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
+import { mayCall } from "../testing/isolation/roles.ts";
+import type { Caller } from "../testing/isolation/roles.ts";
+import { textsIn } from "../testing/isolation/rows.ts";
+import { createWorld } from "../testing/isolation/world.ts";
+import type { World } from "../testing/isolation/world.ts";
+import { coreSchema } from "./schema.ts";
+
+// Everything that an agent may not see is nowhere (contract.md, Authentication): every operation that agents may call, with every id
+// of a conversation that is a colleague's and of what is in it, by a person and by a key. What the operations are called with stands
+// in server/testing/isolation, so a new operation is asked here too. The live stream: server/rest/events.test.ts.
+const EXPECTATIONS: Record<string, Expectation> = { ...CORE_QUERIES, ...CORE_MUTATIONS };
+const AGENTS = ["AGENT", "agent-linked key"] as const satisfies Caller[];
+
+/** What hangs on a conversation: its rows and their texts are the conversation's. */
+const OF_CONVS = [
+  "Conversation",
+  "Message",
+  "MessageVersion",
+  "MessageReaction",
+  "SendAttempt",
+  "ConvAssignment",
+  "ScheduledMessage",
+  "Draft",
+  "NoteMention",
+  "AssistantAnswer",
+];
+
+const send = endpoint(coreSchema, "/core/gq");
+const tally = { operations: 0, calls: 0 };
+let world: World;
+let credentials: Record<Caller, string>;
+let hiddenTexts: string[] = [];
+/** Whole, as an AGENT sees none of them. */
+let addresses: string[] = [];
+
+beforeAll(async () => {
+  world = await createWorld("scope");
+  credentials = await credentialsOf(world);
+  const { workspaceId, mark } = world;
+  const colleague = await world.newAgent();
+  await database().conversation.updateMany({
+    where: { workspaceId, isPlayground: false },
+    data: { assigneeId: colleague.id },
+  });
+  const [own, others] = [
+    await textsIn(workspaceId, (table) => OF_CONVS.includes(table)),
+    // Merges and events name conversations in their records: these names are still the conversations'.
+    await textsIn(workspaceId, (table) => !OF_CONVS.includes(table) && !["ClientMerge", "Event"].includes(table)),
+  ];
+  const convIds = (await database().conversation.findMany({ where: { workspaceId }, select: { id: true } })).map(
+    ({ id }) => id,
+  );
+  // Words like "delivered" say nothing: what is told are ids and what the world's mark is in.
+  hiddenTexts = [...own].filter((text) => (isUuid(text) || text.includes(mark)) && !others.has(text)).concat(convIds);
+  const clients = await database().client.findMany({ where: { workspaceId } });
+  // The workspace's own test numbers are its settings, which everybody reads.
+  const testNumbers = (await database().workspaceTestNumber.findMany({ where: { workspaceId } })).map(
+    ({ phone }) => phone,
+  );
+  addresses = clients
+    .flatMap(({ phone, email }) => [phone, email])
+    .filter((each) => each !== null)
+    .filter((each) => !testNumbers.includes(each));
+});
+
+afterAll(() => {
+  const { operations, calls } = tally;
+  console.info(`agent scope: ${operations} operations, ${calls} calls, each searched for ${hiddenTexts.length} texts`);
+});
+
+/** Every row of the conversations that are a colleague's, and of what hangs on them. */
+async function hashOfHidden(): Promise<string> {
+  const ids = hiddenTexts.filter((text) => isUuid(text));
+  const parts = OF_CONVS.map(
+    (table) => `select to_jsonb(t)::text as row from "${table}" t where "workspaceId" = $1 and
+      (to_jsonb(t)->>'id' = any($2::text[]) or to_jsonb(t)->>'convId' = any($2::text[]))`,
+  );
+  const { rows } = await pool().query<{ hash: string }>(
+    `select md5(string_agg(row, '' order by row)) as hash from (${parts.join(" union all ")}) rows`,
+    [world.workspaceId, ids],
+  );
+  return rows[0]?.hash ?? "";
+}
+
+function leaked(answer: string, sent: string, caller: Caller): string[] {
+  const hidden = caller === "AGENT" ? [...hiddenTexts, ...addresses] : hiddenTexts;
+  return hidden.filter((text) => answer.includes(text) && !sent.includes(text));
+}
+
+test("the world has something to hide", () => {
+  expect(hiddenTexts.length).toBeGreaterThan(30);
+  expect(addresses.length).toBeGreaterThan(0);
+});
+
+describe.each(operationsOf(coreSchema).filter(({ name }) => mayCall("AGENT", EXPECTATIONS[name]?.right ?? "anyone")))(
+  "$name",
+  (operation) => {
+    const { input, ids = {}, plan, alone } = EXPECTATIONS[operation.name] as Expectation;
+
+    test("tells an agent nothing of a colleague's conversation, and changes nothing in it", async () => {
+      // Of Gateway workspaces there are no conversations of somebody's; what ends a workspace has its own test.
+      if (plan === "GATEWAY" || alone) return;
+      tally.operations++;
+      const document = documentOf(operation);
+      const before = await hashOfHidden();
+      for (const caller of AGENTS) {
+        const base = await input(world);
+        const asked = [base, ...Object.entries(ids).map(([field, [kind]]) => withValue(base, field, world.ids[kind]))];
+        for (const one of asked) {
+          const variables = { input: { ...one, workspaceId: world.workspaceId } };
+          const { text } = await send(credentials[caller], document, variables);
+          tally.calls++;
+          expect([caller, JSON.stringify(one), leaked(text, JSON.stringify(variables), caller)]).toEqual([
+            caller,
+            JSON.stringify(one),
+            [],
+          ]);
+        }
+      }
+      expect(await hashOfHidden()).toBe(before);
+    });
+  },
+);
+
+describe.each(AGENTS)("files for the %s", (caller) => {
+  test.each([
+    ["conversations", exportConversations],
+    ["contacts", exportContacts],
+  ] as const)("of %s", async (what, door) => {
+    const { workspaceId, ids } = world;
+    for (const search of ["", `&clientId=${ids.client}`, `&ids=${ids.conv}`]) {
+      const url = `http://localhost:3000/export/${what}?workspaceId=${workspaceId}${search}`;
+      const response = await door(new Request(url, { headers: { authorization: credentials[caller] } }));
+      expect(response.status).toBe(200);
+      expect(leaked(await response.text(), search, caller)).toEqual([]);
+    }
+  });
+});
+
+test("the owner, who may see it, finds it by the same calls", async () => {
+  const [rows] = operationsOf(coreSchema).filter(({ name }) => name === "convRows");
+  if (!rows) throw new Error("the inbox's list is an operation");
+  const { text } = await send(credentials.OWNER, documentOf(rows), { input: { workspaceId: world.workspaceId } });
+  expect(hiddenTexts.filter((each) => text.includes(each)).length).toBeGreaterThan(5);
+});

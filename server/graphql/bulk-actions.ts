@@ -1,0 +1,104 @@
+import type { BulkAction as Row } from "../generated/prisma/client.ts";
+import { bulkAct } from "../inbox/bulk-act.ts";
+import { BULK_KINDS, readAction } from "../inbox/bulk-deed.ts";
+import { bulkProblemsOf } from "../inbox/bulk-problems-of.ts";
+import type { BulkProblem as Problem } from "../inbox/bulk-problems-of.ts";
+import { cancelBulkAction } from "../inbox/cancel-bulk-action.ts";
+import { getBulkAction } from "../inbox/get-bulk-action.ts";
+import { obstacleTo, undoBulkAction } from "../inbox/undo-bulk-action.ts";
+import { builder } from "./builder.ts";
+import { ConvFilterInput } from "./conv-filter.ts";
+import { ConvView } from "./conv-rows.ts";
+
+const BulkKind = builder.enumType("BulkKind", { values: BULK_KINDS });
+
+const BulkProblem = builder.objectRef<Problem>("BulkProblem").implement({
+  fields: (t) => ({
+    convId: t.exposeID("convId"),
+    clientName: t.exposeString("clientName", {
+      description: "Empty for a conversation that is not the caller's to see.",
+    }),
+    error: t.exposeString("error"),
+  }),
+});
+
+const BulkAction = builder.objectRef<Row>("BulkAction").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    kind: t.string({
+      description: "What is done, as it was asked for; undo: another action is taken back.",
+      resolve: ({ action }) => readAction(action).kind,
+    }),
+    state: t.exposeString("state", { description: "queued, running, completed, cancelled, failed" }),
+    totalCount: t.exposeInt("totalCount"),
+    doneCount: t.exposeInt("doneCount"),
+    failedCount: t.exposeInt("failedCount", { description: "Those that were named and are not there among them." }),
+    undoOfId: t.exposeID("undoOfId", { nullable: true }),
+    canUndo: t.boolean({ resolve: async (bulk, _, { ctx }) => (await obstacleTo(ctx, bulk)) === null }),
+    error: t.exposeString("error", { nullable: true, description: "Why it failed as a whole; null otherwise." }),
+    problems: t.field({
+      type: [BulkProblem],
+      description: "The first 100 conversations that could not be changed.",
+      resolve: (bulk, _, { ctx }) => bulkProblemsOf(ctx, bulk),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const BulkDeedInput = builder.inputType("BulkDeedInput", {
+  fields: (t) => ({
+    kind: t.field({ type: BulkKind, required: true }),
+    agentId: t.id({ description: "assign: to this agent; with isAi instead to the AI assistant; neither: to nobody." }),
+    isAi: t.boolean(),
+    tags: t.stringList({ description: "tag, untag: which are added or taken off." }),
+    stageId: t.id({ description: "stage: which; left out: none." }),
+    until: t.field({ type: "DateTime", description: "snooze: left out: until the client writes." }),
+  }),
+});
+
+const BulkActInput = builder.inputType("BulkActInput", {
+  description: "The named conversations, or all that convRows would list for the same view and filters at this moment.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    deed: t.field({ type: BulkDeedInput, required: true }),
+    ids: t.idList({ description: "At most 5,000." }),
+    view: t.field({ type: ConvView }),
+    filter: t.field({ type: ConvFilterInput }),
+    search: t.string(),
+    integrationId: t.id(),
+    tags: t.stringList(),
+    stageId: t.id(),
+    clientId: t.id(),
+  }),
+});
+
+const BulkActionInput = builder.inputType("BulkActionInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+builder.queryField("bulkAction", (t) =>
+  t.field({
+    type: BulkAction,
+    args: { input: t.arg({ type: BulkActionInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getBulkAction(ctx, input),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  bulkAct: t.field({
+    type: BulkAction,
+    args: { input: t.arg({ type: BulkActInput, required: true }) },
+    resolve: (_, { input: { deed, ...choice } }, { ctx }) => bulkAct(ctx, { ...choice, deed }),
+  }),
+  cancelBulkAction: t.field({
+    type: BulkAction,
+    args: { input: t.arg({ type: BulkActionInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => cancelBulkAction(ctx, input),
+  }),
+  undoBulkAction: t.field({
+    type: BulkAction,
+    args: { input: t.arg({ type: BulkActionInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => undoBulkAction(ctx, input),
+  }),
+}));

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import type { CannedReply as ReplyRow, Conversation as ConvRow } from "../generated/prisma/client.ts";
+import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
+import { createCannedReply } from "../replies/create-canned-reply.ts";
+import { deleteCannedReply } from "../replies/delete-canned-reply.ts";
+import { listCannedReplies } from "../replies/list-canned-replies.ts";
+import { patchCannedReply } from "../replies/patch-canned-reply.ts";
+import { runMacro } from "../replies/run-macro.ts";
+import { keptFilesOf } from "../uploads/kept-files.ts";
+import { builder } from "./builder.ts";
+import { IntegrationType } from "./channel-types.ts";
+import { Conversation } from "./conversations.ts";
+import { KeptFile, KeptFileInput } from "./kept-files.ts";
+import { MessageType } from "./message-type.ts";
+
+const ReplyActionKind = builder.enumType("ReplyActionKind", {
+  values: ["tag", "untag", "stage", "assign", "snooze", "end"] as const,
+});
+
+/** An action as it is shown: the fields that its kind does not have are null. */
+type FlatAction = z.infer<typeof FLAT>;
+const FLAT = z.object({
+  kind: z.enum(["tag", "untag", "stage", "assign", "snooze", "end"]),
+  tag: z.string().nullable().default(null),
+  stageId: z.string().nullable().default(null),
+  agentId: z.string().nullable().default(null),
+  minutes: z.int().nullable().default(null),
+});
+
+const ReplyAction = builder.objectRef<FlatAction>("ReplyAction").implement({
+  description: "One thing that a macro does with the conversation.",
+  fields: (t) => ({
+    kind: t.expose("kind", { type: ReplyActionKind }),
+    tag: t.exposeString("tag", { nullable: true }),
+    stageId: t.exposeID("stageId", { nullable: true, description: "Of stage; null: out of any." }),
+    agentId: t.exposeID("agentId", { nullable: true, description: "Of assign; null: to nobody." }),
+    minutes: t.exposeInt("minutes", { nullable: true, description: "Of snooze; null: until the client writes." }),
+  }),
+});
+
+const CannedReply = builder.objectRef<ReplyRow>("CannedReply").implement({
+  description: "A text that is written often; with actions it is a macro.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    shortcut: t.exposeString("shortcut", { description: "What is typed after a slash." }),
+    title: t.exposeString("title"),
+    content: t.exposeString("content", { description: "With variables like {{client.firstName}}." }),
+    attachments: t.field({
+      type: [KeptFile],
+      resolve: ({ workspaceId, attachments }) => keptFilesOf(workspaceId, attachments),
+    }),
+    actions: t.field({
+      type: [ReplyAction],
+      resolve: ({ actions }) => CONV_ACTIONS.parse(actions).map((action) => FLAT.parse(action)),
+    }),
+    channelTypes: t.expose("channelTypes", {
+      type: [IntegrationType],
+      description: "The channels that it is offered on; none: all.",
+    }),
+    isTeam: t.boolean({
+      resolve: ({ ownerId }) => ownerId === null,
+      description: "The team's; else the caller's own.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    patchedAt: t.expose("patchedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const CannedReplyList = builder.objectRef<ReplyRow[]>("CannedReplyList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [CannedReply], resolve: (rows) => rows }) }),
+});
+
+const ReplyActionInput = builder.inputType("ReplyActionInput", {
+  description: "tag and untag have a tag, stage a stageId, assign an agentId, snooze its minutes.",
+  fields: (t) => ({
+    kind: t.field({ type: ReplyActionKind, required: true }),
+    tag: t.string(),
+    stageId: t.id(),
+    agentId: t.id(),
+    minutes: t.int(),
+  }),
+});
+
+const CannedRepliesInput = builder.inputType("CannedRepliesInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
+const CannedReplyCreateInput = builder.inputType("CannedReplyCreateInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    shortcut: t.string({ required: true }),
+    title: t.string({ required: true }),
+    content: t.string({ required: true }),
+    attachments: t.field({ type: [KeptFileInput] }),
+    actions: t.field({ type: [ReplyActionInput] }),
+    channelTypes: t.field({ type: [IntegrationType] }),
+    isTeam: t.boolean({ description: "The team's, which needs MANAGE_CLIENTS; else the caller's own." }),
+  }),
+});
+
+const CannedReplyPatchInput = builder.inputType("CannedReplyPatchInput", {
+  description: "What is given is all that the reply has from now on.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true }),
+    shortcut: t.string({ required: true }),
+    title: t.string({ required: true }),
+    content: t.string({ required: true }),
+    attachments: t.field({ type: [KeptFileInput] }),
+    actions: t.field({ type: [ReplyActionInput] }),
+    channelTypes: t.field({ type: [IntegrationType] }),
+  }),
+});
+
+const CannedReplyDeleteInput = builder.inputType("CannedReplyDeleteInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const MacroMessageInput = builder.inputType("MacroMessageInput", {
+  fields: (t) => ({
+    id: t.string({ required: true, description: "A UUID of the caller's: the same one sends one message." }),
+    type: t.field({ type: MessageType, required: true }),
+    content: t.string({ required: true }),
+    caption: t.string(),
+    replyToMessageId: t.id(),
+    thenEnd: t.boolean({ description: "The conversation is ended with it, whether or not the macro says so." }),
+  }),
+});
+
+const MacroRunInput = builder.inputType("MacroRunInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    replyId: t.id({ required: true }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    message: t.field({ type: MacroMessageInput, description: "Left out: only the actions are done." }),
+    undoSeconds: t.int({ description: "0 to 15: for so long the message can be cancelled, and the actions with it." }),
+  }),
+});
+
+builder.queryField("cannedReplies", (t) =>
+  t.field({
+    type: CannedReplyList,
+    args: { input: t.arg({ type: CannedRepliesInput, required: true }) },
+    resolve: (_, __, { ctx }) => listCannedReplies(ctx),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  createCannedReply: t.field({
+    type: CannedReply,
+    args: { input: t.arg({ type: CannedReplyCreateInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => createCannedReply(ctx, input),
+  }),
+  patchCannedReply: t.field({
+    type: CannedReply,
+    args: { input: t.arg({ type: CannedReplyPatchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => patchCannedReply(ctx, input),
+  }),
+  deleteCannedReply: t.field({
+    type: CannedReply,
+    args: { input: t.arg({ type: CannedReplyDeleteInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => deleteCannedReply(ctx, input),
+  }),
+  runMacro: t.field({
+    type: Conversation,
+    args: { input: t.arg({ type: MacroRunInput, required: true }) },
+    resolve: (_, { input }, { ctx }): Promise<ConvRow> => runMacro(ctx, input),
+  }),
+}));

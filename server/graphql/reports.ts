@@ -1,0 +1,113 @@
+import { conversationsReport } from "../reports/conversations-report.ts";
+import type { ConversationsReport as Report, Counts } from "../reports/conversations-report.ts";
+import type { Spread as SpreadFacts, Times } from "../reports/measure-times.ts";
+import { INTERVALS } from "../reports/period.ts";
+import { builder, needs } from "./builder.ts";
+
+const ReportInterval = builder.enumType("ReportInterval", { values: INTERVALS });
+
+const ConversationCounts = builder.interfaceRef<Counts>("ConversationCounts").implement({
+  description: "How often something happened in conversations.",
+  fields: (t) => ({
+    opened: t.exposeInt("opened"),
+    ended: t.exposeInt("ended"),
+    inbound: t.exposeInt("inbound", { description: "Messages of clients." }),
+    byPerson: t.exposeInt("byPerson", { description: "Messages that agents sent." }),
+    byAssistant: t.exposeInt("byAssistant"),
+    byProgram: t.exposeInt("byProgram", {
+      description: "Everything else that was sent: by keys, broadcasts and from elsewhere.",
+    }),
+  }),
+});
+
+const ReportTotals = builder.objectRef<Counts>("ReportTotals").implement({ interfaces: [ConversationCounts] });
+
+const ReportPoint = builder.objectRef<Report["series"][number]>("ReportPoint").implement({
+  interfaces: [ConversationCounts],
+  fields: (t) => ({ at: t.expose("at", { type: "DateTime" }) }),
+});
+
+const ReportChannel = builder.objectRef<Report["byChannel"][number]>("ReportChannel").implement({
+  interfaces: [ConversationCounts],
+  fields: (t) => ({ integrationId: t.exposeID("integrationId"), name: t.exposeString("name") }),
+});
+
+const ReportTag = builder.objectRef<Report["byTag"][number]>("ReportTag").implement({
+  fields: (t) => ({ tag: t.exposeString("tag"), opened: t.exposeInt("opened") }),
+});
+
+const ReportHour = builder.objectRef<Report["byHour"][number]>("ReportHour").implement({
+  fields: (t) => ({
+    weekday: t.exposeInt("weekday", { description: "1 is Monday, 7 Sunday." }),
+    hour: t.exposeInt("hour"),
+    inbound: t.exposeInt("inbound"),
+  }),
+});
+
+const Spread = builder.objectRef<SpreadFacts>("Spread").implement({
+  description: "A time over many conversations, in seconds.",
+  fields: (t) => ({
+    count: t.exposeInt("count"),
+    median: t.exposeFloat("median", { nullable: true }),
+    p90: t.exposeFloat("p90", { nullable: true, description: "Nine of ten took no longer." }),
+  }),
+});
+
+const ReportTimes = builder.objectRef<Times>("ReportTimes").implement({
+  fields: (t) => ({
+    firstResponseByPerson: t.expose("firstResponseByPerson", {
+      type: Spread,
+      description:
+        "From the client's first message to the first answer after it, of conversations opened in the period.",
+    }),
+    firstResponseByAssistant: t.expose("firstResponseByAssistant", { type: Spread }),
+    resolution: t.expose("resolution", {
+      type: Spread,
+      description: "From opening to ending, of conversations ended in the period.",
+    }),
+  }),
+});
+
+const ReportBacklog = builder.objectRef<Report["backlog"]>("ReportBacklog").implement({
+  fields: (t) => ({
+    open: t.exposeInt("open"),
+    needsResponse: t.exposeInt("needsResponse"),
+    unassigned: t.exposeInt("unassigned"),
+  }),
+});
+
+const ConversationsReport = builder.objectRef<Report>("ConversationsReport").implement({
+  fields: (t) => ({
+    totals: t.expose("totals", { type: ReportTotals }),
+    series: t.expose("series", {
+      type: [ReportPoint],
+      description: "The points at which something happened, in order.",
+    }),
+    byChannel: t.expose("byChannel", { type: [ReportChannel] }),
+    byTag: t.expose("byTag", { type: [ReportTag], description: "By the tags that they have now; at most 30." }),
+    byHour: t.expose("byHour", { type: [ReportHour] }),
+    times: t.expose("times", { type: ReportTimes }),
+    backlog: t.expose("backlog", { type: ReportBacklog, description: "As it is now." }),
+  }),
+});
+
+const ConversationsReportInput = builder.inputType("ConversationsReportInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    startDate: t.field({ type: "DateTime", required: true, description: "Inclusive." }),
+    endDate: t.field({ type: "DateTime", required: true, description: "Exclusive." }),
+    interval: t.field({ type: ReportInterval, required: true }),
+    timeZone: t.string({ required: true, description: "An IANA name, like Europe/Berlin." }),
+    integrationId: t.id(),
+    tag: t.string(),
+  }),
+});
+
+builder.queryField("conversationsReport", (t) =>
+  t.field({
+    ...needs("MANAGE_CONVS"),
+    type: ConversationsReport,
+    args: { input: t.arg({ type: ConversationsReportInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => conversationsReport(ctx, input),
+  }),
+);

@@ -1,0 +1,143 @@
+import type { ScheduledMessage as ScheduledRow } from "../generated/prisma/client.ts";
+import { ScheduledState as STATES } from "../generated/prisma/enums.ts";
+import { cancelScheduledMessage } from "../inbox/cancel-scheduled-message.ts";
+import { inboxLoaders } from "../inbox/inbox-loaders.ts";
+import { listScheduledMessages } from "../inbox/list-scheduled-messages.ts";
+import type { ScheduledView } from "../inbox/list-scheduled-messages.ts";
+import { listUnsentMessages } from "../inbox/list-unsent-messages.ts";
+import type { UnsentMessage as UnsentView } from "../inbox/list-unsent-messages.ts";
+import { patchScheduledMessage, sendScheduledNow } from "../inbox/patch-scheduled-message.ts";
+import { scheduleMessage } from "../inbox/schedule-message.ts";
+import { shownOf } from "../inbox/scheduled-message.ts";
+import { builder } from "./builder.ts";
+import { MessageType } from "./message-type.ts";
+import { Media, NoteType } from "./messages.ts";
+
+const ScheduledState = builder.enumType("ScheduledState", { values: Object.values(STATES) });
+
+const ScheduledMessage = builder.objectRef<ScheduledRow>("ScheduledMessage").implement({
+  description: "A message that is to be sent later; until then it is no message, and nobody outside is told of it.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    convId: t.exposeID("convId"),
+    agentId: t.exposeID("agentId"),
+    type: t.field({ type: MessageType, resolve: (row) => shownOf(row).type }),
+    content: t.string({ resolve: (row) => shownOf(row).content }),
+    media: t.field({
+      type: Media,
+      nullable: true,
+      resolve: (row, _, { ctx }) => inboxLoaders(ctx).media.load(shownOf(row)),
+    }),
+    caption: t.string({ nullable: true, resolve: (row) => shownOf(row).caption }),
+    replyToMessageId: t.id({ nullable: true, resolve: (row) => shownOf(row).replyToMessageId }),
+    sendAt: t.expose("sendAt", { type: "DateTime" }),
+    isUndoable: t.exposeBoolean("isUndoable", { description: "Waits for its undo time only." }),
+    state: t.expose("state", { type: ScheduledState }),
+    error: t.exposeString("error", { nullable: true, description: "Why it was not sent, in words." }),
+    sentMessageId: t.exposeID("sentMessageId", { nullable: true, description: "The message that it became." }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const WaitingMessage = builder.objectRef<ScheduledView>("WaitingMessage").implement({
+  description: "A scheduled message as its conversation shows it.",
+  fields: (t) => ({
+    message: t.field({ type: ScheduledMessage, resolve: (view) => view }),
+    agentName: t.exposeString("agentName"),
+    isOwn: t.exposeBoolean("isOwn", { description: "Only one's own can be changed." }),
+  }),
+});
+
+const WaitingMessageList = builder.objectRef<ScheduledView[]>("WaitingMessageList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [WaitingMessage], resolve: (rows) => rows }) }),
+});
+
+const UnsentMessage = builder.objectRef<UnsentView>("UnsentMessage").implement({
+  description: "A message of the signed-in agent that was refused when its time came.",
+  fields: (t) => ({
+    message: t.field({ type: ScheduledMessage, resolve: ({ message }) => message }),
+    clientName: t.exposeString("clientName", {
+      nullable: true,
+      description: "Null when the conversation is no longer theirs to see.",
+    }),
+  }),
+});
+
+const UnsentMessageList = builder.objectRef<UnsentView[]>("UnsentMessageList").implement({
+  fields: (t) => ({ nodes: t.field({ type: [UnsentMessage], resolve: (rows) => rows }) }),
+});
+
+const UnsentMessagesInput = builder.inputType("UnsentMessagesInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+});
+
+const ScheduledMessagesInput = builder.inputType("ScheduledMessagesInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+});
+
+const MessageScheduleInput = builder.inputType("MessageScheduleInput", {
+  description: "addMessage's input, and when: sendAt, or undoSeconds.",
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.string({ required: true, description: "A UUID of the caller's: the same one sends one message." }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    content: t.string({ required: true }),
+    type: t.field({ type: MessageType, required: true }),
+    caption: t.string(),
+    noteType: t.field({ type: NoteType }),
+    replyToMessageId: t.id(),
+    mentions: t.idList(),
+    sendAt: t.field({ type: "DateTime", description: "In the future, within a year." }),
+    undoSeconds: t.int({ description: "0 to 15: for so long it can be cancelled." }),
+    thenEnd: t.boolean({ description: "The conversation is ended with it." }),
+  }),
+});
+
+const ScheduledMessageIdInput = builder.inputType("ScheduledMessageIdInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+});
+
+const ScheduledMessagePatchInput = builder.inputType("ScheduledMessagePatchInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    id: t.id({ required: true }),
+    sendAt: t.field({ type: "DateTime", required: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  scheduledMessages: t.field({
+    type: WaitingMessageList,
+    args: { input: t.arg({ type: ScheduledMessagesInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listScheduledMessages(ctx, input),
+  }),
+  unsentMessages: t.field({
+    type: UnsentMessageList,
+    args: { input: t.arg({ type: UnsentMessagesInput, required: true }) },
+    resolve: (_, __, { ctx }) => listUnsentMessages(ctx),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  scheduleMessage: t.field({
+    type: ScheduledMessage,
+    args: { input: t.arg({ type: MessageScheduleInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => scheduleMessage(ctx, input),
+  }),
+  cancelScheduledMessage: t.field({
+    type: ScheduledMessage,
+    args: { input: t.arg({ type: ScheduledMessageIdInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => cancelScheduledMessage(ctx, input),
+  }),
+  patchScheduledMessage: t.field({
+    type: ScheduledMessage,
+    args: { input: t.arg({ type: ScheduledMessagePatchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => patchScheduledMessage(ctx, input),
+  }),
+  sendScheduledNow: t.field({
+    type: ScheduledMessage,
+    args: { input: t.arg({ type: ScheduledMessageIdInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => sendScheduledNow(ctx, input),
+  }),
+}));

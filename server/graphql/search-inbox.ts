@@ -1,0 +1,79 @@
+import type { Client as ClientRow } from "../generated/prisma/client.ts";
+import { clientName } from "../inbox/display-name.ts";
+import { inboxLoaders } from "../inbox/inbox-loaders.ts";
+import type { ConvRow as Row } from "../inbox/list-conv-rows.ts";
+import { searchInbox } from "../inbox/search-inbox.ts";
+import type { MessageHit as Hit, SearchResult } from "../inbox/search-inbox.ts";
+import type { Snippet } from "../inbox/search-words.ts";
+import { builder } from "./builder.ts";
+import { Client } from "./clients.ts";
+import { ConvRow } from "./conv-rows.ts";
+import { Message } from "./messages.ts";
+
+const Highlight = builder.objectRef<Snippet["highlights"][number]>("SearchHighlight").implement({
+  fields: (t) => ({ start: t.exposeInt("start"), end: t.exposeInt("end") }),
+});
+
+const MessageHit = builder.objectRef<Hit>("SearchMessageHit").implement({
+  fields: (t) => ({
+    message: t.field({ type: Message, resolve: ({ message }) => message }),
+    clientName: t.string({
+      description: "Of the conversation that it stands in.",
+      resolve: async ({ message }, _, { ctx }) => {
+        const client = await inboxLoaders(ctx).client.load(message.clientId);
+        return client ? clientName(client) : "";
+      },
+    }),
+    snippet: t.string({
+      description: "What was found with 60 characters around it.",
+      resolve: ({ snippet }) => snippet.text,
+    }),
+    highlights: t.field({
+      type: [Highlight],
+      description: "Places in the snippet, in UTF-16 units.",
+      resolve: ({ snippet }) => snippet.highlights,
+    }),
+  }),
+});
+
+const Convs = builder.objectRef<Row[]>("SearchConvs").implement({
+  fields: (t) => ({ nodes: t.field({ type: [ConvRow], resolve: (rows) => rows }) }),
+});
+
+const Messages = builder.objectRef<SearchResult>("SearchMessages").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [MessageHit], resolve: ({ messages }) => messages }),
+    isOnlyRecent: t.exposeBoolean("isOnlyRecent", {
+      description: "Looking through everything would have taken too long: only the last 30 days were searched.",
+    }),
+  }),
+});
+
+const Clients = builder.objectRef<ClientRow[]>("SearchClients").implement({
+  fields: (t) => ({ nodes: t.field({ type: [Client], resolve: (rows) => rows }) }),
+});
+
+const InboxSearch = builder.objectRef<SearchResult>("InboxSearch").implement({
+  fields: (t) => ({
+    convs: t.field({ type: Convs, resolve: ({ convs }) => convs }),
+    messages: t.field({ type: Messages, resolve: (result) => result }),
+    clients: t.field({ type: Clients, resolve: ({ clients }) => clients }),
+  }),
+});
+
+const InboxSearchInput = builder.inputType("InboxSearchInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    text: t.string({ required: true }),
+    convId: t.id({ description: "Messages of this conversation alone." }),
+    first: t.int({ description: "Messages, from 1 to 200 (20)." }),
+  }),
+});
+
+builder.queryField("searchInbox", (t) =>
+  t.field({
+    type: InboxSearch,
+    args: { input: t.arg({ type: InboxSearchInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => searchInbox(ctx, input),
+  }),
+);

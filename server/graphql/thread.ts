@@ -1,0 +1,61 @@
+import type { Message as MessageRow } from "../generated/prisma/client.ts";
+import { getConvFacts } from "../inbox/get-conv-facts.ts";
+import type { ConvFacts as Facts } from "../inbox/get-conv-facts.ts";
+import { listMessagesAround } from "../inbox/list-messages-around.ts";
+import type { MessagesAround as Around } from "../inbox/list-messages-around.ts";
+import { builder } from "./builder.ts";
+import { Message } from "./messages.ts";
+
+const MessagesAround = builder.objectRef<Around>("MessagesAround").implement({
+  description: "A stretch of one conversation, without holes.",
+  fields: (t) => ({
+    nodes: t.field({ type: [Message], description: "Oldest first.", resolve: ({ nodes }): MessageRow[] => nodes }),
+    hasOlder: t.exposeBoolean("hasOlder"),
+    hasNewer: t.exposeBoolean("hasNewer"),
+  }),
+});
+
+const ConvFacts = builder.objectRef<Facts>("ConvFacts").implement({
+  fields: (t) => ({
+    firstClientMessageAt: t.expose("firstClientMessageAt", { type: "DateTime", nullable: true }),
+    firstResponseAt: t.expose("firstResponseAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The first answer to the client; notes and broadcasts are none.",
+    }),
+    sourceType: t.exposeString("sourceType", { nullable: true, description: "How the client came to write." }),
+    sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
+    closesAt: t.expose("closesAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When it ends by itself (convTTL) if nothing happens; null when it does not.",
+    }),
+  }),
+});
+
+const MessagesAroundInput = builder.inputType("MessagesAroundInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    convId: t.id({ required: true }),
+    messageId: t.id({ required: true }),
+    before: t.int({ required: true, description: "How many before it, 0 to 50." }),
+    after: t.int({ required: true, description: "How many after it, 0 to 50." }),
+  }),
+});
+
+const ConvFactsInput = builder.inputType("ConvFactsInput", {
+  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+});
+
+builder.queryFields((t) => ({
+  messagesAround: t.field({
+    type: MessagesAround,
+    args: { input: t.arg({ type: MessagesAroundInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => listMessagesAround(ctx, input),
+  }),
+  convFacts: t.field({
+    type: ConvFacts,
+    args: { input: t.arg({ type: ConvFactsInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getConvFacts(ctx, input),
+  }),
+}));

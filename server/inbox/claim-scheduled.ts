@@ -1,0 +1,83 @@
+import { v7 as uuidv7 } from "uuid";
+import { pool } from "../db.ts";
+
+/** A scheduled message that is due, held by this worker until its lease ends. */
+export type ClaimedScheduled = {
+  workspaceId: number;
+  id: string;
+  userId: string;
+  agentId: string;
+  leaseToken: string;
+  /** How often it was taken up: more than once after a worker died with it, or the database was away. */
+  attemptNo: number;
+};
+
+/** Longer than the transaction that sends it can last. */
+const LEASE_SECONDS = 35;
+/** After a fault of ours, times the attempt's number. */
+const PAUSE_SECONDS = 2;
+const LONGEST_PAUSE_SECONDS = 60;
+
+/**
+ * Takes messages whose time has come, at most `limit`: of each conversation the first that waits, so that they are sent in the order
+ * of their times. A deleted workspace's wait.
+ * @returns `againInMs`: when the next one falls due; null: none waits.
+ */
+export async function claimScheduled(limit: number): Promise<{ items: ClaimedScheduled[]; againInMs: number | null }> {
+  const { rows } = await pool().query<Row>({
+    name: "claim-scheduled",
+    text: CLAIM,
+    values: [limit, uuidv7(), LEASE_SECONDS],
+  });
+  const againInMs = rows[0]?.againInMs ?? null;
+  return {
+    items: rows.flatMap(({ againInMs: _, ...item }) => (item.id === null ? [] : [item])),
+    againInMs: againInMs === null ? null : Math.max(1, Math.ceil(againInMs)),
+  };
+}
+
+type Row = { againInMs: number | null } & (ClaimedScheduled | { id: null });
+
+/** Parameters: $1 most, $2 lease token, $3 lease in seconds. */
+const CLAIM = `
+with moment as materialized (
+  select clock_timestamp() as now
+), due as (
+  select s."workspaceId", s.id from moment cross join "ScheduledMessage" s
+  join "Workspace" w on w.id = s."workspaceId" and w."deletedAt" is null
+  where s.state = 'waiting' and s."sendAt" <= moment.now
+    and (s."leaseUntil" is null or s."leaseUntil" < moment.now)
+    and not exists (select from "ScheduledMessage" b
+      where b."workspaceId" = s."workspaceId" and b."convId" = s."convId" and b.state = 'waiting'
+        and (b."sendAt", b."createdAt", b.id) < (s."sendAt", s."createdAt", s.id))
+  order by s."sendAt", s."createdAt" limit $1
+  for update of s skip locked
+), claimed as (
+  update "ScheduledMessage" s set "leaseToken" = $2::uuid, "leaseUntil" = moment.now + make_interval(secs => $3::float8),
+    "attemptNo" = s."attemptNo" + 1
+  from due cross join moment where s."workspaceId" = due."workspaceId" and s.id = due.id
+  returning s."workspaceId", s.id, s."userId", s."agentId", s."leaseToken", s."attemptNo", s."sendAt", s."createdAt"
+)
+select c."workspaceId", c.id, c."userId", c."agentId", c."leaseToken", c."attemptNo",
+  (select extract(epoch from n."sendAt" - moment.now)::float8 * 1000 from "ScheduledMessage" n
+    where n.state = 'waiting' and n."sendAt" > moment.now order by n."sendAt" limit 1) as "againInMs"
+from moment left join claimed c on true
+order by c."sendAt", c."createdAt"`;
+
+/** Gives one back that could not be sent for a fault of ours, to be taken up after a pause. */
+export async function handBackScheduled({
+  workspaceId,
+  id,
+  leaseToken,
+  attemptNo,
+}: Pick<ClaimedScheduled, "workspaceId" | "id" | "leaseToken" | "attemptNo">): Promise<void> {
+  await pool()
+    .query({
+      name: "hand-back-scheduled",
+      text: `update "ScheduledMessage" set "leaseToken" = null, "leaseUntil" = now() + make_interval(secs => $4::float8)
+        where "workspaceId" = $1 and id = $2::uuid and "leaseToken" = $3::uuid and state = 'waiting'`,
+      values: [workspaceId, id, leaseToken, Math.min(LONGEST_PAUSE_SECONDS, PAUSE_SECONDS * attemptNo)],
+    })
+    // The database is away: the lease ends by itself.
+    .catch(() => undefined);
+}

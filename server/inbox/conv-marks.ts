@@ -1,0 +1,61 @@
+import { actorAgentId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+
+/** Days for which a failed send is somebody's to see to. */
+const FAILED_DAYS = 14;
+const DAY_MS = 86_400_000;
+/** Mentions that are listed, newest first. */
+const MENTIONS_MAX = 500;
+
+const NEVER = Prisma.sql`false`;
+
+/** What is particular to the viewer, about a conversation under the alias `c`. Keys of the workspace have none of it. */
+
+/** Put aside: for the whole team, or by the viewer for themselves. */
+export function snoozedSql(ctx: Ctx): Prisma.Sql {
+  const agentId = actorAgentId(ctx.actor);
+  if (!agentId) return Prisma.sql`(c."snoozedAt" is not null)`;
+  return Prisma.sql`(c."snoozedAt" is not null or exists (select 1 from "ConvSnooze" s
+    where s."workspaceId" = c."workspaceId" and s."convId" = c.id and s."agentId" = ${agentId}::uuid))`;
+}
+
+/** The client has written since the viewer last looked; who never looked has to where an answer is awaited. */
+export function isUnreadSql(ctx: Ctx): Prisma.Sql {
+  const agentId = actorAgentId(ctx.actor);
+  if (!agentId) return NEVER;
+  return Prisma.sql`coalesce((select r."lastReadSeq" < c."lastSeq" and exists (select 1 from "Message" m
+      where m."workspaceId" = c."workspaceId" and m."convId" = c.id and m.seq > r."lastReadSeq" and not m."isAgent")
+    from "ConvRead" r where r."workspaceId" = c."workspaceId" and r."convId" = c.id and r."agentId" = ${agentId}::uuid),
+    c."needsResponse")`;
+}
+
+export function hasDraftSql(ctx: Ctx): Prisma.Sql {
+  const agentId = actorAgentId(ctx.actor);
+  if (!agentId) return NEVER;
+  return Prisma.sql`c.id in (select d."convId" from "Draft" d
+    where d."workspaceId" = ${ctx.workspaceId} and d."agentId" = ${agentId}::uuid and (d.text <> '' or d.attachments <> '[]'))`;
+}
+
+/** A note names the viewer. */
+export function isMentionedSql(ctx: Ctx): Prisma.Sql {
+  const agentId = actorAgentId(ctx.actor);
+  if (!agentId) return NEVER;
+  return Prisma.sql`c.id in (select n."convId" from "NoteMention" n
+    where n."workspaceId" = ${ctx.workspaceId} and n."agentId" = ${agentId}::uuid
+    order by n."createdAt" desc limit ${MENTIONS_MAX})`;
+}
+
+/** A send failed lately, and was not made again. */
+export function failedConvsSql(ctx: Ctx): Prisma.Sql {
+  return Prisma.sql`c.id in (${failedConvIdsSql(ctx)})`;
+}
+
+/** The ids of those conversations; one with several failures stands there several times. */
+export function failedConvIdsSql(ctx: Ctx): Prisma.Sql {
+  const since = new Date(ctx.now.getTime() - FAILED_DAYS * DAY_MS);
+  return Prisma.sql`select m."convId" from "Message" m
+    where m."workspaceId" = ${ctx.workspaceId} and m.status = 'failed' and m."isAgent" and m."createdAt" > ${since}::timestamptz
+      and not exists (select 1 from "Message" again
+        where again."workspaceId" = m."workspaceId" and again."resendOfId" = m.id)`;
+}

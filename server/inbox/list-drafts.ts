@@ -1,0 +1,17 @@
+import { can } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Draft } from "../generated/prisma/client.ts";
+import { convForActor } from "./access.ts";
+import { personOf } from "./person.ts";
+
+/**
+ * What the signed-in person has written in a conversation and not sent: one of each mode at most. Nobody else's is ever shown. An
+ * empty one stands for what was sent: the next save takes its version's place.
+ * @throws AppError NOT_FOUND
+ */
+export async function listDrafts(ctx: Ctx, input: { convId: string }): Promise<Draft[]> {
+  can(ctx, "USE_CONVS");
+  const { agentId } = personOf(ctx);
+  const { id: convId } = await convForActor(ctx, input.convId);
+  return ctx.db.draft.findMany({ where: { workspaceId: ctx.workspaceId, agentId, convId }, orderBy: { mode: "asc" } });
+}

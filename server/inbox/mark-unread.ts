@@ -1,0 +1,44 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { convForActor } from "./access.ts";
+import { personOf } from "./person.ts";
+import { tellOwn } from "./tell-own.ts";
+
+/**
+ * From a message on, the conversation is unread for the viewer again; left out: from the client's last message.
+ * @throws AppError NOT_FOUND
+ */
+export async function markUnread(ctx: Ctx, input: { convId: string; fromSeq?: number | null }): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const { agentId } = personOf(ctx);
+  const conv = await convForActor(ctx, input.convId);
+  if (await unreadFrom(ctx, { conv, agentId, fromSeq: input.fromSeq ?? null })) tellOwn(ctx, agentId, "read", conv.id);
+  return conv;
+}
+
+/**
+ * The same of a conversation that the agent may see; their other devices are told once it is committed.
+ * @returns false when the client has written nothing from there on: nothing can be unread.
+ */
+export async function unreadFrom(
+  ctx: Ctx,
+  { conv, agentId, fromSeq }: { conv: Conversation; agentId: string; fromSeq: number | null },
+): Promise<boolean> {
+  const { workspaceId } = ctx;
+  const from = await ctx.db.message.findFirst({
+    where: { workspaceId, convId: conv.id, isAgent: false, ...(fromSeq ? { seq: { gte: fromSeq } } : {}) },
+    orderBy: { seq: fromSeq ? "asc" : "desc" },
+    select: { seq: true },
+  });
+  if (!from) return false;
+  const lastReadSeq = from.seq - 1;
+  await ctx.db.convRead.upsert({
+    where: { workspaceId_convId_agentId: { workspaceId, convId: conv.id, agentId } },
+    create: { workspaceId, convId: conv.id, agentId, lastReadSeq },
+    update: { lastReadSeq, readAt: ctx.now },
+  });
+  return true;
+}

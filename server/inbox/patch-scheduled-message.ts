@@ -1,0 +1,50 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import type { ScheduledMessage } from "../generated/prisma/client.ts";
+import { readSendAt } from "./scheduled-due.ts";
+import { ownScheduled, tooLate } from "./scheduled-message.ts";
+import { emitScheduled } from "./emit-scheduled.ts";
+import { tellOwn } from "./tell-own.ts";
+
+/**
+ * Gives one's own message another time; one that could not be sent waits again.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when it has been sent or cancelled
+ */
+export async function patchScheduledMessage(ctx: Ctx, input: { id: string; sendAt: Date }): Promise<ScheduledMessage> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const own = await ownScheduled(ctx, input.id);
+  return putOff(ctx, own, { sendAt: readSendAt(input.sendAt, ctx.now), isUndoable: false });
+}
+
+/**
+ * Sends one's own message now, however long it was to wait; one that could not be sent is tried again.
+ * @throws AppError NOT_FOUND, CONFLICT when it has been sent or cancelled
+ */
+export async function sendScheduledNow(ctx: Ctx, input: { id: string }): Promise<ScheduledMessage> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const own = await ownScheduled(ctx, input.id);
+  return putOff(ctx, own, { sendAt: ctx.now, isUndoable: own.isUndoable });
+}
+
+async function putOff(
+  ctx: Ctx,
+  { workspaceId, id }: ScheduledMessage,
+  due: Pick<ScheduledMessage, "sendAt" | "isUndoable">,
+): Promise<ScheduledMessage> {
+  const row = await inTransaction(ctx, async (tx) => {
+    const [waiting] = await tx.db.scheduledMessage.updateManyAndReturn({
+      where: { workspaceId, id, state: { in: ["waiting", "failed"] } },
+      data: { ...due, state: "waiting", error: null, leaseToken: null, leaseUntil: null },
+    });
+    if (!waiting) throw tooLate(await ownScheduled(tx, id));
+    await emitScheduled(tx, waiting);
+    tx.wakes?.add("scheduled");
+    return waiting;
+  });
+  tellOwn(ctx, row.agentId, "scheduled", row.convId);
+  return row;
+}

@@ -1,0 +1,73 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
+import type { Draft } from "../generated/prisma/client.ts";
+import type { ComposerMode } from "../generated/prisma/enums.ts";
+import { readKeptFiles } from "../uploads/kept-files.ts";
+import type { KeptFileInput } from "../uploads/kept-files.ts";
+import { convForActor } from "./access.ts";
+import { personOf } from "./person.ts";
+import { tellOwn } from "./tell-own.ts";
+
+export type SaveDraftInput = {
+  convId: string;
+  mode: ComposerMode;
+  text: string;
+  attachments?: KeptFileInput[] | null;
+  replyToMessageId?: string | null;
+  /** The version that this one takes the place of; 0: there was none. */
+  version: number;
+};
+
+/** Longer than any message: a draft may still have to be cut. */
+const LONGEST = 20_000;
+
+/**
+ * Keeps what the signed-in person is writing in a conversation; without text and files nothing is kept. A save that was overtaken, by
+ * another device's or by sending, is refused: it must not bring back what is gone.
+ * @returns the draft; null when there is none any more.
+ * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when `version` is not the one that is kept
+ */
+export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Draft | null> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const { agentId } = personOf(ctx);
+  const { convId, mode, version } = input;
+  if (input.text.length > LONGEST) throw badInput("text", `A draft may have at most ${LONGEST} characters`);
+  if (!Number.isInteger(version) || version < 0) throw badInput("version", "version must be 0 or more");
+  await convForActor(ctx, convId);
+  const attachments = await readKeptFiles(ctx, input.attachments ?? []);
+  const replyToMessageId = input.replyToMessageId ?? null;
+  if (replyToMessageId !== null) await mustBeIn(ctx, convId, replyToMessageId);
+
+  const key = { workspaceId: ctx.workspaceId, agentId, convId, mode };
+  const what = { text: input.text, attachments, replyToMessageId, patchedAt: ctx.now };
+  const isEmpty = input.text.trim() === "" && attachments.length === 0;
+  const saved = await inTransaction(ctx, async (tx) => {
+    const place = { ...key, version };
+    if (isEmpty) {
+      const { count } = await tx.db.draft.deleteMany({ where: place });
+      if (count === 0 && (await tx.db.draft.count({ where: key })) > 0) throw overtaken();
+      return null;
+    }
+    const [draft] =
+      version === 0
+        ? await tx.db.draft.createManyAndReturn({ data: [{ ...key, ...what }], skipDuplicates: true })
+        : await tx.db.draft.updateManyAndReturn({ where: place, data: { ...what, version: { increment: 1 } } });
+    if (!draft) throw overtaken();
+    return draft;
+  });
+  tellOwn(ctx, agentId, "draft", convId);
+  return saved;
+}
+
+function overtaken(): AppError {
+  return new AppError("CONFLICT", "This draft was changed or sent elsewhere; read it again");
+}
+
+async function mustBeIn(ctx: Ctx, convId: string, id: string): Promise<void> {
+  const count = await ctx.db.message.count({ where: { workspaceId: ctx.workspaceId, id, convId } });
+  if (count === 0) throw notFound("The message to reply to");
+}

@@ -1,0 +1,38 @@
+import { may } from "../auth/permissions.ts";
+import type { Ctx } from "../ctx.ts";
+import { AppError, notFound, SENTENCES } from "../errors.ts";
+import type { Prisma, SavedView } from "../generated/prisma/client.ts";
+import { optionalLine, requiredLine } from "../text-rules.ts";
+import { personOf } from "../workspaces/person.ts";
+
+const NAME_MAX = 60;
+const WORD_MAX = 40;
+
+/** The views that a person has: their own and everybody's. */
+export function viewsOf(ctx: Ctx, userId: string): Prisma.SavedViewWhereInput {
+  return { workspaceId: ctx.workspaceId, OR: [{ ownerId: userId }, { ownerId: null }] };
+}
+
+/**
+ * The view, if the person may change it: their own, or everybody's with MANAGE_CONVS. Who may not change everybody's is told the same
+ * of every view that is not their own, whether it exists or not.
+ * @throws AppError NOT_FOUND, FORBIDDEN_ROLE
+ */
+export async function changeableView(ctx: Ctx, id: string): Promise<SavedView> {
+  // A key has no views of its own: everybody's are all that it could mean.
+  if (ctx.actor.kind !== "user") mayShare(ctx);
+  const { userId } = personOf(ctx);
+  const view = await ctx.db.savedView.findFirst({ where: { AND: [viewsOf(ctx, userId), { id }] } });
+  if (view?.ownerId !== userId) mayShare(ctx);
+  if (!view) throw notFound("View");
+  return view;
+}
+
+/** @throws AppError FORBIDDEN_ROLE */
+export function mayShare(ctx: Ctx): void {
+  if (!may(ctx, "MANAGE_CONVS")) throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+}
+
+export const viewName = (name: string) => requiredLine("name", name, NAME_MAX);
+export const viewIcon = (icon: string | null | undefined) => optionalLine("icon", icon, WORD_MAX);
+export const viewSort = (sort: string | null | undefined) => optionalLine("sort", sort, WORD_MAX);

@@ -1,0 +1,30 @@
+import { badInput } from "../errors.ts";
+
+/** Longest that a message can be undone, in seconds; what a person may choose in their preferences. */
+const LONGEST_UNDO = 15;
+const YEAR_MS = 366 * 24 * 60 * 60_000;
+
+/** When a message is due: one of the two. `undoSeconds` 0: at once. */
+export type DueInput = { sendAt?: Date | null; undoSeconds?: number | null };
+
+/** @throws AppError BAD_INPUT */
+export function readDue({ sendAt, undoSeconds }: DueInput, now: Date): { sendAt: Date; isUndoable: boolean } {
+  if (undoSeconds !== null && undoSeconds !== undefined) {
+    if (sendAt) throw badInput("undoSeconds", "give sendAt or undoSeconds, not both");
+    if (!Number.isInteger(undoSeconds) || undoSeconds < 0 || undoSeconds > LONGEST_UNDO)
+      throw badInput("undoSeconds", `undoSeconds must be from 0 to ${LONGEST_UNDO}`);
+    return { sendAt: new Date(now.getTime() + undoSeconds * 1_000), isUndoable: true };
+  }
+  if (!sendAt) throw badInput("sendAt", "give sendAt or undoSeconds");
+  return { sendAt: readSendAt(sendAt, now), isUndoable: false };
+}
+
+/**
+ * A time that a person chose.
+ * @throws AppError BAD_INPUT unless it is to come, within a year.
+ */
+export function readSendAt(sendAt: Date, now: Date): Date {
+  if (sendAt <= now) throw badInput("sendAt", "sendAt must be in the future");
+  if (sendAt.getTime() - now.getTime() > YEAR_MS) throw badInput("sendAt", "sendAt must be within a year");
+  return sendAt;
+}

@@ -1,0 +1,47 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { badInput } from "../errors.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { convForActor } from "./access.ts";
+import { personOf } from "./person.ts";
+import { tellOwn } from "./tell-own.ts";
+
+/**
+ * The viewer has seen a conversation up to a message: never further back than they were. Their other devices follow, and notes that
+ * name them there are seen.
+ * @throws AppError NOT_FOUND
+ */
+export async function setConvRead(ctx: Ctx, input: { convId: string; seq: number }): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const { agentId } = personOf(ctx);
+  if (input.seq < 0) throw badInput("seq", "seq is the place of a message, from 1");
+  const conv = await convForActor(ctx, input.convId);
+  const seq = Math.min(input.seq, conv.lastSeq);
+  const moved = await inTransaction(ctx, (tx) => readUpTo(tx, { conv, agentId, seq }));
+  if (moved) tellOwn(ctx, agentId, "read", conv.id);
+  return conv;
+}
+
+/**
+ * The same of a conversation that the agent may see, in an open transaction; the other devices are told after it.
+ * @returns whether they had not come so far before.
+ */
+export async function readUpTo(
+  tx: Ctx,
+  { conv, agentId, seq }: { conv: Conversation; agentId: string; seq: number },
+): Promise<boolean> {
+  const { workspaceId } = tx;
+  const changed = await tx.db.$executeRaw`
+    insert into "ConvRead" ("workspaceId", "convId", "agentId", "lastReadSeq")
+    values (${workspaceId}, ${conv.id}::uuid, ${agentId}::uuid, ${seq})
+    on conflict ("workspaceId", "convId", "agentId") do update
+      set "lastReadSeq" = excluded."lastReadSeq", "readAt" = now() where "ConvRead"."lastReadSeq" < excluded."lastReadSeq"`;
+  await tx.db.noteMention.updateMany({
+    where: { workspaceId, convId: conv.id, agentId, seenAt: null, message: { seq: { lte: seq } } },
+    data: { seenAt: tx.now },
+  });
+  return changed > 0;
+}

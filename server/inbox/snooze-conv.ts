@@ -1,0 +1,87 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import { actorAgentId, actorId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { lockConvForActor } from "./access.ts";
+import { addSystemNote } from "./system-note.ts";
+
+export type SnoozeConvInput = {
+  convId: string;
+  /** Left out or null: until the client writes, which ends every snooze. */
+  until?: Date | null;
+  /** For the caller's agent alone: the team's lists stay as they are, and the thread says nothing of it. */
+  onlyMe?: boolean | null;
+};
+
+const DAY_MS = 86_400_000;
+const LONGEST_DAYS = 366;
+
+/**
+ * Puts an open conversation aside. It leaves the lists of work to do until the time has come (wake-convs.ts) or the client writes.
+ * @throws AppError NOT_FOUND, CONFLICT (ended), BAD_INPUT (a time that is not to come; onlyMe of a caller without an agent)
+ */
+export async function snoozeConv(ctx: Ctx, input: SnoozeConvInput): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const until = snoozeTime(ctx, input.until);
+  const agentId = input.onlyMe ? actorAgentId(ctx.actor) : null;
+  if (input.onlyMe && agentId === null) throw badInput("onlyMe", "only an agent can snooze for themselves alone");
+  return inTransaction(ctx, async (tx) => {
+    const conv = await lockConvForActor(tx, input.convId);
+    if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
+    return agentId === null ? snoozeHeldConv(tx, conv, until) : snoozeFor(tx, conv, agentId, until);
+  });
+}
+
+/**
+ * When a snooze is to end; null: when the client writes.
+ * @throws AppError BAD_INPUT
+ */
+export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date | null {
+  if (until == null) return null;
+  if (until <= now) throw badInput("until", "until must be in the future");
+  if (until.getTime() > now.getTime() + LONGEST_DAYS * DAY_MS)
+    throw badInput("until", "until may be at most a year away");
+  return until;
+}
+
+/** For the whole team, of an open conversation whose row is locked. */
+export async function snoozeHeldConv(tx: Ctx, conv: Conversation, until: Date | null): Promise<Conversation> {
+  if (conv.snoozedAt !== null && conv.snoozedUntil?.getTime() === until?.getTime()) return conv;
+  const note = await addSystemNote(tx, conv, `Snoozed until ${until === null ? "the client writes" : inWords(until)}`);
+  const snoozed = await tx.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
+    data: { snoozedAt: tx.now, snoozedUntil: until, snoozedBy: actorId(tx.actor) },
+  });
+  const { id: convId, clientId, assigneeId } = conv;
+  await emit(tx, {
+    name: "CONV_CHANGED",
+    convId,
+    clientId,
+    messageId: note.id,
+    assigneeId,
+    prevAssigneeId: assigneeId,
+  });
+  return snoozed;
+}
+
+async function snoozeFor(tx: Ctx, conv: Conversation, agentId: string, until: Date | null): Promise<Conversation> {
+  const place = { workspaceId: tx.workspaceId, convId: conv.id, agentId };
+  await tx.db.convSnooze.upsert({
+    where: { workspaceId_convId_agentId: place },
+    create: { ...place, until },
+    update: { until },
+  });
+  const { id: convId, clientId, assigneeId } = conv;
+  await emit(tx, { name: "CONV_CHANGED", convId, clientId, assigneeId, prevAssigneeId: assigneeId });
+  return conv;
+}
+
+/** "2026-11-23 09:00 UTC": a note is read by colleagues in every time zone. */
+function inWords(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from "uuid";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError } from "../errors.ts";
+import type { BulkAction } from "../generated/prisma/client.ts";
+import { enqueue } from "../jobs/queue.ts";
+import { bulkActionOf } from "./bulk-action-of.ts";
+import { readAction } from "./bulk-deed.ts";
+
+/** For which an action can be taken back, once it is over. */
+const UNDO_MS = 10 * 60_000;
+/** More conversations than the workers of one action have in hand at a time. */
+const UNDER_WAY = 1_000;
+
+/**
+ * Takes a bulk action of the signed-in person's back, by one of its own: each conversation becomes what it was, unless somebody has
+ * changed the same thing since.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function undoBulkAction(ctx: Ctx, input: { id: string }): Promise<BulkAction> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    // Of two who undo at once the second waits here, and finds it undone.
+    await tx.db.$queryRaw`
+      select 1 from "BulkAction" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
+    const bulk = await bulkActionOf(tx, input.id);
+    const obstacle = await obstacleTo(tx, bulk);
+    if (obstacle) throw new AppError("CONFLICT", `This cannot be undone: ${obstacle}`);
+    // One that was stopped may have its last batches under way: what they do is taken back too. They hold what is next in this order.
+    await tx.db.$queryRaw`
+      select 1 from "BulkActionItem" where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and "doneAt" is null
+      order by "convId" limit ${UNDER_WAY} for update`;
+    const id = uuidv7();
+    const { userId } = bulk;
+    await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action: { kind: "undo" }, undoOfId: bulk.id } });
+    const totalCount = await tx.db.$executeRaw`
+      insert into "BulkActionItem" ("workspaceId", "bulkId", "convId")
+      select "workspaceId", ${id}::uuid, "convId" from "BulkActionItem"
+      where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and before is not null`;
+    await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
+    return tx.db.bulkAction.update({ where: { workspaceId_id: { workspaceId, id } }, data: { totalCount } });
+  });
+}
+
+/** Why it cannot be undone, a clause for people; null when it can. */
+export async function obstacleTo(ctx: Ctx, bulk: BulkAction): Promise<string | null> {
+  if (readAction(bulk.action).kind === "undo") return "it is an undo itself";
+  if (bulk.state === "queued" || bulk.state === "running") return "it is still under way; stop it first";
+  if (bulk.completedAt && bulk.completedAt.getTime() < ctx.now.getTime() - UNDO_MS)
+    return "it was done more than 10 minutes ago";
+  const undo = await ctx.db.bulkAction.findFirst({
+    where: { workspaceId: ctx.workspaceId, undoOfId: bulk.id },
+    select: { id: true },
+  });
+  return undo ? "it is undone already" : null;
+}

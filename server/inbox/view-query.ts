@@ -1,0 +1,37 @@
+import { badInput } from "../errors.ts";
+import { CONDITIONS_MAX, GROUPS_MAX, VALUE_LENGTH_MAX, VALUES_MAX } from "./conv-filter.ts";
+
+const QUERY_MAX = 1_000;
+
+/** As the search field has them: what stands in quotation marks is held together. */
+const TOKENS = /(?:"(?:\\.|[^"\\])*"?|[^\s"])+/gsu;
+const VALUES = /(?:"(?:\\.|[^"\\])*"?|[^,"])+/gsu;
+const CONDITION = /^-?[a-z]+:(.*)$/su;
+
+/**
+ * What a saved view asks for, in the words of the search field; a view of everything has an empty one. The words are read in the
+ * browser: here it is seen to that what comes of them is no more than a list can be asked for (checkConvFilter), or one view would
+ * break the counts of all.
+ * @throws AppError BAD_INPUT
+ */
+export function viewQuery(query: string): string {
+  const line = query.trim();
+  const refuse = (what: string) => badInput("query", `query may have at most ${what}`);
+  if (line.length > QUERY_MAX) throw refuse(`${QUERY_MAX.toLocaleString("en")} characters`);
+  let [groups, ofGroup, conditions] = [0, 0, 0];
+  for (const token of line.match(TOKENS) ?? []) {
+    if (token === "or") ofGroup = 0;
+    const [, rest] = CONDITION.exec(token) ?? [];
+    if (rest === undefined) continue;
+    if (ofGroup === 0) groups += 1;
+    ofGroup += 1;
+    conditions += 1;
+    const values = rest.match(VALUES) ?? [];
+    if (values.length > VALUES_MAX) throw refuse(`${VALUES_MAX} values in a condition`);
+    if (values.some((value) => value.length > VALUE_LENGTH_MAX))
+      throw refuse(`${VALUE_LENGTH_MAX} characters in a value`);
+  }
+  if (groups > GROUPS_MAX) throw refuse(`${GROUPS_MAX} groups`);
+  if (conditions > CONDITIONS_MAX) throw refuse(`${CONDITIONS_MAX} conditions`);
+  return line;
+}

@@ -1,0 +1,20 @@
+import { claimScheduled } from "../../inbox/claim-scheduled.ts";
+import type { ClaimedScheduled } from "../../inbox/claim-scheduled.ts";
+import { sendScheduled } from "../../inbox/send-scheduled.ts";
+import { startPool } from "../pool.ts";
+import type { WorkPool } from "../pool.ts";
+
+/** Messages on their way into their conversations at once, in one worker: each is one short transaction. */
+const MOST_AT_ONCE = 8;
+
+/** Sends what people scheduled, or may undo for some seconds, when its time has come, until it is stopped. */
+export function startSendingScheduled(pollMs: number): WorkPool {
+  return startPool<ClaimedScheduled>({
+    topic: "scheduled",
+    pollMs,
+    mostAtOnce: MOST_AT_ONCE,
+    claim: (_, limit) => claimScheduled(limit),
+    laneOf: ({ workspaceId }) => String(workspaceId),
+    work: (claim) => sendScheduled(claim),
+  });
+}

@@ -1,0 +1,148 @@
+import webPush from "web-push";
+import { systemCtx } from "../auth/system-ctx.ts";
+import { maskClient } from "../clients/mask-client.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import type { Message, PushSubscription } from "../generated/prisma/client.ts";
+import { convsVisibleTo } from "../inbox/access.ts";
+import { clientName } from "../inbox/display-name.ts";
+import { log } from "../log.ts";
+import { safeFetch } from "../safe-fetch.ts";
+import type { Preferences } from "../workspaces/preferences.ts";
+import { wantsPush } from "./push-event.ts";
+import type { PushEvent } from "./push-event.ts";
+import { pushKeys } from "./push-keys.ts";
+import { addressOf } from "./push-subscription.ts";
+import { pushTitle } from "./push-words.ts";
+
+/** After this, in milliseconds, it is no news; the push service drops what it could not hand over by then. */
+const NEWS_MS = 3_600_000;
+/** A push service answers at once; one that does not holds a place that others wait for. */
+const DEADLINE_MS = 5_000;
+const SHOWN_CHARACTERS = 140;
+
+export type PushJob = {
+  workspaceId: number;
+  endpointHash: string;
+  userId: string;
+  event: PushEvent;
+  convId: string;
+  messageId: string | null;
+  at: string;
+};
+
+/**
+ * Tells one browser of something, for a job: encrypted for that browser (RFC 8291), through the guard of customer-given addresses.
+ * Nothing is sent to whom it does not concern any more: another owner, no seat, a sign-in that was ended, a choice that was taken back,
+ * quiet hours that have begun, a conversation that is not theirs to see, a message that they have read. A browser that its push service
+ * no longer knows is forgotten.
+ * @throws Error while the push service is away or busy: the job is tried again for an hour.
+ */
+export async function sendPush(job: PushJob): Promise<void> {
+  const { workspaceId, endpointHash } = job;
+  const leftMs = Date.parse(job.at) + NEWS_MS - Date.now();
+  if (leftMs <= 0) return;
+  const { db } = systemCtx(workspaceId, "push");
+  const browser = await db.pushSubscription.findFirst({
+    where: { workspaceId, endpointHash, userId: job.userId, session: { revokedAt: null } },
+    include: { membership: { include: { workspace: { select: { plan: true, deletedAt: true } } } } },
+  });
+  if (!browser || browser.membership.workspace.deletedAt || browser.membership.workspace.plan === "GATEWAY") return;
+  const { membership } = browser;
+  const agent = await db.agent.findFirst({ where: { workspaceId, userId: job.userId, deletedAt: null } });
+  if (!agent) return;
+  const preferences = membership.preferences as Preferences;
+  // Tried again an hour long: by now it may be night there, or unwanted.
+  if (!wantsPush(preferences, job.event, { now: new Date(), timeZone: browser.timeZone })) return;
+  const { userId, sessionId } = browser;
+  const actor = { kind: "user", userId, agentId: agent.id, role: membership.role, sessionId } as const;
+  const ctx: Ctx = { ...systemCtx(workspaceId, "push"), actor };
+  const notice = await noticeFor(ctx, job, agent.id, preferences);
+  if (notice) await post(browser, notice, Math.ceil(leftMs / 1_000));
+}
+
+type Notice = { title: string; body: string; tag: string; url: string };
+
+/** What the browser shows; null when there is nothing to tell any more. */
+async function noticeFor(
+  ctx: Ctx,
+  { event, convId, messageId }: PushJob,
+  agentId: string,
+  { locale, pushText }: Preferences,
+): Promise<Notice | null> {
+  const { workspaceId } = ctx;
+  const conv = await ctx.db.conversation.findFirst({
+    where: { AND: [convsVisibleTo(ctx), { id: convId }] },
+    include: {
+      client: true,
+      integration: { select: { name: true } },
+      reads: { where: { agentId }, select: { lastReadSeq: true } },
+    },
+  });
+  if (!conv) return null;
+  const message = messageId ? await ctx.db.message.findFirst({ where: { workspaceId, id: messageId } }) : null;
+  const isTheirs = conv.assigneeId === agentId && !conv.ended;
+  const isUnread = message !== null && (conv.reads[0]?.lastReadSeq ?? 0) < message.seq;
+  const holds: Record<PushEvent, boolean> = {
+    assignedToMe: isTheirs,
+    replyInMine: isTheirs && isUnread,
+    windowClosing: isTheirs && conv.needsResponse,
+    newUnassigned: conv.assigneeId === null && conv.aiId === null && !conv.ended && isUnread,
+    mention: message !== null,
+    failedSend: message?.status === "failed",
+  };
+  if (!holds[event]) return null;
+  const said = pushText && message ? textOf(message) : "";
+  return {
+    title: pushTitle(locale, event, clientName(maskClient(ctx, conv.client))),
+    body: said || conv.integration.name,
+    tag: convId,
+    url: `/${workspaceId}/inbox/${convId}`,
+  };
+}
+
+/** The beginning of what was written; a line of the service's own is said by the title already. */
+function textOf({ type, noteType, content, caption }: Message): string {
+  if (noteType === "system") return "";
+  const text = type === "text" || type === "note" ? content : (caption ?? "");
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1).toWellFormed()}…` : text;
+}
+
+async function post(browser: PushSubscription, notice: Notice, ttl: number): Promise<void> {
+  const { workspaceId, endpointHash, userId } = browser;
+  const { endpoint, p256dh, auth } = await addressOf(browser);
+  const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
+    vapidDetails: { subject: `mailto:${addressIn(env().MAIL_FROM)}`, ...pushKeys() },
+    TTL: ttl,
+    urgency: "high",
+    // Of one conversation, what waits for a sleeping device is replaced by what came later. At most 32 characters.
+    topic: notice.tag.replaceAll("-", ""),
+  });
+  const headers = Object.entries(request.headers as Record<string, string | number>).flatMap(([name, value]) =>
+    name === "Content-Length" ? [] : [[name.toLowerCase(), String(value)] as const],
+  );
+  const reply = await safeFetch({
+    url: endpoint,
+    method: "POST",
+    headers: Object.fromEntries(headers),
+    ...(request.body ? { body: request.body } : {}),
+    deadlineMs: DEADLINE_MS,
+  });
+  const where = { workspaceId, userId, service: new URL(endpoint).host };
+  if (reply.kind === "refused-address") return log.warn(where, "a push service's address may not be reached");
+  if (reply.kind !== "answer") throw new Error(`the push service did not answer: ${reply.error}`);
+  const { status } = reply;
+  if (status === 404 || status === 410) {
+    await systemCtx(workspaceId, "push").db.pushSubscription.deleteMany({ where: { workspaceId, endpointHash } });
+  } else if (status === 408 || status === 429 || status >= 500) {
+    throw new Error(`the push service answered ${status}`);
+  } else if (status >= 300) {
+    // Another try would be refused as well: keys that were replaced, a notice that is too long for it.
+    log.warn({ ...where, status }, "a push service refused a notice");
+  }
+}
+
+/** "no-reply@example.com" of "Example <no-reply@example.com>". */
+function addressIn(sender: string): string {
+  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim();
+}

@@ -1,0 +1,84 @@
+import type { Ctx } from "../ctx.ts";
+import { badInput, notFound } from "../errors.ts";
+import type { Prisma } from "../generated/prisma/client.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
+import type { ConvAction } from "../inbox/conv-actions.ts";
+import { stageOr404 } from "../tags/access.ts";
+import { parseJson, requiredLine } from "../text-rules.ts";
+import { readKeptFiles } from "../uploads/kept-files.ts";
+import type { KeptFileInput } from "../uploads/kept-files.ts";
+
+/** One thing that a macro does; the fields that its kind has. */
+export type ReplyActionInput = {
+  kind: ConvAction["kind"];
+  tag?: string | null;
+  stageId?: string | null;
+  agentId?: string | null;
+  minutes?: number | null;
+};
+
+export type ReplyFields = {
+  shortcut: string;
+  title: string;
+  content: string;
+  attachments?: KeptFileInput[] | null;
+  actions?: ReplyActionInput[] | null;
+  channelTypes?: IntegrationType[] | null;
+};
+
+/** What is typed after "/". */
+const SHORTCUT = /^[\p{L}\p{N}_.-]{1,40}$/u;
+const LONGEST_TITLE = 100;
+const LONGEST_CONTENT = 4_096;
+
+/**
+ * A reply as its row keeps it.
+ * @throws AppError BAD_INPUT; NOT_FOUND for a stage or an agent that there is not
+ */
+export async function readReply(ctx: Ctx, fields: ReplyFields) {
+  const shortcut = fields.shortcut.trim().replace(/^\//, "").toLowerCase();
+  if (!SHORTCUT.test(shortcut))
+    throw badInput("shortcut", "shortcut must be 1 to 40 letters, digits, dots, dashes or underscores");
+  const content = fields.content.toWellFormed();
+  if ([...content].length > LONGEST_CONTENT)
+    throw badInput("content", `content may have at most ${LONGEST_CONTENT} characters`);
+  const attachments = await readKeptFiles(ctx, fields.attachments ?? []);
+  const actions = await readActions(ctx, fields.actions ?? []);
+  if (content.trim() === "" && attachments.length === 0 && actions.length === 0)
+    throw badInput("content", "a reply must have a text, a file or an action");
+  return {
+    shortcut,
+    title: requiredLine("title", fields.title, LONGEST_TITLE),
+    content,
+    attachments,
+    actions: actions satisfies Prisma.InputJsonValue,
+    channelTypes: [...new Set(fields.channelTypes ?? [])],
+  };
+}
+
+/** What an action means whose one field is left out: out of any stage, to nobody, until the client writes. */
+const EMPTY: Partial<Record<ConvAction["kind"], object>> = {
+  stage: { stageId: null },
+  assign: { agentId: null },
+  snooze: { minutes: null },
+};
+
+async function readActions(ctx: Ctx, inputs: readonly ReplyActionInput[]): Promise<ConvAction[]> {
+  const given = inputs.map(({ kind, ...fields }) => ({
+    kind,
+    ...EMPTY[kind],
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)),
+  }));
+  const actions = parseJson("actions", CONV_ACTIONS, given);
+  for (const action of actions) {
+    if (action.kind === "stage" && action.stageId) await stageOr404(ctx, "convStage", { id: action.stageId });
+    if (action.kind === "assign" && action.agentId) await agentMustBe(ctx, action.agentId);
+  }
+  return actions;
+}
+
+async function agentMustBe(ctx: Ctx, id: string): Promise<void> {
+  const count = await ctx.db.agent.count({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
+  if (count === 0) throw notFound("Agent");
+}

@@ -1,0 +1,47 @@
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import type { AddMessageInput } from "../inbox/accept-message.ts";
+import { convForActor } from "../inbox/access.ts";
+import { applyConvActions, CONV_ACTIONS } from "../inbox/conv-actions.ts";
+import { personOf } from "../inbox/person.ts";
+import { scheduleMessage } from "../inbox/schedule-message.ts";
+import type { ScheduleMessageInput } from "../inbox/schedule-message.ts";
+import { replyForActor } from "./access.ts";
+
+export type RunMacroInput = {
+  replyId: string;
+  convId: string;
+  integrationId: string;
+  /** What is sent with it, as its person has it before them; left out: only the actions are done. */
+  message?:
+    | (Omit<AddMessageInput, "convId" | "integrationId" | "noteType" | "mentions"> &
+        Pick<ScheduleMessageInput, "id" | "thenEnd">)
+    | null;
+  /** For so long all of it can be cancelled, with the message; 0 to 15. */
+  undoSeconds?: number | null;
+};
+
+/**
+ * Runs a macro in a conversation: its message and its actions in one transaction, so that there is one thing to undo. With a message
+ * that waits for its undo time, the actions wait with it.
+ * @returns the conversation as it was found; what changes is told by its events.
+ * @throws AppError NOT_FOUND, and as scheduleMessage and the actions' verbs do; then nothing is done
+ */
+export async function runMacro(ctx: Ctx, input: RunMacroInput): Promise<Conversation> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  personOf(ctx);
+  const conv = await convForActor(ctx, input.convId, input.integrationId);
+  const reply = await replyForActor(ctx, input.replyId);
+  const actions = CONV_ACTIONS.parse(reply.actions);
+  if (input.message) {
+    const { convId, integrationId, undoSeconds } = input;
+    await scheduleMessage(ctx, { ...input.message, convId, integrationId, undoSeconds: undoSeconds ?? 0 }, actions);
+  } else {
+    await inTransaction(ctx, (tx) => applyConvActions(tx, conv.id, actions));
+  }
+  return conv;
+}

@@ -1,0 +1,64 @@
+import type { ClientFilter } from "../clients/client-filter.ts";
+import { exportClients } from "../clients/export-clients.ts";
+import { exportImportErrors } from "../clients/export-import-errors.ts";
+import { badInput } from "../errors.ts";
+import { idOrNil, readTime, refuseNul } from "../text-rules.ts";
+import { csvDoor } from "./csv-reply.ts";
+
+/**
+ * GET /export/contacts?workspaceId=N: the contacts of a workspace as a CSV, for a session or a key. The filters are those of the
+ * query `clients`, by the same names; `tags`, `anyTags` and `ids` may be there several times.
+ */
+export function exportContacts(request: Request): Promise<Response> {
+  return csvDoor(request, "contacts", (ctx, query) => exportClients(ctx, filterOf(query)));
+}
+
+/** GET /export/import-errors?workspaceId=N&jobId=…: the rows that an import refused, each with its reason, as a CSV. */
+export function exportErrors(request: Request): Promise<Response> {
+  return csvDoor(request, "refused rows", (ctx, query) =>
+    exportImportErrors(ctx, { jobId: idOrNil(query.get("jobId") ?? "") }),
+  );
+}
+
+function filterOf(query: URLSearchParams): ClientFilter {
+  const values = Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)]));
+  refuseNul(values, []);
+  const text = (key: string) => query.get(key) || null;
+  const id = (key: string) => (query.get(key) ? idOrNil(query.get(key) ?? "") : null);
+  const list = (key: string) => (query.has(key) ? query.getAll(key) : null);
+  return {
+    search: text("search"),
+    ids: list("ids")?.map(idOrNil) ?? null,
+    name: text("name"),
+    surname: text("surname"),
+    email: text("email"),
+    phone: text("phone"),
+    city: text("city"),
+    country: text("country"),
+    code: text("code"),
+    externalClientId: text("externalClientId"),
+    tags: list("tags"),
+    anyTags: list("anyTags"),
+    stageId: id("stageId"),
+    noStage: flag(query, "noStage"),
+    defaultAgentId: id("defaultAgentId"),
+    integrationId: id("integrationId"),
+    createdFrom: time(query, "createdFrom"),
+    createdBefore: time(query, "createdBefore"),
+    isDeleted: flag(query, "isDeleted"),
+    isOptedOut: flag(query, "isOptedOut"),
+  };
+}
+
+function flag(query: URLSearchParams, key: string): boolean | null {
+  const value = query.get(key);
+  if (value !== null && value !== "true" && value !== "false") throw badInput(key, `${key} is true or false`);
+  return value === null ? null : value === "true";
+}
+
+function time(query: URLSearchParams, key: string): Date | null {
+  const value = query.get(key);
+  const at = value === null ? null : readTime(value);
+  if (value !== null && !at) throw badInput(key, `${key} is an ISO 8601 time, like 2026-11-21T09:30:00Z`);
+  return at;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { badInput } from "../errors.ts";
+import { CONV_FILTER_FIELDS, CONV_FILTER_OPS } from "../inbox/conv-filter.ts";
+import type { ConvFilter } from "../inbox/conv-filter.ts";
+import { CONV_VIEWS } from "../inbox/conv-view.ts";
+import { exportConvs } from "../inbox/export-convs.ts";
+import type { ConvChoice } from "../inbox/list-conv-rows.ts";
+import { idOrNil, mended, refuseNul } from "../text-rules.ts";
+import { csvDoor } from "./csv-reply.ts";
+
+const FILTER = z.strictObject({
+  any: z.array(
+    z.strictObject({
+      all: z.array(
+        z.strictObject({
+          field: z.enum(CONV_FILTER_FIELDS),
+          op: z.enum(CONV_FILTER_OPS),
+          values: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * GET /export/conversations?workspaceId=N: the conversations that the caller may see as a CSV, for a session or a key. What is chosen
+ * is named as in the query `convRows`: `view`, `search`, `integrationId`, `stageId`, `clientId`; `ids` and `tags` may be there several
+ * times; `filter` is the same structure as JSON.
+ */
+export function exportConversations(request: Request): Promise<Response> {
+  return csvDoor(request, "conversations", (ctx, query) => exportConvs(ctx, choiceOf(query)));
+}
+
+function choiceOf(query: URLSearchParams): ConvChoice {
+  const values = Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)]));
+  refuseNul(values, []);
+  const id = (key: string) => (query.get(key) ? idOrNil(query.get(key) ?? "") : null);
+  const list = (key: string) => (query.has(key) ? query.getAll(key) : null);
+  const asked = query.get("view");
+  const view = CONV_VIEWS.find((each) => each === asked) ?? null;
+  if (asked && view === null) throw badInput("view", `view is one of ${CONV_VIEWS.join(", ")}`);
+  return {
+    view,
+    filter: filterOf(query.get("filter")),
+    ids: list("ids")?.map(idOrNil) ?? null,
+    search: query.get("search") || null,
+    integrationId: id("integrationId"),
+    tags: list("tags"),
+    stageId: id("stageId"),
+    clientId: id("clientId"),
+  };
+}
+
+function filterOf(text: string | null): ConvFilter | null {
+  if (text === null) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badInput("filter", "filter is the JSON of a ConvFilterInput");
+  }
+  refuseNul(value, ["filter"]);
+  const parsed = FILTER.safeParse(mended(value));
+  const [problem] = parsed.error?.issues ?? [];
+  if (!parsed.success) throw badInput(["filter", ...(problem?.path ?? [])].join("."), problem?.message ?? "no filter");
+  return parsed.data;
+}

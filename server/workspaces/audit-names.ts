@@ -1,0 +1,40 @@
+import DataLoader from "dataloader";
+import type { Ctx } from "../ctx.ts";
+import type { AuditEntry } from "../generated/prisma/client.ts";
+
+type Who = Pick<AuditEntry, "actorKind" | "actorId">;
+
+const LOADERS = new WeakMap<object, DataLoader<Who, string, string>>();
+
+/** Who an entry names: a person's name, also of one who has left, a key's label, "System" for what the service did by itself. */
+export function auditActorName(ctx: Ctx, entry: Who): Promise<string> {
+  let loader = LOADERS.get(ctx);
+  if (!loader) {
+    loader = new DataLoader((whos: readonly Who[]) => namesOf(ctx, whos), {
+      cacheKeyFn: ({ actorKind, actorId }) => `${actorKind} ${actorId}`,
+    });
+    LOADERS.set(ctx, loader);
+  }
+  return loader.load(entry);
+}
+
+async function namesOf(ctx: Ctx, whos: readonly Who[]): Promise<string[]> {
+  const { db, workspaceId } = ctx;
+  const idsOf = (isKind: (kind: string) => boolean) =>
+    whos.filter(({ actorKind }) => isKind(actorKind)).map(({ actorId }) => actorId);
+  const [users, keys] = await Promise.all([
+    db.user.findMany({
+      where: { id: { in: idsOf((kind) => kind === "user") } },
+      select: { id: true, name: true, surname: true },
+    }),
+    db.apiKey.findMany({
+      where: { workspaceId, id: { in: idsOf((kind) => kind.endsWith("Key")) } },
+      select: { id: true, label: true },
+    }),
+  ]);
+  const names = new Map([
+    ...users.map(({ id, name, surname }) => [id, surname ? `${name} ${surname}` : name] as const),
+    ...keys.map(({ id, label }) => [id, label] as const),
+  ]);
+  return whos.map(({ actorKind, actorId }) => (actorKind === "system" ? "System" : (names.get(actorId) ?? actorId)));
+}

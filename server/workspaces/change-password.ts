@@ -1,0 +1,46 @@
+import { hashPassword } from "../auth/passwords.ts";
+import { signIn } from "../auth/sign-in.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { AppError, badInput } from "../errors.ts";
+import { listSessions } from "./list-sessions.ts";
+import type { OwnSession } from "./list-sessions.ts";
+import { personOf } from "./person.ts";
+
+/** Who has no password yet proves that it is they by a sign-in that is younger than this, in milliseconds. */
+const FRESH_MS = 15 * 60 * 1000;
+
+/**
+ * Changes the caller's password, or sets their first one; every other sign-in of theirs ends with it.
+ * @returns the sign-ins that are left: the one that called.
+ * @throws AppError BAD_INPUT when the current password is wrong or the new one too short, RATE_LIMITED after too many wrong ones,
+ *   FORBIDDEN_ROLE for a first password by an old sign-in, NOT_FOUND for API keys.
+ */
+export async function changePassword(
+  ctx: Ctx,
+  input: { currentPassword?: string | null; newPassword: string },
+): Promise<OwnSession[]> {
+  const { userId, sessionId } = personOf(ctx);
+  const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  if (passwordHash === null) await needsFreshSession(ctx, sessionId);
+  else if (!(await signIn({ email, password: input.currentPassword ?? "", address: `session of ${userId}` })))
+    throw badInput("currentPassword", "This is not your current password");
+  const newHash = await hashPassword(input.newPassword).catch((error: unknown) => {
+    throw error instanceof AppError ? badInput("newPassword", error.message) : error;
+  });
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.user.update({ where: { id: userId }, data: { passwordHash: newHash } });
+    await tx.db.session.updateMany({
+      where: { userId, revokedAt: null, id: { not: sessionId } },
+      data: { revokedAt: tx.now },
+    });
+    await tx.db.pushSubscription.deleteMany({ where: { userId, sessionId: { not: sessionId } } });
+  });
+  return listSessions(ctx);
+}
+
+async function needsFreshSession(ctx: Ctx, sessionId: string): Promise<void> {
+  const { createdAt } = await ctx.db.session.findUniqueOrThrow({ where: { id: sessionId } });
+  if (ctx.now.getTime() - createdAt.getTime() > FRESH_MS)
+    throw new AppError("FORBIDDEN_ROLE", "Sign out and in again before you set your first password");
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from "../ctx.ts";
+import { notFound } from "../errors.ts";
+import { listSessions } from "./list-sessions.ts";
+import type { OwnSession } from "./list-sessions.ts";
+import { personOf } from "./person.ts";
+
+/**
+ * Ends one of the caller's sign-ins, or with no `id` all but the one that calls; nothing is told to those browsers any more.
+ * @returns those that are left.
+ * @throws AppError NOT_FOUND when it is nobody's, another person's, or over already.
+ */
+export async function revokeSessions(ctx: Ctx, input: { id?: string | null }): Promise<OwnSession[]> {
+  const { userId, sessionId } = personOf(ctx);
+  const { count } = await ctx.db.session.updateMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, id: input.id ?? { not: sessionId } },
+    data: { revokedAt: ctx.now },
+  });
+  // … of sign-ins that ran out by themselves too: their browsers were still told.
+  await ctx.db.pushSubscription.deleteMany({ where: { userId, sessionId: input.id ?? { not: sessionId } } });
+  if (input.id && count === 0) throw notFound("Session");
+  return listSessions(ctx);
+}
