@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
 
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || ".next",
@@ -25,4 +26,4 @@ const config: NextConfig = {
   ],
 };
 
-export default config;
+export default createNextIntlPlugin("./components/i18n/request.ts")(config);

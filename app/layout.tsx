@@ -1,16 +1,18 @@
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
+import "@mantine/dates/styles.css";
 import "@mantine/notifications/styles.css";
 import "../components/ui/base.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "../components/shell/providers.tsx";
 
-export const metadata: Metadata = {
-  title: { default: "Omnichannel", template: "%s · Omnichannel" },
-  description: "Every customer conversation in one inbox.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.pages");
+  return { title: { default: "Omnichannel", template: "%s · Omnichannel" }, description: t("description") };
+}
 
 export const viewport: Viewport = {
   width: "device-width",
@@ -22,14 +24,15 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, messages] = await Promise.all([getLocale(), getMessages()]);
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={locale} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" />
       </head>
       <body>
-        <Providers>{children}</Providers>
+        <Providers language={{ locale, messages }}>{children}</Providers>
       </body>
     </html>
   );

@@ -9,6 +9,22 @@ export const paths = {
   /** `search` holds view, filters and sort: the URL is the state. */
   inbox: (workspaceId: number, convId?: string, search?: string) =>
     `/${workspaceId}/inbox${convId ? `/${convId}` : ""}${search ? `?${search}` : ""}`,
+  /** `search` holds filters, columns' order and the shape (table or board). */
+  contacts: (workspaceId: number, search?: string) => `/${workspaceId}/contacts${search ? `?${search}` : ""}`,
+  contact: (workspaceId: number, clientId: string) => `/${workspaceId}/contacts/${clientId}`,
+  importContacts: (workspaceId: number, jobId?: string) => `/${workspaceId}/contacts/import${jobId ? `/${jobId}` : ""}`,
+  broadcasts: (workspaceId: number, search?: string) => `/${workspaceId}/broadcasts${search ? `?${search}` : ""}`,
+  newBroadcast: (workspaceId: number) => `/${workspaceId}/broadcasts/new`,
+  broadcast: (workspaceId: number, broadcastId: string) => `/${workspaceId}/broadcasts/${broadcastId}`,
+  /** A file: what has become of a broadcast's recipients, or of those with one outcome. */
+  exportRecipients: (workspaceId: number, broadcastId: string, outcome: string | null) =>
+    `/export/broadcast-recipients?workspaceId=${workspaceId}&broadcastId=${broadcastId}${outcome ? `&outcome=${outcome}` : ""}`,
+  /** `search` holds the period and the filters. */
+  reports: (
+    workspaceId: number,
+    tab: "conversations" | "agents" | "broadcasts" | "assistants" = "conversations",
+    search?: string,
+  ) => `/${workspaceId}/reports${tab === "conversations" ? "" : `/${tab}`}${search ? `?${search}` : ""}`,
   channels: (workspaceId: number) => `/${workspaceId}/channels`,
   channel: (workspaceId: number, integrationId: string) => `/${workspaceId}/channels/${integrationId}`,
   /** All types of channel, or the form of one: `type` as in the address, "whatsapp". */
@@ -26,6 +42,8 @@ export const paths = {
     tab === "keys" ? `/${workspaceId}/developers` : `/${workspaceId}/developers/${tab}`,
   /** The explorer with an operation's example in it. */
   explorer: (workspaceId: number, operation: string) => `/${workspaceId}/developers/explorer?operation=${operation}`,
-  settings: (workspaceId: number, tab: "profile" | "workspace" | "team" | "tags" | "credits" = "profile") =>
-    tab === "profile" ? `/${workspaceId}/settings` : `/${workspaceId}/settings/${tab}`,
+  settings: (
+    workspaceId: number,
+    tab: "profile" | "workspace" | "team" | "tags" | "replies" | "audit" | "credits" = "profile",
+  ) => (tab === "profile" ? `/${workspaceId}/settings` : `/${workspaceId}/settings/${tab}`),
 } as const;

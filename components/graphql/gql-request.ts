@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from "gql.tada";
 import { print } from "graphql";
+import { networkWords } from "./network-words.ts";
 
 /** One thing wrong with an input: `path` without the leading `input.`, and what to do about it. */
 export type FieldProblem = { path: string; message: string };
@@ -28,7 +29,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && PASSING.has(error.code);
 }
 
-type More = { signal?: AbortSignal; idempotencyKey?: string };
+type More = { signal?: AbortSignal; idempotencyKey?: string; keepalive?: true };
 
 type Answer = {
   data?: unknown;
@@ -37,7 +38,8 @@ type Answer = {
 
 /**
  * Asks the service, with the portal's cookie as the credential.
- * @param more `signal` aborts; `idempotencyKey` makes a repeated send one effect (decisions section 1).
+ * @param more `signal` aborts; `idempotencyKey` makes a repeated send one effect (decisions section 1); `keepalive` asks even while
+ * the page goes away.
  * @throws ApiError with the first error's code, sentence and fields; code NETWORK when no answer came.
  */
 export async function gqlRequest<Result, Input>(
@@ -87,17 +89,15 @@ async function post(path: string, body: string, more: More): Promise<Answer> {
       },
       body,
       ...(more.signal ? { signal: more.signal } : {}),
+      ...(more.keepalive ? { keepalive: true } : {}),
     });
   } catch (cause) {
     if (more.signal?.aborted) throw cause;
-    throw new ApiError("NETWORK", "The service cannot be reached. Check your connection and try again.");
+    throw new ApiError("NETWORK", networkWords("unreachable"));
   }
   try {
     return (await response.json()) as Answer;
   } catch {
-    throw new ApiError(
-      "NETWORK",
-      `The service gave an answer that cannot be read (status ${response.status}). Try again in a moment.`,
-    );
+    throw new ApiError("NETWORK", networkWords("unreadable", response.status));
   }
 }

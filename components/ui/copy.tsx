@@ -2,15 +2,22 @@
 
 import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import classes from "./copy.module.css";
 
 /** Copies a text, and says so. `what` names it for those who cannot see what it stands beside. */
 export function CopyIcon({ text, what }: { text: string; what: string }) {
+  const t = useTranslations("ui");
   return (
     <CopyButton value={text} timeout={2_000}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
-          <ActionIcon variant="subtle" color={copied ? "sea" : "gray"} onClick={copy} aria-label={`Copy ${what}`}>
+        <Tooltip label={copied ? t("copied") : t("copyWhat", { what })}>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? "sea" : "gray"}
+            onClick={copy}
+            aria-label={t("copyWhat", { what })}
+          >
             {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
         </Tooltip>
@@ -26,7 +33,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
       <div className={classes.label}>{label}</div>
       <div className={classes.box}>
         <code className={classes.text}>{text}</code>
-        <CopyIcon text={text} what={label.toLowerCase()} />
+        <CopyIcon text={text} what={label} />
       </div>
     </div>
   );
@@ -34,6 +41,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
 
 /** Lines of code to be copied and run. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
+  const t = useTranslations("ui");
   return (
     <div className={classes.field}>
       <div className={classes.bar}>
@@ -45,10 +53,10 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
               color="gray"
               size="compact-xs"
               onClick={copy}
-              aria-label={`Copy ${label}`}
+              aria-label={t("copyWhat", { what: label })}
               leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
             >
-              {copied ? "Copied" : "Copy"}
+              {copied ? t("copied") : t("copy")}
             </Button>
           )}
         </CopyButton>

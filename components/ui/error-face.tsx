@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Code, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconCopy, IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 
@@ -16,6 +17,7 @@ type Props = {
 
 /** A pane that could not be shown: what happened, what to do, and what to quote when it is reported. */
 export function ErrorFace({ title, message, error, onRetry, action }: Props) {
+  const t = useTranslations("ui");
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <Stack align="center" gap="sm" p="xl" my="auto" role="alert" ta="center">
@@ -27,13 +29,28 @@ export function ErrorFace({ title, message, error, onRetry, action }: Props) {
         {message ?? error?.message}
       </Text>
       {requestId ? (
-        <Text size="xs" c="dimmed">
-          Reference <Code>{requestId}</Code>
-        </Text>
+        <Group gap={4}>
+          <Text size="xs" c="dimmed">
+            {t.rich("reference", { id: requestId, code: (chunks) => <Code>{chunks}</Code> })}
+          </Text>
+          <CopyButton value={requestId}>
+            {({ copied, copy }) => (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={copied ? t("copied") : t("copyReference")}
+                onClick={copy}
+              >
+                {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+              </ActionIcon>
+            )}
+          </CopyButton>
+        </Group>
       ) : null}
       {onRetry ? (
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-          Try again
+          {t("tryAgain")}
         </Button>
       ) : null}
       {action}

@@ -2,6 +2,7 @@
 
 import { Skeleton, Stack } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { ErrorFace } from "./error-face.tsx";
@@ -18,11 +19,12 @@ type Props<Data> = {
 
 /** The three faces of what must be asked first: a placeholder of its shape, an error to act on, the thing itself. */
 export function Loaded<Data>({ query, failure, rows = 4, children }: Props<Data>) {
+  const t = useTranslations("ui");
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof ApiError && query.error.code === "FORBIDDEN_ROLE") return <ForbiddenFace />;
   if (query.error) return <ErrorFace title={failure} error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <Stack gap="md" p="lg" role="status" aria-busy aria-label="Loading">
+    <Stack gap="md" p="lg" role="status" aria-busy aria-label={t("loading")}>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={20} width={`${92 - ((row * 17) % 40)}%`} />
       ))}

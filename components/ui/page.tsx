@@ -15,7 +15,7 @@ type Props = {
 /** A page of text and forms: its heading, and content that scrolls in a readable width. */
 export function Page({ title, description, actions, above, children }: Props) {
   return (
-    <main className={classes.page}>
+    <div className={classes.page} data-scroller>
       <div className={classes.inner}>
         {above}
         <header className={classes.head}>
@@ -27,6 +27,6 @@ export function Page({ title, description, actions, above, children }: Props) {
         </header>
         {children}
       </div>
-    </main>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyField } from "./copy.tsx";
 
@@ -15,6 +16,7 @@ type Props = {
 
 /** Shows what is shown once. It does not close by a slip: neither a click beside it nor Escape takes the secret away. */
 export function SecretsDialog({ title, secrets, children, onClose }: Props) {
+  const t = useTranslations("ui.secrets");
   return (
     <Modal
       opened={secrets !== null}
@@ -26,8 +28,8 @@ export function SecretsDialog({ title, secrets, children, onClose }: Props) {
       withCloseButton={false}
     >
       <Stack gap="md">
-        <Alert icon={<IconLock size={18} aria-hidden />} color="yellow" title="Store it now">
-          This is the only time it is shown. We keep no copy that could be shown again.
+        <Alert icon={<IconLock size={18} aria-hidden />} color="yellow" title={t("title")}>
+          {t("words")}
         </Alert>
         {secrets?.map((secret) => (
           <CopyField key={secret.label} {...secret} />
@@ -35,7 +37,7 @@ export function SecretsDialog({ title, secrets, children, onClose }: Props) {
         {children}
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>
-            I have stored it
+            {t("stored")}
           </Button>
         </Group>
       </Stack>

@@ -1,18 +1,20 @@
 "use client";
 
 import { Menu, useMantineColorScheme } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { COLOUR_SCHEMES, colourScheme } from "./colour-schemes.ts";
 
 /** The choice of colours as items of a menu. */
 export function ThemeItems() {
+  const t = useTranslations("ui.colours");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
-      <Menu.Label>Colours</Menu.Label>
+      <Menu.Label>{t("label")}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(name) => setColorScheme(colourScheme(name))}>
-        {COLOUR_SCHEMES.map(({ value, label }) => (
+        {COLOUR_SCHEMES.map((value) => (
           <Menu.RadioItem key={value} value={value}>
-            {label}
+            {t(value)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

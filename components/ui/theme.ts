@@ -1,5 +1,5 @@
-import { createTheme } from "@mantine/core";
-import type { CSSVariablesResolver, MantineColorsTuple } from "@mantine/core";
+import { createTheme, mergeThemeOverrides } from "@mantine/core";
+import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
 
 /** The one accent: a deep sea green, quiet beside photographs and provider colours, readable on both grounds. */
 const sea: MantineColorsTuple = [
@@ -42,11 +42,9 @@ const dark: MantineColorsTuple = [
   "#0e1110",
 ];
 
-/** The cross of a dialog is a picture; this is its name. */
-const CLOSE = { "aria-label": "Close" };
 const TITLE = { fontSize: "1rem", fontWeight: 620 };
 
-export const theme = createTheme({
+const look = createTheme({
   colors: { sea, gray, dark },
   primaryColor: "sea",
   primaryShade: 6,
@@ -80,19 +78,25 @@ export const theme = createTheme({
         centered: true,
         radius: "lg",
         overlayProps: { backgroundOpacity: 0.4 },
-        closeButtonProps: CLOSE,
         padding: "lg",
       },
       styles: { title: TITLE },
     },
     Drawer: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: CLOSE },
+      defaultProps: { overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: TITLE },
     },
-    Notification: { defaultProps: { closeButtonProps: CLOSE } },
     Anchor: { defaultProps: { underline: "always" } },
   },
 });
+
+/** The look of everything. The crosses of dialogs and toasts are pictures: `close` is their name in the language that is shown. */
+export function themeOf(close: string): MantineThemeOverride {
+  const defaultProps = { closeButtonProps: { "aria-label": close } };
+  return mergeThemeOverrides(look, {
+    components: { Modal: { defaultProps }, Drawer: { defaultProps }, Notification: { defaultProps } },
+  });
+}
 
 /**
  * Our own tokens, each with a light and a dark value. Sections use these (`var(--surface)`), never raw colours.

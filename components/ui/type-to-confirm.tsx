@@ -2,6 +2,7 @@
 
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { FormProblem } from "./form-problem.tsx";
@@ -30,6 +31,7 @@ export function TypeToConfirm({ opened, title, onClose, ...question }: Props) {
 }
 
 function Question({ message, name, confirm, onConfirm, onClose }: Omit<Props, "opened" | "title">) {
+  const t = useTranslations("ui");
   const [typed, setTyped] = useState("");
   const act = useMutation({ mutationFn: onConfirm });
   const isRight = typed.trim() === name.trim();
@@ -44,7 +46,7 @@ function Question({ message, name, confirm, onConfirm, onClose }: Omit<Props, "o
         <FormProblem>{act.error?.message}</FormProblem>
         <Text size="sm">{message}</Text>
         <TextInput
-          label={`Type “${name}” to confirm`}
+          label={t("typeToConfirm", { name })}
           autoComplete="off"
           data-autofocus
           value={typed}
@@ -52,7 +54,7 @@ function Question({ message, name, confirm, onConfirm, onClose }: Omit<Props, "o
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </Button>
           <Button type="submit" color="red" disabled={!isRight} loading={act.isPending}>
             {confirm}

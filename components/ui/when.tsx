@@ -1,18 +1,20 @@
 "use client";
 
 import { useMounted } from "@mantine/hooks";
+import { useFormatter } from "next-intl";
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const DAY = { dateStyle: "medium" } as const;
+const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 
 /** A moment in the reader's own zone and language; the whole of it in the tooltip. */
 export function When({ at, precise = false }: { at: string; precise?: boolean }) {
-  // The server knows neither zone nor language of the reader.
+  const format = useFormatter();
+  // The server does not know the reader's zone.
   const isMounted = useMounted();
   const time = new Date(at);
   return (
-    <time dateTime={at} title={isMounted ? MOMENT.format(time) : undefined}>
-      {isMounted ? (precise ? MOMENT : DAY).format(time) : "…"}
+    <time dateTime={at} title={isMounted ? format.dateTime(time, MOMENT) : undefined}>
+      {isMounted ? format.dateTime(time, precise ? MOMENT : DAY) : "…"}
     </time>
   );
 }

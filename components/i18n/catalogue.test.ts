@@ -1,0 +1,71 @@
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { createTranslator } from "next-intl";
+import { describe, expect, test } from "vitest";
+import { catalogueOf } from "./catalogue.ts";
+import { LOCALES } from "./locales.ts";
+import type { Locale } from "./locales.ts";
+
+type Tree = { [key: string]: string | Tree };
+
+/** Key by its whole path, and the text. */
+function texts(tree: Tree, path: string[] = []): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [[[...path, key].join("."), value] as [string, string]] : texts(value, [...path, key]),
+  );
+}
+
+/** What a text has places for: {name}, {count, plural, …} and <tag>. */
+function placesOf(elements: MessageFormatElement[]): string[] {
+  const places = elements.flatMap((element): string[] => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return [];
+      case TYPE.tag:
+        return [element.value, ...placesOf(element.children)];
+      case TYPE.select:
+      case TYPE.plural:
+        return [element.value, ...Object.values(element.options).flatMap(({ value }) => placesOf(value))];
+      case TYPE.argument:
+      case TYPE.number:
+      case TYPE.date:
+      case TYPE.time:
+        return [element.value];
+    }
+  });
+  return [...new Set(places)].sort();
+}
+
+/** Words and signs that are the same in every language; an English text may stand in another catalogue only if it is one. */
+const MOST_ALIKE = 0.35;
+
+describe.each(Object.keys(LOCALES) as Locale[])("%s", (locale) => {
+  test("has every text that English has, with the same places, and each can be formatted", async () => {
+    const own = texts(await catalogueOf(locale));
+    const english = new Map(texts(await catalogueOf("en")));
+    expect(own.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
+    for (const [key, text] of own) {
+      const places = placesOf(parse(text));
+      expect([key, places]).toEqual([key, placesOf(parse(english.get(key) ?? ""))]);
+      const faults: string[] = [];
+      const t = createTranslator({ locale, messages: { text }, onError: (error) => faults.push(error.message) });
+      const values = places.map((name): [string, typeof String | number] => [
+        name,
+        text.includes(`<${name}>`) ? String : 2,
+      ]);
+      expect(t.rich("text", Object.fromEntries(values))).not.toBe("");
+      expect([key, faults]).toEqual([key, []]);
+    }
+  });
+});
+
+describe.each(Object.keys(LOCALES).filter((locale) => locale !== "en") as Locale[])("%s", (locale) => {
+  if (locale === "en") return;
+  test("is written in its language", async () => {
+    const english = new Map(texts(await catalogueOf("en")));
+    const own = texts(await catalogueOf(locale)).filter(([, text]) => /\p{L}{3}/u.test(text.replace(/\{[^}]*\}/g, "")));
+    const alike = own.filter(([key, text]) => english.get(key) === text);
+    expect(alike.length).toBeLessThanOrEqual(own.length * MOST_ALIKE);
+  });
+});

@@ -1,0 +1,16 @@
+import { getRequestConfig } from "next-intl/server";
+import { cookies, headers } from "next/headers";
+import { catalogueOf } from "./catalogue.ts";
+import { LOCALE_COOKIE } from "./locale-cookie.ts";
+import { languageOf } from "./locales.ts";
+import { shownLocale } from "./shown-locale.ts";
+
+/**
+ * What next-intl asks for each page. The language that a person has chosen is kept with their account, and in a cookie, which is all
+ * that is known before anything is drawn.
+ */
+export default getRequestConfig(async () => {
+  const chosen = (await cookies()).get(LOCALE_COOKIE)?.value;
+  const locale = shownLocale(chosen, (await headers()).get("accept-language"));
+  return { locale, messages: await catalogueOf(languageOf(locale)) };
+});
