@@ -1,31 +1,51 @@
 "use client";
 
 import { VisuallyHidden } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { previewOf } from "./message-preview.ts";
+import { newFailures } from "./new-failures.ts";
 import { newestSeq } from "./use-thread.ts";
 import type { Bubble } from "./use-thread.ts";
 
 const GATHER_MS = 1_000;
 
-/** Tells those who listen what the customer writes while the thread is open: new messages only, a burst at once. */
+/**
+ * Tells those who listen what the customer writes while the thread is open: new messages only, a burst at once. Of what becomes of ours
+ * it says only that one has failed, and says that at once.
+ */
 export function Announcer({ bubbles, name }: { bubbles: readonly Bubble[]; name: string }) {
+  const inbox = useTranslations("inbox");
   const [said, setSaid] = useState("");
+  const ofNotices = useTranslations("keys.notices");
+  const [failure, setFailure] = useState("");
   const toldSeq = useRef<number | null>(null);
+  const alive = useRef(new Set<string>());
 
   useEffect(() => {
     toldSeq.current ??= newestSeq(bubbles);
     const timer = window.setTimeout(() => {
       const fresh = bubbles.filter((bubble) => !bubble.isAgent && !bubble.local && bubble.seq > (toldSeq.current ?? 0));
       toldSeq.current = newestSeq(bubbles);
-      if (fresh.length > 0) setSaid(`${name}: ${fresh.map((bubble) => previewOf(bubble).text).join(". ")}`);
+      if (fresh.length > 0) setSaid(`${name}: ${fresh.map((bubble) => previewOf(bubble, inbox).text).join(". ")}`);
     }, GATHER_MS);
     return () => window.clearTimeout(timer);
-  }, [bubbles, name]);
+  }, [bubbles, name, inbox]);
+
+  const failedNow = useEffectEvent(() => {
+    const failures = newFailures(bubbles, alive.current);
+    if (failures.length === 0) return;
+    const texts = failures.map((bubble) => previewOf(bubble, inbox).text).join(". ");
+    setFailure(`${ofNotices("said.failedSend", { name })}: ${texts}`);
+  });
+  useEffect(() => failedNow(), [bubbles]);
 
   return (
-    <VisuallyHidden role="status" aria-live="polite">
-      {said}
-    </VisuallyHidden>
+    <>
+      <VisuallyHidden role="status" aria-live="polite">
+        {said}
+      </VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{failure}</VisuallyHidden>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { ActionIcon, FileButton, Tooltip } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import type { Capabilities } from "./documents.ts";
 
@@ -9,13 +10,14 @@ type Props = { channel: Capabilities; isDisabled: boolean; onFiles: (files: File
 
 /** Chooses files of the types that the channel takes. */
 export function AttachButton({ channel, isDisabled, onFiles }: Props) {
+  const t = useTranslations("inbox.files");
   const accept = channel.media.flatMap(({ contentTypes }) => contentTypes).join(",");
   if (accept === "") return null;
   return (
     <FileButton multiple accept={accept} onChange={onFiles} disabled={isDisabled} inputProps={CHOOSE_AGAIN}>
       {(props) => (
-        <Tooltip label="Attach files">
-          <ActionIcon {...props} variant="subtle" color="gray" disabled={isDisabled} aria-label="Attach files">
+        <Tooltip label={t("attach")}>
+          <ActionIcon {...props} variant="subtle" color="gray" disabled={isDisabled} aria-label={t("attach")}>
             <IconPaperclip size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

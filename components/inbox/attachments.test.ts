@@ -1,6 +1,9 @@
+import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
 import { attachmentKind, attachmentProblem, messagesOf } from "./attachments.ts";
 
+const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 const instagram = {
   name: "Instagram",
   maxCaptionLength: null,
@@ -38,11 +41,11 @@ describe("what a channel does not take is said when it is attached", () => {
     ["a kind that it does not know", "video/mp4", 10, "Instagram does not accept videos"],
     ["nothing", "image/png", 0, "This file is empty"],
   ])("%s", (_, type, size, problem) => {
-    expect(attachmentProblem({ name: "a", type, size }, instagram)).toBe(problem);
+    expect(attachmentProblem({ name: "a", type, size }, instagram, t)).toBe(problem);
   });
 
   test("parameters of a type do not matter", () => {
-    expect(attachmentProblem({ name: "a", type: "audio/ogg; codecs=opus", size: 1 }, whatsapp)).toBeNull();
+    expect(attachmentProblem({ name: "a", type: "audio/ogg; codecs=opus", size: 1 }, whatsapp, t)).toBeNull();
   });
 });
 

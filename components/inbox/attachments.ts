@@ -1,4 +1,5 @@
 import { fileSize } from "./file-words.ts";
+import type { InboxWords } from "./inbox-words.ts";
 
 type AttachmentKind = "image" | "audio" | "video" | "document";
 
@@ -10,13 +11,6 @@ type Rules = {
 };
 type FileFacts = { name: string; type: string; size: number };
 
-const PLURAL: Record<AttachmentKind, string> = {
-  image: "images",
-  audio: "audio",
-  video: "videos",
-  document: "documents",
-};
-
 /** The type of message that a file of this content type becomes. */
 export function attachmentKind(contentType: string): AttachmentKind {
   const family = contentType.split("/")[0];
@@ -24,17 +18,18 @@ export function attachmentKind(contentType: string): AttachmentKind {
 }
 
 /** Why a channel will not take a file, in words; null where it will. Asked before the file is uploaded. */
-export function attachmentProblem(file: FileFacts, { name, media }: Rules): string | null {
+export function attachmentProblem(file: FileFacts, { name: channel, media }: Rules, t: InboxWords): string | null {
   const contentType = file.type.split(";")[0] ?? "";
   const kind = attachmentKind(contentType);
   const rule = media.find((known) => known.kind === kind);
-  if (!rule) return `${name} does not accept ${PLURAL[kind]}`;
+  const named = { channel, kind: t(`files.kinds.${kind}`) };
+  if (!rule) return t("files.notKind", named);
   if (!rule.contentTypes.includes(contentType)) {
-    return `${name} does not accept ${PLURAL[kind]} of this type; it takes ${rule.contentTypes.map(typeName).join(", ")}`;
+    return t("files.notType", { ...named, types: rule.contentTypes.map(typeName).join(", ") });
   }
-  if (file.size === 0) return "This file is empty";
+  if (file.size === 0) return t("files.empty");
   if (file.size <= rule.maxBytes) return null;
-  return `${name} takes ${PLURAL[kind]} of up to ${fileSize(rule.maxBytes)}; this one has ${fileSize(file.size)}`;
+  return t("files.tooLarge", { ...named, most: fileSize(rule.maxBytes), size: fileSize(file.size) });
 }
 
 /** Names of types that do not end in what people call them. */

@@ -8,17 +8,7 @@ import {
 } from "@tabler/icons-react";
 import type { ConvRow } from "./documents.ts";
 
-type ChannelType = ConvRow["integrationType"];
-
-export const CHANNEL_LABEL: Record<ChannelType, string> = {
-  WHATSAPP: "WhatsApp",
-  WA_GATEWAY: "WhatsApp gateway",
-  FACEBOOK: "Messenger",
-  INSTAGRAM: "Instagram",
-  TELEGRAM: "Telegram",
-  CUSTOM: "Custom channel",
-  WEBCHAT: "Web chat",
-};
+export type ChannelType = ConvRow["integrationType"];
 
 const ICON = {
   WHATSAPP: IconBrandWhatsapp,

@@ -1,6 +1,9 @@
+import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
 import { composerNotice } from "./composer-block.ts";
 
+const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 const NOW = new Date("2026-03-03T12:00:00Z").getTime();
 type Facts = Parameters<typeof composerNotice>[0];
 
@@ -24,13 +27,17 @@ function kind(facts: {
   const channelNow = { ...channel, ...facts.channel };
   const rowNow = { ...row, ...facts.row };
   return (
-    composerNotice({
-      row: rowNow,
-      channel: channelNow,
-      replyWindowHours: facts.hours ?? null,
-      viewerAgentId: "me",
-      nowMs: NOW,
-    })?.kind ?? null
+    composerNotice(
+      {
+        row: rowNow,
+        channel: channelNow,
+        replyWindowHours: facts.hours ?? null,
+        viewerAgentId: "me",
+        typing: [],
+        nowMs: NOW,
+      },
+      t,
+    )?.kind ?? null
   );
 }
 
@@ -62,7 +69,17 @@ describe("composerNotice", () => {
 
   test("says what the provider said", () => {
     const refused = { ...channel, state: "error", lastError: "token expired" };
-    const notice = composerNotice({ row, channel: refused, replyWindowHours: null, viewerAgentId: "me", nowMs: NOW });
+    const notice = composerNotice(
+      {
+        row,
+        channel: refused,
+        replyWindowHours: null,
+        viewerAgentId: "me",
+        typing: [],
+        nowMs: NOW,
+      },
+      t,
+    );
     expect(notice?.text).toContain("token expired");
   });
 });

@@ -1,9 +1,12 @@
+import type { InboxWords } from "./inbox-words.ts";
+
 /** Why a reply cannot or should not be written just so, the most serious first; one is shown at a time. */
 export type ComposerNotice =
   | { kind: "channel"; blocks: true; text: string }
   | { kind: "ended"; blocks: true; text: string }
   | { kind: "archived"; blocks: true; text: string }
   | { kind: "window"; blocks: true; text: string }
+  | { kind: "typing"; blocks: false; text: string }
   | { kind: "ai"; blocks: false; text: string }
   | { kind: "unowned"; blocks: false; text: string }
   | null;
@@ -24,48 +27,57 @@ type Facts = {
   /** Hours after the customer's last message in which free text may be sent; null: always. */
   replyWindowHours: number | null;
   viewerAgentId: string | null;
+  /** Colleagues who write to this client at the moment. */
+  typing: readonly { name: string }[];
   nowMs: number;
 };
 
 /** What stands above the composer in reply mode (inbox.md, Composer: banner priority). Notes always pass. */
-export function composerNotice({ row, channel, replyWindowHours, viewerAgentId, nowMs }: Facts): ComposerNotice {
+export function composerNotice(
+  { row, channel, replyWindowHours, viewerAgentId, typing, nowMs }: Facts,
+  t: InboxWords,
+): ComposerNotice {
   if (channel?.state === "disabled") {
     return {
       kind: "channel",
       blocks: true,
-      text: `${channel.name} is switched off. Replies can be sent once it is on again.`,
+      text: t("notice.disabled", { channel: channel.name }),
     };
   }
   if (channel?.state === "error") {
-    const why = channel.lastError ? `: ${channel.lastError}` : "";
+    const why = channel.lastError;
+    const named = { channel: channel.name };
     return {
       kind: "channel",
       blocks: true,
-      text: `${channel.name} is refused by its provider${why}. Its settings need a look.`,
+      text: why ? t("notice.errorWhy", { ...named, why }) : t("notice.error", named),
     };
   }
   if (row.ended) {
     return {
       kind: "ended",
       blocks: true,
-      text: `This conversation has ended. ${row.clientName}'s next message opens a new one.`,
+      text: t("notice.ended", { name: row.clientName }),
     };
   }
   if (row.clientArchived) {
-    return { kind: "archived", blocks: true, text: "This contact is archived, so nothing is sent to it." };
+    return { kind: "archived", blocks: true, text: t("notice.archived") };
   }
   const isOpen = row.replyWindowClosesAt !== null && new Date(row.replyWindowClosesAt).getTime() > nowMs;
   if (replyWindowHours !== null && !isOpen) {
-    const text = `More than ${replyWindowHours} hours have passed since the customer's last message: this channel takes no free text now.`;
+    const text = t("notice.window", { hours: replyWindowHours });
     return { kind: "window", blocks: true, text };
   }
+  const [colleague] = typing;
+  if (colleague) return { kind: "typing", blocks: false, text: t("notice.typing", { name: colleague.name }) };
+  // What an assistant holds is nobody's: that it does is the news.
   if (row.aiId !== null && row.assigneeId === null) {
-    const name = row.aiName ?? "The AI assistant";
-    return { kind: "ai", blocks: false, text: `${name} answers here. Write, and the conversation is yours.` };
+    const name = row.aiName ?? t("notice.assistant");
+    return { kind: "ai", blocks: false, text: t("notice.ai", { name }) };
   }
   if (viewerAgentId !== null && row.assigneeId !== viewerAgentId) {
-    const whose = row.assigneeName ? `is assigned to ${row.assigneeName}` : "is not assigned to anybody";
-    return { kind: "unowned", blocks: false, text: `This conversation ${whose}.` };
+    const text = row.assigneeName ? t("notice.assigned", { name: row.assigneeName }) : t("notice.unowned");
+    return { kind: "unowned", blocks: false, text };
   }
   return null;
 }

@@ -7,8 +7,10 @@ import {
   IconCircleCheck,
   IconClockOff,
   IconSparkles,
+  IconPencil,
   IconUserPlus,
 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import type { ComposerNotice } from "./composer-block.ts";
 import classes from "./composer.module.css";
 
@@ -17,6 +19,7 @@ const ICON = {
   ended: IconCircleCheck,
   archived: IconArchive,
   window: IconClockOff,
+  typing: IconPencil,
   ai: IconSparkles,
   unowned: IconUserPlus,
 } as const;
@@ -25,6 +28,7 @@ type Props = { notice: NonNullable<ComposerNotice>; onTake: () => void };
 
 /** One thing to know before writing, with the step that settles it. */
 export function ComposerNoticeLine({ notice, onTake }: Props) {
+  const t = useTranslations("inbox.notice");
   const Icon = ICON[notice.kind];
   return (
     <div className={classes.notice} data-kind={notice.kind} role="status">
@@ -32,7 +36,7 @@ export function ComposerNoticeLine({ notice, onTake }: Props) {
       <span className={classes.noticeText}>{notice.text}</span>
       {notice.kind === "ai" || notice.kind === "unowned" ? (
         <Button size="compact-xs" variant="light" onClick={onTake}>
-          {notice.kind === "ai" ? "Take over" : "Assign to me"}
+          {t(notice.kind === "ai" ? "takeOver" : "assignToMe")}
         </Button>
       ) : null}
     </div>

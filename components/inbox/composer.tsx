@@ -1,15 +1,22 @@
 "use client";
 
-import { ActionIcon, Button, SegmentedControl, Textarea, Tooltip } from "@mantine/core";
-import { IconLock, IconSend2, IconX } from "@tabler/icons-react";
-import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
+import { IconLock, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { RefObject } from "react";
+import { useActions } from "../keys/use-actions.ts";
 import { AttachButton } from "./attach-button.tsx";
+import { ClosedWindow } from "./closed-window.tsx";
+import { ComposerAsides } from "./composer-asides.tsx";
 import { ComposerNoticeLine } from "./composer-notice.tsx";
+import { ComposerText } from "./composer-text.tsx";
 import type { Capabilities, ConvRow } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { previewOf } from "./message-preview.ts";
+import { SendButtons } from "./send-buttons.tsx";
 import { UploadList } from "./upload-list.tsx";
 import type { Attachments } from "./use-attachments.ts";
+import type { Choice } from "./use-caret-menu.ts";
 import { useComposer } from "./use-composer.ts";
 import { useConvActions } from "./use-conv-actions.ts";
 import type { Bubble } from "./use-thread.ts";
@@ -27,119 +34,111 @@ type Props = {
   onClearReply: () => void;
   /** Sequence number of the newest message that is known. */
   afterSeq: number;
+  /** Sent, and the conversation ends or rests with it: what comes next is opened. */
+  onEnding: () => void;
 };
 
 /** Where answers and notes are written. Give it `key={convId}`: each conversation has drafts of its own. */
 export function Composer(props: Props) {
-  const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq } = props;
+  const inbox = useTranslations("inbox");
+  const { row, mode, channel, attachments, onMode, inputRef, replyTo, onClearReply, afterSeq, onEnding } = props;
+  const t = useTranslations("composer");
   const actions = useConvActions();
-  const composer = useComposer({
-    row,
-    mode,
-    channel,
-    attachments,
-    replyToMessageId: replyTo?.messageId ?? null,
-    afterSeq,
-    onSent: onClearReply,
-  });
-  const { text, setText, send, canSend, notice, counter, isOver, isBehind, isBlocked } = composer;
+  const composer = useComposer({ row, mode, channel, attachments, replyTo, afterSeq, onSent: onClearReply, onEnding });
+  const { text, setText, send, notice, quoted, isBlocked } = composer;
   const isNote = mode === "note";
+  const isClosed = notice?.kind === "window" && channel?.templates === true;
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // A word being composed (Japanese, Chinese, accents) is finished with Enter, not sent; 229 is Safari's way to say so.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      send();
-    } else if (event.key === "Escape") {
-      if (replyTo) onClearReply();
-      else event.currentTarget.blur();
-    }
+  function dropReply() {
+    composer.dropReply();
+    onClearReply();
   }
 
-  function onPaste(event: ClipboardEvent) {
-    if (isNote || isBlocked || event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    attachments.add(event.clipboardData.files);
+  /** M: what a slash finds. */
+  function openMacros() {
+    setText(text === "" || /\s$/.test(text) ? `${text}/` : `${text} /`);
+    window.requestAnimationFrame(() => {
+      const field = inputRef.current;
+      field?.focus();
+      field?.setSelectionRange(field.value.length, field.value.length);
+    });
+  }
+  useActions({ macros: isClosed || isBlocked ? null : openMacros });
+
+  function onChosen({ reply, agent }: Choice) {
+    if (agent) composer.mention(agent);
+    if (!reply) return;
+    if (reply.actions.length > 0 && !isNote) composer.setMacro(reply);
+    if (reply.attachments.length > 0 && !isNote) attachments.addFiles(reply.attachments);
   }
 
   return (
-    <section className={classes.composer} data-mode={mode} aria-label="Composer">
+    <section className={classes.composer} data-mode={mode} data-region="composer" aria-label={t("label")}>
       {notice ? <ComposerNoticeLine notice={notice} onTake={() => void actions.assignToMe(row)} /> : null}
-      {replyTo && !isNote ? (
+      <ComposerAsides composer={composer} />
+      {quoted ? (
         <div className={classes.replyTo}>
           <span className={classes.replyText} dir="auto">
-            Replying to “{previewOf(replyTo).text}”
+            {t("replyingTo", { text: previewOf(quoted, inbox).text })}
           </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="Do not reply to this message"
-            onClick={onClearReply}
-          >
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("dropReply")} onClick={dropReply}>
             <IconX size={14} aria-hidden />
           </ActionIcon>
         </div>
       ) : null}
-      <Textarea
-        ref={inputRef}
-        variant="unstyled"
-        autosize
-        minRows={2}
-        maxRows={10}
-        dir="auto"
-        aria-label={isNote ? "Note for your team" : `Reply to ${row.clientName}`}
-        placeholder={isNote ? "Only your team sees this" : `Reply to ${row.clientName}`}
-        value={text}
-        disabled={isBlocked}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        classNames={{ input: classes.input }}
-      />
-      {isNote ? null : <UploadList uploads={attachments} label="Files to send" />}
+      {isClosed ? (
+        <ClosedWindow row={row} text={text} />
+      ) : (
+        <ComposerText
+          row={row}
+          isNote={isNote}
+          text={text}
+          isDisabled={isBlocked}
+          inputRef={inputRef}
+          onChange={setText}
+          onSend={() => send()}
+          onEscape={(field) => (quoted ? dropReply() : field.blur())}
+          onToggleMode={() => onMode(isNote ? "reply" : "note")}
+          onFiles={isNote || isBlocked ? null : attachments.add}
+          onChosen={onChosen}
+        />
+      )}
+      {isNote || isClosed ? null : <UploadList uploads={attachments} label={t("files")} />}
       <div className={classes.footer}>
         <SegmentedControl
           size="xs"
-          aria-label="What to write"
+          aria-label={t("modes")}
           value={mode}
           onChange={(value) => onMode(value === "note" ? "note" : "reply")}
           data={[
-            { value: "reply", label: "Reply" },
+            { value: "reply", label: t("reply") },
             {
               value: "note",
               label: (
                 <span className={classes.noteLabel}>
-                  <IconLock size={12} aria-hidden /> Note
+                  <IconLock size={12} aria-hidden /> {t("note")}
                 </span>
               ),
             },
           ]}
         />
-        {channel && !isNote ? (
+        {channel && !isNote && !isClosed ? (
           <AttachButton channel={channel} isDisabled={isBlocked} onFiles={attachments.add} />
         ) : null}
         <span className={classes.state} role="status">
-          {isBehind ? "Catching up before anything is sent…" : null}
+          {composer.isBehind ? t("catchingUp") : null}
         </span>
-        {counter === null ? null : (
-          <span className={classes.counter} data-over={isOver || undefined} aria-live="polite">
-            {counter}
+        {composer.counter === null ? null : (
+          <span className={classes.counter} data-over={composer.isOver || undefined} aria-live="polite">
+            {composer.counter}
           </span>
         )}
-        <Tooltip label="Enter sends, Shift+Enter starts a new line" disabled={!canSend}>
-          <Button
-            size="compact-md"
-            onClick={send}
-            disabled={!canSend}
-            color={isNote ? "yellow" : "sea"}
-            rightSection={isNote ? null : <IconSend2 size={16} aria-hidden />}
-            aria-label={isNote ? "Add note" : `Send to ${row.clientName} on ${row.integrationName}`}
-          >
-            {isNote ? "Add note" : "Send"}
+        {composer.partCount > 1 ? (
+          <Button size="compact-sm" variant="light" onClick={() => send({ split: true })}>
+            {t("split", { count: composer.partCount })}
           </Button>
-        </Tooltip>
+        ) : null}
+        {isClosed ? null : <SendButtons row={row} channel={channel} isNote={isNote} composer={composer} />}
       </div>
     </section>
   );

@@ -1,28 +1,25 @@
 "use client";
 
-import { ActionIcon, Badge, Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, NativeSelect, Skeleton, Text, UnstyledButton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { ClientAvatar } from "./client-avatar.tsx";
+import { ClientIdentities } from "./client-identities.tsx";
 import type { ConvRow } from "./documents.ts";
 import { EditableField, Fact } from "./editable-field.tsx";
 import { useInbox } from "./inbox-context.tsx";
+import { localTime } from "./local-time.ts";
 import type { ClientPatch } from "./mutation-documents.ts";
-import { clientQuery } from "./queries.ts";
+import { agentsQuery, clientQuery } from "./queries.ts";
 import { StagePicker, TagPicker } from "./tag-picker.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
+import { useNow } from "./use-now.ts";
 import classes from "./details.module.css";
 
-const FIELDS = [
-  ["name", "First name"],
-  ["surname", "Last name"],
-  ["phone", "Phone"],
-  ["email", "E-mail"],
-  ["country", "Country"],
-  ["code", "Code"],
-] as const;
+const FIELDS = ["name", "surname", "phone", "email", "country", "code"] as const;
 
 /** Who the customer is; editable in place for those who may. */
 export function ContactCard({ row }: { row: ConvRow }) {
@@ -30,14 +27,16 @@ export function ContactCard({ row }: { row: ConvRow }) {
   const { patchClient } = useConvActions();
   const { data: client, error, refetch } = useQuery(clientQuery(workspaceId, row.clientId));
   const [menu, setMenu] = useState<"tags" | "stage" | null>(null);
+  const t = useTranslations("thread.pane");
+  const card = useTranslations("inbox.card");
   const mayEdit = viewer.permissions.includes("MANAGE_CLIENTS");
 
-  if (error) return <ErrorFace title="The contact could not be loaded" error={error} onRetry={() => void refetch()} />;
-  if (!client) return <Skeleton height={240} m="md" aria-label="Loading the contact" />;
+  if (error) return <ErrorFace title={card("failure")} error={error} onRetry={() => void refetch()} />;
+  if (!client) return <Skeleton height={240} m="md" aria-label={card("loading")} />;
   const save = (patch: ClientPatch) => patchClient(client.id, patch);
 
   return (
-    <section className={classes.block} aria-label="Contact">
+    <>
       <div className={classes.person}>
         <ClientAvatar name={row.clientName} url={client.avatarUrl} size={48} />
         <div className={classes.personText}>
@@ -46,21 +45,21 @@ export function ContactCard({ row }: { row: ConvRow }) {
           </Text>
           {client.deletedAt ? (
             <Badge color="red" variant="light" size="sm">
-              Archived
+              {client.archivedBy === "SYSTEM" ? t("optedOut") : t("archived")}
             </Badge>
           ) : null}
         </div>
       </div>
       <dl className={classes.facts}>
-        {FIELDS.map(([field, label]) => (
+        {FIELDS.map((field) => (
           <EditableField
             key={field}
-            label={label}
+            label={card(`fields.${field}`)}
             value={client[field]}
             onSave={mayEdit ? (value) => save({ [field]: value }) : null}
           />
         ))}
-        <Fact label="Stage">
+        <Fact label={card("stage")}>
           <StagePicker
             type="clientStage"
             stageId={client.stageId}
@@ -74,9 +73,9 @@ export function ContactCard({ row }: { row: ConvRow }) {
                   className={classes.edit}
                   onClick={toggle}
                   aria-expanded={menu === "stage"}
-                  aria-label={name ? `Stage of the contact: ${name}. Change` : "Choose the stage of the contact"}
+                  aria-label={name ? card("stageOf", { stage: name }) : card("chooseStage")}
                 >
-                  {name ?? <span className={classes.nothing}>Choose</span>}
+                  {name ?? <span className={classes.nothing}>{card("choose")}</span>}
                 </UnstyledButton>
               ) : (
                 (name ?? "–")
@@ -84,7 +83,7 @@ export function ContactCard({ row }: { row: ConvRow }) {
             }
           </StagePicker>
         </Fact>
-        <Fact label="Tags">
+        <Fact label={card("tags")}>
           <span className={classes.tags}>
             {client.tags.map((tag) => (
               <Badge key={tag} variant="default" size="sm" className={classes.tag}>
@@ -104,7 +103,7 @@ export function ContactCard({ row }: { row: ConvRow }) {
                     variant="subtle"
                     color="gray"
                     size="sm"
-                    aria-label="Change tags of the contact"
+                    aria-label={card("changeTags")}
                     aria-expanded={menu === "tags"}
                     onClick={toggle}
                   >
@@ -115,7 +114,49 @@ export function ContactCard({ row }: { row: ConvRow }) {
             ) : null}
           </span>
         </Fact>
+        <DefaultAgent
+          agentId={client.defaultAgentId}
+          onChange={mayEdit ? (defaultAgentId) => void save({ defaultAgentId }) : null}
+        />
+        {client.country ? <LocalTime country={client.country} /> : null}
+        <ClientIdentities identities={client.identities} />
       </dl>
-    </section>
+    </>
   );
+}
+
+/** To whom new conversations of the contact go first. */
+function DefaultAgent({
+  agentId,
+  onChange,
+}: {
+  agentId: string | null;
+  onChange: ((agentId: string | null) => void) | null;
+}) {
+  const t = useTranslations("thread.pane");
+  const agents = useQuery(agentsQuery(useInbox().workspaceId)).data ?? [];
+  const nameOf = ({ name, surname }: (typeof agents)[number]) => [name, surname].filter(Boolean).join(" ");
+  const agent = agents.find(({ id }) => id === agentId);
+  return (
+    <Fact label={t("defaultAgent")}>
+      {onChange ? (
+        <NativeSelect
+          size="xs"
+          aria-label={t("defaultAgent")}
+          value={agentId ?? ""}
+          data={[{ value: "", label: t("nobody") }, ...agents.map((each) => ({ value: each.id, label: nameOf(each) }))]}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      ) : (
+        ((agent && nameOf(agent)) ?? "–")
+      )}
+    </Fact>
+  );
+}
+
+/** What time it is where they live: whether one may call, or expect an answer. */
+function LocalTime({ country }: { country: string }) {
+  const t = useTranslations("thread.pane");
+  const time = localTime(country, useNow(), useLocale());
+  return <Fact label={t("localTime")}>{time ?? <span className={classes.nothing}>{t("unknown")}</span>}</Fact>;
 }

@@ -4,25 +4,48 @@ import { Button } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useActions } from "../keys/use-actions.ts";
+import { usePreferences } from "../shell/preferences.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { ConvRowItem, rowElementId } from "./conv-row.tsx";
 import { useInbox } from "./inbox-context.tsx";
+import { LeavingRow } from "./leaving-row.tsx";
 import { EmptyList, ListSkeleton } from "./list-faces.tsx";
 import { tagsQuery } from "./queries.ts";
+import { SearchResults } from "./search-results.tsx";
+import { selection } from "./selection.ts";
 import type { ConvRows } from "./use-conv-rows.ts";
-import { VIEW_LABEL } from "./use-inbox-url.ts";
 import type { InboxUrl } from "./use-inbox-url.ts";
+import { useLeavingRows } from "./use-leaving-rows.ts";
 import { useListAnchor } from "./use-list-anchor.ts";
+import { usePrefetch } from "./use-prefetch.ts";
 import type { RowCursor } from "./use-row-cursor.ts";
 import classes from "./conv-list.module.css";
 
-const ROW_PX = 80;
+/** In rem, as conv-list.module.css has them: rows grow with the reader's letters. */
+const ROW_REM = { comfortable: 4.5, compact: 3.25 } as const;
+
+/** After a page that did not come: it would be asked for without end. */
+const AGAIN_MS = 3_000;
+
+function rootFontPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}
 
 type Props = { list: ConvRows; url: InboxUrl; cursor: RowCursor };
 
-/** The conversations of the chosen view: virtual, loading on as it is scrolled, still while rows arrive above. */
-export function ConvList({ list, url, cursor }: Props) {
+/** The conversations of the chosen view; what is found, while words are searched for. */
+export function ConvList(props: Props) {
+  return props.url.terms.words.length > 0 ? <SearchResults url={props.url} /> : <ViewRows {...props} />;
+}
+
+/** Virtual, loading on as it is scrolled, still while rows arrive above. */
+function ViewRows({ list, url, cursor }: Props) {
+  const t = useTranslations("list");
+  const [{ density }] = usePreferences();
+  const rowPx = ROW_REM[density] * (typeof document === "undefined" ? 16 : rootFontPx());
   const { workspaceId, viewer } = useInbox();
   const { query, rows, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,19 +57,40 @@ export function ConvList({ list, url, cursor }: Props) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 8,
   });
-  const arrived = useListAnchor(scroller, ids, ROW_PX);
+  const arrived = useListAnchor(scroller, ids, rowPx);
+  const scrolled = virtual.scrollOffset ?? 0;
+  // What goes above what is read moves nothing there.
+  const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
+    ({ index }) => scrolled < rowPx / 2 || index * rowPx > scrolled,
+  );
   const items = virtual.getVirtualItems();
   const lastDrawn = items.at(-1)?.index ?? 0;
 
   // While the list is read again its next page would take that reading's place, and what it was read for be lost.
-  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchNextPageError: hasFailed, fetchNextPage } = query;
+  const isNearEnd = lastDrawn >= rows.length * 0.6;
   useEffect(() => {
-    if (hasNextPage && !isFetching && lastDrawn >= rows.length * 0.6) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage, lastDrawn, rows.length]);
+    if (!hasNextPage || isFetching || !isNearEnd) return;
+    const timer = window.setTimeout(() => void fetchNextPage(), hasFailed ? AGAIN_MS : 0);
+    return () => window.clearTimeout(timer);
+  }, [hasNextPage, isFetching, hasFailed, fetchNextPage, isNearEnd, rows.length]);
+
+  // Rows of another height.
+  useEffect(() => virtual.measure(), [virtual, rowPx]);
+
+  useActions({
+    nextConvUnopened: () => cursor.move(1, false),
+    previousConvUnopened: () => cursor.move(-1, false),
+  });
+  const onHover = usePrefetch(ids, url.convId);
+  const onSelect = useCallback(
+    (id: string, isRange: boolean) => (isRange ? selection.range(id, ids) : selection.toggle(id)),
+    [ids],
+  );
 
   const { focusedIndex, focusedId } = cursor;
   useEffect(() => {
@@ -57,7 +101,7 @@ export function ConvList({ list, url, cursor }: Props) {
 
   if (query.isPending) return <ListSkeleton />;
   if (query.isError && rows.length === 0) {
-    return <ErrorFace title="The list could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+    return <ErrorFace title={t("list.failed")} error={query.error} onRetry={() => void query.refetch()} />;
   }
   const isDrawn = items.some((item) => item.index === focusedIndex);
 
@@ -71,7 +115,7 @@ export function ConvList({ list, url, cursor }: Props) {
           leftSection={<IconArrowUp size={14} aria-hidden />}
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
         >
-          {arrived} new
+          {t("list.arrived", { count: arrived })}
         </Button>
       ) : null}
       {rows.length === 0 ? <EmptyList url={url} /> : null}
@@ -81,11 +125,27 @@ export function ConvList({ list, url, cursor }: Props) {
         role="listbox"
         tabIndex={0}
         hidden={rows.length === 0}
-        aria-label={`Conversations, ${VIEW_LABEL[url.view]}`}
+        aria-label={t("list.label", { view: t(`views.${url.view}`) })}
         aria-busy={isFetching}
+        aria-multiselectable
+        onPointerOver={onHover}
         aria-activedescendant={isDrawn && focusedId ? rowElementId(focusedId) : undefined}
       >
-        <div role="presentation" className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+        <div
+          role="presentation"
+          className={classes.rows}
+          data-settling={leaving.length > 0 || undefined}
+          style={{ blockSize: virtual.getTotalSize() }}
+        >
+          {leaving.map((each) => (
+            <LeavingRow
+              key={each.row.id}
+              leaving={each}
+              rowPx={rowPx}
+              isCompact={density === "compact"}
+              viewerAgentId={viewer.agentId}
+            />
+          ))}
           {items.map((item) => {
             const row = rows[item.index];
             return row ? (
@@ -102,8 +162,11 @@ export function ConvList({ list, url, cursor }: Props) {
                   isOpen={row.id === url.convId}
                   isFocused={row.id === focusedId}
                   viewerAgentId={viewer.agentId}
+                  isCompact={density === "compact"}
                   position={item.index + 1}
+                  total={hasNextPage ? -1 : rows.length}
                   onOpen={cursor.openNow}
+                  onSelect={onSelect}
                 />
               </div>
             ) : null;

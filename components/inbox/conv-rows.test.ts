@@ -12,11 +12,13 @@ const row = (id: string, more: Partial<PlacedRow> = {}): PlacedRow => ({
   needsResponse: false,
   assigneeId: null,
   aiId: null,
-  lastMessageAt: "2026-03-03T12:00:00.000Z",
+  activityAt: "2026-03-03T12:00:00.000Z",
   waitingSince: null,
+  isSnoozed: false,
+  replyWindowClosesAt: null,
   ...more,
 });
-const at = (time: string) => ({ lastMessageAt: `2026-03-03T${time}.000Z` });
+const at = (time: string) => ({ activityAt: `2026-03-03T${time}.000Z` });
 const newest: RowFilter = { view: "all", sort: "newest" };
 
 describe("belongs", () => {
@@ -65,7 +67,7 @@ describe("patchPages", () => {
 
   test("a new row enters where it sorts; one behind the loaded part waits for its page", () => {
     const early = row("early", at("11:00:00"));
-    const middle = row("middle", { lastMessageAt: "2026-03-03T12:00:02.500Z" });
+    const middle = row("middle", { activityAt: "2026-03-03T12:00:02.500Z" });
     expect(ids(patchPages([page([a, b], true)], [middle, early], new Set(), newest, "me"))).toEqual([
       ["a", "middle", "b"],
     ]);

@@ -1,3 +1,5 @@
+import type { ConvFilter } from "./resolve-query.ts";
+
 /** What places a row in a list; ISO times. */
 export type PlacedRow = {
   id: string;
@@ -9,17 +11,40 @@ export type PlacedRow = {
   needsResponse: boolean;
   assigneeId: string | null;
   aiId: string | null;
-  lastMessageAt: string;
+  isSnoozed: boolean;
+  activityAt: string;
   waitingSince: string | null;
+  replyWindowClosesAt: string | null;
 };
 
-export type ConvView = "mine" | "needsReply" | "unassigned" | "all" | "ended";
-export type ConvSort = "newest" | "oldestWaiting";
+export const VIEWS = [
+  "mine",
+  "needsReply",
+  "unassigned",
+  "aiHandling",
+  "mentions",
+  "snoozed",
+  "windowClosing",
+  "failed",
+  "drafts",
+  "all",
+  "ended",
+] as const;
+export type ConvView = (typeof VIEWS)[number];
+export const SORTS = ["newest", "oldestWaiting", "windowClosing"] as const;
+export type ConvSort = (typeof SORTS)[number];
+
+/** Views of which a row alone does not say whether it is in them. */
+const SERVERS_ALONE: ReadonlySet<ConvView> = new Set(["mentions", "windowClosing", "failed", "drafts"]);
 
 export type RowFilter = {
   /** Left out: open and ended. */
   view?: ConvView | null;
   sort: ConvSort;
+  /** The conditions of the search field. */
+  filter?: ConvFilter | null;
+  /** The names in the conditions are still looked up: nothing is asked yet. */
+  isPending?: boolean;
   search?: string | null;
   integrationId?: string | null;
   tags?: readonly string[] | null;
@@ -27,48 +52,65 @@ export type RowFilter = {
   clientId?: string | null;
 };
 
+/** Whether only the server can say what belongs into a list: it is asked for the rows that changed. */
+export function isServersAlone({ view, filter, search }: RowFilter): boolean {
+  return Boolean(filter) || Boolean(search) || (view != null && SERVERS_ALONE.has(view));
+}
+
 type Page<R> = { nodes: R[]; pageInfo: { hasNextPage: boolean } };
 
 /**
  * Whether a row that changed belongs into a list. The server draws the lists; this repeats its rule for single rows, so that
- * a change does not cost the whole list. A search is the server's alone: rows never enter it here, they only change or leave.
+ * a change does not cost the whole list. What is the server's alone (`isServersAlone`) is as it was until the server has been asked.
  */
 export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string | null, wasThere: boolean): boolean {
-  if (filter.search && !wasThere) return false;
+  if (isServersAlone(filter)) return wasThere;
   if (filter.integrationId && filter.integrationId !== row.integrationId) return false;
   if (filter.stageId && filter.stageId !== row.stageId) return false;
   if (filter.clientId && filter.clientId !== row.clientId) return false;
   if (filter.tags?.some((tag) => !row.tags.includes(tag))) return false;
+  const isAwake = !row.ended && !row.isSnoozed;
   switch (filter.view) {
     case "mine":
-      return !row.ended && viewerAgentId !== null && row.assigneeId === viewerAgentId;
+      return isAwake && viewerAgentId !== null && row.assigneeId === viewerAgentId;
     case "needsReply":
-      return !row.ended && row.needsResponse;
+      return isAwake && row.needsResponse;
     case "unassigned":
-      return !row.ended && row.assigneeId === null && row.aiId === null;
+      return isAwake && row.assigneeId === null && row.aiId === null;
+    case "aiHandling":
+      return isAwake && row.assigneeId === null && row.aiId !== null;
+    case "snoozed":
+      return !row.ended && row.isSnoozed;
     case "all":
-      return !row.ended;
+      return isAwake;
     case "ended":
       return row.ended;
+    case "mentions":
+    case "windowClosing":
+    case "failed":
+    case "drafts":
+      return wasThere;
     case null:
     case undefined:
       return true;
   }
 }
 
-/** Newest first by last message, or the longest wait first; ids break ties as the server does. */
+/** Newest activity first, or the longest wait, or the window that closes first; ids break ties as the server does. */
 export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number {
-  if (sort === "oldestWaiting") {
-    const byWait = (a.waitingSince ?? "9999").localeCompare(b.waitingSince ?? "9999");
-    return byWait !== 0 ? byWait : a.id.localeCompare(b.id);
+  if (sort !== "newest") {
+    const key = sort === "oldestWaiting" ? "waitingSince" : "replyWindowClosesAt";
+    const bySoonest = (a[key] ?? "9999").localeCompare(b[key] ?? "9999");
+    return bySoonest !== 0 ? bySoonest : a.id.localeCompare(b.id);
   }
-  const byTime = b.lastMessageAt.localeCompare(a.lastMessageAt);
+  const byTime = b.activityAt.localeCompare(a.activityAt);
   return byTime !== 0 ? byTime : b.id.localeCompare(a.id);
 }
 
 /**
  * Puts changed rows where they belong in the loaded pages, and takes out those that are gone. A row that belongs behind the
  * last loaded one, as that one stood, is left to the next page. Pages keep their cursors, which are values and not positions.
+ * @param members those of the changed rows that the server says are in the list; null: `belongs` says it.
  */
 export function patchPages<R extends PlacedRow, P extends Page<R>>(
   pages: readonly P[],
@@ -76,6 +118,7 @@ export function patchPages<R extends PlacedRow, P extends Page<R>>(
   goneIds: ReadonlySet<string>,
   filter: RowFilter,
   viewerAgentId: string | null,
+  members: ReadonlySet<string> | null = null,
 ): P[] {
   const there = new Set(pages.flatMap((page) => page.nodes.map((row) => row.id)));
   const changedIds = new Set(changed.map((row) => row.id));
@@ -87,7 +130,8 @@ export function patchPages<R extends PlacedRow, P extends Page<R>>(
   const hasMore = pages.at(-1)?.pageInfo.hasNextPage ?? false;
   const end = hasMore ? pages.flatMap((page) => page.nodes).at(-1) : undefined;
   for (const row of changed) {
-    if (goneIds.has(row.id) || !belongs(row, filter, viewerAgentId, there.has(row.id))) continue;
+    if (goneIds.has(row.id)) continue;
+    if (!(members ? members.has(row.id) : belongs(row, filter, viewerAgentId, there.has(row.id)))) continue;
     if (!hasMore || (end && compareRows(row, end, filter.sort) <= 0)) insert(next, row, filter.sort);
   }
   return next;

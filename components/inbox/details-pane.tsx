@@ -2,29 +2,73 @@
 
 import { ActionIcon, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { usePreferences } from "../shell/preferences.ts";
+import { AssistantBlock } from "./assistant-block.tsx";
+import { CarriedBlocks } from "./carried-blocks.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { ConvFacts } from "./conv-facts.tsx";
+import { ConvNotes } from "./conv-notes.tsx";
+import { arrangeBlocks, moveBlock, placeBlock, toggleBlock } from "./detail-blocks.ts";
+import type { Block, BlockId } from "./detail-blocks.ts";
+import { DetailsBlock } from "./details-block.tsx";
 import type { ConvRow } from "./documents.ts";
+import { OtherChannels } from "./other-channels.tsx";
+import { PossibleDuplicates } from "./possible-duplicates.tsx";
 import { PreviousConvs } from "./previous-convs.tsx";
+import { useInbox } from "./inbox-context.tsx";
 import type { InboxUrl } from "./use-inbox-url.ts";
 import classes from "./details.module.css";
 
-/** The contact, the conversation's facts and what was before. */
-export function DetailsPane({ row, url, onClose }: { row: ConvRow; url: InboxUrl; onClose: () => void }) {
+type BlockProps = { row: ConvRow; url: InboxUrl };
+
+/** What stands in each block. */
+const CONTENT: Record<BlockId, (props: BlockProps) => ReactNode> = {
+  contact: ({ row }) => <ContactCard key={row.clientId} row={row} />,
+  conversation: ({ row }) => <ConvFacts key={row.id} row={row} />,
+  notes: ({ row, url }) => <ConvNotes row={row} url={url} kind="notes" />,
+  assistant: ({ row, url }) => <AssistantBlock row={row} url={url} />,
+  channels: ({ row, url }) => <OtherChannels row={row} url={url} />,
+  previous: ({ row, url }) => <PreviousConvs row={row} url={url} />,
+  duplicates: ({ row }) => <PossibleDuplicates clientId={row.clientId} />,
+  activity: ({ row, url }) => <ConvNotes row={row} url={url} kind="activity" />,
+};
+
+/** The contact, the conversation and what is known around them, in the order that each person gives it. */
+export function DetailsPane({ row, url, onClose }: BlockProps & { onClose: () => void }) {
+  const t = useTranslations("thread.pane");
+  const { viewer } = useInbox();
+  const [{ detailBlocks }, change] = usePreferences();
+  const blocks = arrangeBlocks(detailBlocks);
+  const keep = (next: Block[]) => change({ detailBlocks: next });
+  const mayMerge = viewer.permissions.includes("MANAGE_CLIENTS");
+  const shown = blocks.filter(({ id }) => id !== "duplicates" || mayMerge);
   return (
     <div className={classes.pane}>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          Details
+          {t("title")}
         </Title>
-        <ActionIcon variant="subtle" color="gray" aria-label="Close details" onClick={onClose}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={onClose}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
       <div className={classes.body}>
-        <ContactCard key={row.clientId} row={row} />
-        <ConvFacts key={row.id} row={row} />
-        <PreviousConvs row={row} url={url} />
+        <CarriedBlocks onPlace={(id, overId) => keep(placeBlock(blocks, id, overId))}>
+          {shown.map(({ id, isOpen }, index) => (
+            <DetailsBlock
+              key={id}
+              id={id}
+              isOpen={isOpen}
+              onToggle={() => keep(toggleBlock(blocks, id))}
+              onUp={index > 0 ? () => keep(moveBlock(blocks, id, -1)) : null}
+              onDown={index < shown.length - 1 ? () => keep(moveBlock(blocks, id, 1)) : null}
+            >
+              {CONTENT[id]({ row, url })}
+            </DetailsBlock>
+          ))}
+        </CarriedBlocks>
       </div>
     </div>
   );

@@ -26,7 +26,10 @@ export const MESSAGE = graphql(
       ...InboxRowMessage
       seq
       convId
+      integrationId
       error
+      sendState
+      template
       replyToMessageId
       replyContext {
         content
@@ -57,7 +60,7 @@ export const MESSAGE = graphql(
   [ROW_MESSAGE],
 );
 
-const CONV_ROW = graphql(
+export const CONV_ROW = graphql(
   `
     fragment InboxConvRow on ConvRow @_unmask {
       id
@@ -70,13 +73,22 @@ const CONV_ROW = graphql(
       clientAvatarUrl
       clientArchived
       createdAt
+      activityAt
       lastMessageAt
+      lastSeq
       lastMessage {
         ...InboxRowMessage
       }
       needsResponse
       waitingSince
       replyWindowClosesAt
+      replyWindowHours
+      unreadCount
+      draftText
+      isSnoozed
+      snoozedAt
+      snoozedUntil
+      wokeAt
       ended
       endedBy
       endedAt
@@ -111,17 +123,6 @@ export const CONV_ROWS = graphql(
   [CONV_ROW],
 );
 
-export const CONV_VIEW_COUNTS = graphql(`
-  query InboxConvViewCounts($input: ConvViewCountsInput!) {
-    convViewCounts(input: $input) {
-      mine
-      needsReply
-      unassigned
-      all
-    }
-  }
-`);
-
 export const MESSAGES = graphql(
   `
     query InboxMessages($input: MessagesInput!) {
@@ -138,6 +139,63 @@ export const MESSAGES = graphql(
   `,
   [MESSAGE],
 );
+
+/** A message with those before and after it, oldest first. */
+export const MESSAGES_AROUND = graphql(
+  `
+    query InboxMessagesAround($input: MessagesAroundInput!) {
+      messagesAround(input: $input) {
+        nodes {
+          ...InboxMessage
+        }
+        hasOlder
+        hasNewer
+      }
+    }
+  `,
+  [MESSAGE],
+);
+
+/** What only the details of a message show. */
+export const MESSAGE_IDS = graphql(`
+  query InboxMessageIds($input: MessagesAroundInput!) {
+    messagesAround(input: $input) {
+      nodes {
+        messageId
+        externalMessageId
+        statusAt
+      }
+    }
+  }
+`);
+
+/** The client's conversations, newest first, as far as the viewer may see them. */
+export const CONVS_OF_CLIENT = graphql(`
+  query InboxConvsOfClient($input: ConvsInput!) {
+    convs(input: $input) {
+      nodes {
+        id
+        integrationId
+        ended
+        endedBy
+        endedAt
+        createdAt
+      }
+    }
+  }
+`);
+
+export const CONV_FACTS = graphql(`
+  query InboxConvFacts($input: ConvFactsInput!) {
+    convFacts(input: $input) {
+      firstClientMessageAt
+      firstResponseAt
+      sourceType
+      sourceUrl
+      closesAt
+    }
+  }
+`);
 
 export const MESSAGE_ATTEMPTS = graphql(`
   query InboxMessageAttempts($input: MessageAttemptsInput!) {
@@ -195,8 +253,31 @@ export const CLIENT = graphql(`
       avatarUrl
       tags
       stageId
+      defaultAgentId
+      identities {
+        scope
+        externalId
+        verifiedAt
+      }
       deletedAt
+      archivedBy
       createdAt
+    }
+  }
+`);
+
+export const POSSIBLE_DUPLICATES = graphql(`
+  query InboxPossibleDuplicates($input: PossibleDuplicatesInput!) {
+    possibleDuplicates(input: $input) {
+      nodes {
+        client {
+          id
+          name
+          surname
+          phone
+        }
+        reasons
+      }
     }
   }
 `);
@@ -272,6 +353,7 @@ export const TAGS = graphql(`
   }
 `);
 
+export type ClientConv = ResultOf<typeof CONVS_OF_CLIENT>["convs"]["nodes"][number];
 export type Message = ResultOf<typeof MESSAGE>;
 export type Capabilities = ResultOf<typeof CHANNEL_CAPABILITIES>["channelCapabilities"]["nodes"][number];
 export type ConvRow = ResultOf<typeof CONV_ROW>;

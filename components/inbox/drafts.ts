@@ -1,21 +1,53 @@
+import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
+import { DRAFTS, SAVE_DRAFT } from "./composer-documents.ts";
+import type { ServerDraft } from "./composer-documents.ts";
+import { createDraftStore } from "./draft-store.ts";
+import type { DraftStore, SavedDraft, SaveOutcome } from "./draft-store.ts";
+
 export type ComposerMode = "reply" | "note";
 
-const PREFIX = "inbox-draft";
+const stores = new Map<string, DraftStore>();
+const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** Whose draft: the person, the conversation and the mode each have their own. */
-export type DraftPlace = { userId: string; convId: string; mode: ComposerMode };
-
-function keyOf({ userId, convId, mode }: DraftPlace): string {
-  return `${PREFIX}:${userId}:${convId}:${mode}`;
+/** What a person has written in a workspace's conversations and not sent: in this browser, and by way of the server in others. */
+export function draftsOf(workspaceId: number, userId: string): DraftStore {
+  const prefix = `inbox-draft:${workspaceId}:${userId}`;
+  const known = stores.get(prefix);
+  if (known) return known;
+  const store = createDraftStore({
+    prefix,
+    storage: typeof window === "undefined" ? NO_STORAGE : window.localStorage,
+    save: ({ convId, mode }, { text, files, replyToMessageId }, version) => {
+      const attachments = files.map(({ url, name }) => ({ url, name }));
+      return outcomeOf(
+        gqlRequest(SAVE_DRAFT, { workspaceId, convId, mode, text, attachments, replyToMessageId, version }),
+      );
+    },
+    read: (convId) => readDrafts(workspaceId, convId).catch(() => null),
+    setTimer: (work, ms) => window.setTimeout(work, ms),
+    clearTimer: (timer) => window.clearTimeout(timer),
+    now: Date.now,
+  });
+  stores.set(prefix, store);
+  return store;
 }
 
-/** What was typed and not sent, kept in this browser per conversation and mode. */
-export function readDraft(place: DraftPlace): string {
-  return localStorage.getItem(keyOf(place)) ?? "";
+export async function readDrafts(workspaceId: number, convId: string, signal?: AbortSignal): Promise<SavedDraft[]> {
+  const { drafts } = await gqlRequest(DRAFTS, { workspaceId, convId }, signal ? { signal } : {});
+  return drafts.nodes.map(savedDraft);
 }
 
-/** Keeps a draft; empty text takes it away. */
-export function writeDraft(place: DraftPlace, text: string): void {
-  if (text === "") localStorage.removeItem(keyOf(place));
-  else localStorage.setItem(keyOf(place), text);
+function savedDraft({ mode, text, attachments, replyToMessageId, version, patchedAt }: ServerDraft): SavedDraft {
+  return { mode, text, files: attachments, replyToMessageId, version, at: new Date(patchedAt).getTime() };
+}
+
+async function outcomeOf(saving: Promise<{ saveDraft: { version: number } | null }>): Promise<SaveOutcome> {
+  try {
+    return { kind: "saved", version: (await saving).saveDraft?.version ?? 0 };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: "away" };
+    if (error.code === "CONFLICT") return { kind: "overtaken" };
+    // A conversation that is no longer theirs: the words stay in this browser.
+    return { kind: error.code === "NOT_FOUND" || error.code === "BAD_INPUT" ? "refused" : "away" };
+  }
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import classes from "./details.module.css";
@@ -13,25 +14,38 @@ type Props = {
   onSave: ((value: string | null) => Promise<void>) | null;
 };
 
-/** A fact that becomes a field when it is clicked: Enter or leaving it saves, Escape does not. */
+/** What is being typed, over what it was when that began. */
+type Edit = { text: string; from: string | null };
+
+/**
+ * A fact that becomes a field when it is clicked: Enter or leaving it saves, Escape does not. What was saved shows at once; what
+ * somebody else saves meanwhile is shown beside it.
+ */
 export function EditableField({ label, value, onSave }: Props) {
-  const [text, setText] = useState<string | null>(null);
+  const t = useTranslations("thread.pane");
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [saving, setSaving] = useState<{ value: string | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const isOvertaken = edit !== null && value !== edit.from;
 
   async function save() {
-    if (text === null || !onSave) return;
-    const next = text.trim() || null;
-    if (next === value) return stop();
+    if (edit === null || !onSave) return;
+    const next = edit.text.trim() || null;
+    stop();
+    if (next === value || next === edit.from) return;
+    setSaving({ value: next });
     try {
       await onSave(next);
-      stop();
     } catch (error) {
+      setEdit(edit);
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setSaving(null);
     }
   }
 
   function stop() {
-    setText(null);
+    setEdit(null);
     setProblem(null);
   }
 
@@ -39,42 +53,59 @@ export function EditableField({ label, value, onSave }: Props) {
     <div className={classes.fact}>
       <dt className={classes.factLabel}>{label}</dt>
       <dd className={classes.factValue}>
-        {text === null ? (
-          <Shown label={label} value={value} onEdit={onSave ? () => setText(value ?? "") : null} />
+        {edit === null ? (
+          <Shown
+            label={label}
+            value={saving ? saving.value : value}
+            onEdit={onSave ? () => setEdit({ text: value ?? "", from: value }) : null}
+          />
         ) : (
           <TextInput
             size="xs"
             aria-label={label}
-            value={text}
+            value={edit.text}
             error={problem}
             errorProps={{ fz: "xs" }}
             data-autofocus
             ref={(input) => input?.focus()}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => setEdit({ ...edit, text: event.currentTarget.value })}
             onBlur={() => void save()}
             onKeyDown={(event) => {
               if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
-              if (event.key === "Escape") stop();
+              if (event.key !== "Escape") return;
+              // The pane stays: this leaves the field alone.
+              event.stopPropagation();
+              stop();
             }}
           />
         )}
+        {isOvertaken ? (
+          <p className={classes.overtaken} role="status">
+            {t("changedMeanwhile", { value: value ?? t("nothing") })}
+            {/* Pressed before the field is left, which would save. */}
+            <Button size="compact-xs" variant="subtle" onMouseDown={(event) => event.preventDefault()} onClick={stop}>
+              {t("takeTheirs")}
+            </Button>
+          </p>
+        ) : null}
       </dd>
     </div>
   );
 }
 
 function Shown({ label, value, onEdit }: { label: string; value: string | null; onEdit: (() => void) | null }) {
+  const t = useTranslations("inbox.field");
   const words = value ? (
     <bdi className={classes.words}>{value}</bdi>
   ) : (
-    <span className={classes.nothing}>{onEdit ? "Add" : "–"}</span>
+    <span className={classes.nothing}>{onEdit ? t("add") : "–"}</span>
   );
   if (!onEdit) return words;
   return (
     <UnstyledButton
       className={classes.edit}
       onClick={onEdit}
-      aria-label={value ? `${label}: ${value}. Edit` : `Add ${label}`}
+      aria-label={value ? t("edit", { label, value }) : t("addLabel", { label })}
     >
       {words}
       <IconPencil size={14} className={classes.pencil} aria-hidden />

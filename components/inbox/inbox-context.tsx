@@ -3,14 +3,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { useLiveEvents, useLiveState, useLiveTyping } from "../shell/live.tsx";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { useLiveEvents, useLivePresence, useLiveState, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
+import type { DeedQueue } from "./deed-queue.ts";
 import { openOutbox } from "./open-outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
+import { TELL_PRESENCE } from "./mutation-documents.ts";
+import { createPresenceStore } from "./presence-store.ts";
+import type { PresenceStore } from "./presence-store.ts";
+import { createPresenceTeller } from "./presence-teller.ts";
+import type { PresenceTeller } from "./presence-teller.ts";
 import { createRowRefresher } from "./row-cache.ts";
 import type { InboxCache } from "./row-cache.ts";
 import { createTypingStore } from "./typing-store.ts";
 import type { TypingStore } from "./typing-store.ts";
+import { useDeedQueue } from "./use-deed-queue.ts";
 
 type Inbox = {
   workspaceId: number;
@@ -20,7 +28,11 @@ type Inbox = {
   cache: InboxCache;
   refreshRows: (ids: Iterable<string>) => Promise<void>;
   outbox: OutboxStore;
+  /** What was done while the service could not be reached. */
+  deeds: DeedQueue;
   typing: TypingStore;
+  presence: PresenceStore;
+  presenceTeller: PresenceTeller;
 };
 
 export const InboxContext = createContext<Inbox | null>(null);
@@ -34,6 +46,8 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   const refreshRows = useMemo(() => createRowRefresher(cache), [cache]);
   const [outbox] = useState(() => openOutbox(userId ?? "", client));
 
+  const deeds = useDeedQueue({ userId: userId ?? "", cache, outbox: outbox.store, refreshRows });
+
   const [typing] = useState(() =>
     createTypingStore({
       set: (work, ms) => window.setTimeout(work, ms),
@@ -41,7 +55,19 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
     }),
   );
 
+  const [presence] = useState(() => createPresenceStore(Date.now, (work, ms) => window.setTimeout(work, ms)));
+  const presenceTeller = useMemo(
+    () =>
+      createPresenceTeller((convId, state) => {
+        // Who has no agent of their own is nobody's colleague. Also said while the page goes away.
+        if (agentId)
+          gqlRequest(TELL_PRESENCE, { workspaceId, convId, state }, { keepalive: true }).catch(() => undefined);
+      }),
+    [workspaceId, agentId],
+  );
+
   useLiveTyping(typing.hear);
+  useLivePresence(presence.hear);
   useLiveEvents((changes) => {
     for (const { name, convId } of changes) if (name === "INCOMING_MESSAGE" && convId) typing.stop(convId);
   });
@@ -52,8 +78,19 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
   }, [liveState, outbox]);
 
   const inbox = useMemo(
-    () => ({ workspaceId, viewer, userId: userId ?? "", cache, refreshRows, outbox: outbox.store, typing }),
-    [workspaceId, viewer, userId, cache, refreshRows, outbox, typing],
+    () => ({
+      workspaceId,
+      viewer,
+      userId: userId ?? "",
+      cache,
+      refreshRows,
+      outbox: outbox.store,
+      deeds,
+      typing,
+      presence,
+      presenceTeller,
+    }),
+    [workspaceId, viewer, userId, cache, refreshRows, outbox, deeds, typing, presence, presenceTeller],
   );
   return <InboxContext value={inbox}>{children}</InboxContext>;
 }

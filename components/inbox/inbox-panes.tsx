@@ -1,27 +1,39 @@
 "use client";
 
-import { Drawer } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconMessages } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import type { CSSProperties } from "react";
+import type { Actions } from "../keys/action-registry.ts";
+import { useActions } from "../keys/use-actions.ts";
+import { useBeforeDeeds } from "../keys/use-before-deeds.ts";
+import { paths } from "../paths.ts";
+import { usePreferences } from "../shell/preferences.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
+import { presetTime } from "../ui/time-words.ts";
+import { afterDone } from "./after-done.ts";
+import { BulkBar } from "./bulk-bar.tsx";
 import { ConvList } from "./conv-list.tsx";
-import { belongs } from "./conv-rows.ts";
-import { DetailsPane } from "./details-pane.tsx";
+import { belongs, VIEWS } from "./conv-rows.ts";
+import { InboxDetails } from "./inbox-details.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { ListHeader } from "./list-header.tsx";
+import { PaneSeparator } from "./pane-separator.tsx";
 import { PaneBoundary } from "./pane-boundary.tsx";
 import { convRowQuery } from "./queries.ts";
-import { ShortcutHelp } from "./shortcut-help.tsx";
 import { ThreadPane } from "./thread-pane.tsx";
+import { useConvActions } from "./use-conv-actions.ts";
 import { useConvRows } from "./use-conv-rows.ts";
-import { useDetails } from "./use-details.ts";
-import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxUrl } from "./use-inbox-url.ts";
 import { useLiveInbox } from "./use-live-inbox.ts";
+import { usePanes } from "./use-panes.ts";
 import { useRowCursor } from "./use-row-cursor.ts";
+import { useSwipeRows } from "./use-swipe-rows.ts";
+import { useTellPresence } from "./use-tell-presence.ts";
+import { useUndoKey } from "./use-undo.tsx";
+import { UnsentBar } from "./unsent-bar.tsx";
 import { ViewsNav } from "./views-nav.tsx";
 import layout from "./inbox.module.css";
 import listClasses from "./conv-list.module.css";
@@ -32,54 +44,103 @@ export function InboxPanes() {
   const url = useInboxUrl();
   const list = useConvRows(url.filter);
   const cursor = useRowCursor(list.ids, url.convId, url.open);
-  const details = useDetails();
-  const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  const t = useTranslations("keys.panes");
+  const ofList = useTranslations("list");
+  const words = useTranslations("inbox.panes");
+  const [preferences] = usePreferences();
+  const panes = usePanes();
+  const { details, isPhone } = panes;
+  /** Of the list while its edge is drawn. */
+  const [drawnWidth, setDrawnWidth] = useState<number | null>(null);
+  const listWidth = drawnWidth ?? panes.listWidth;
+  const convActions = useConvActions();
   const searchRef = useRef<HTMLInputElement>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const openRow = useQuery({
     ...convRowQuery(workspaceId, url.convId ?? "", cache.client),
     enabled: url.convId !== null,
   }).data;
   useLiveInbox(url.convId);
+  useTellPresence(url.convId);
+  useUndoKey();
 
-  const back = () => url.open(null);
-  useInboxKeys({
-    onMove: cursor.move,
-    onOpenFocused: cursor.openFocused,
-    onEscape: back,
-    letters: {
-      j: () => cursor.move(1),
-      k: () => cursor.move(-1),
-      "/": () => searchRef.current?.focus(),
-      ".": details.toggle,
-      "?": () => setHelpOpen(true),
-    },
+  useBeforeDeeds(cursor.settle, url.convId);
+
+  function back() {
+    cursor.rest();
+    url.open(null);
+  }
+  const actions: Actions = {
+    nextConv: () => cursor.move(1),
+    previousConv: () => cursor.move(-1),
+    openConv: cursor.openFocused,
+    search: () => searchRef.current?.focus(),
+    toggleDetails: url.convId ? details.toggle : null,
+    toggleViews: panes.toggleViews,
+    leave: url.convId ? back : null,
+    goMine: () => url.choose("mine"),
+    goUnassigned: () => url.choose("unassigned"),
+    goAll: () => url.choose("all"),
+    goSnoozed: () => url.choose("snoozed"),
+    switchView: "choose",
+  };
+  useActions(actions, {
+    switchView: () => VIEWS.map((view) => ({ id: view, label: ofList(`views.${view}`), run: () => url.choose(view) })),
   });
 
-  function goOn(ended: ConvRow) {
-    url.open(isPhone ? null : cursor.neighbour(ended.id));
+  function goOn(done: ConvRow, how?: "given") {
+    // Done in its own time: whoever is elsewhere by now stays there.
+    if (window.location.pathname !== paths.inbox(workspaceId, done.id)) return;
+    // In the other lists it stays where it is.
+    if (how === "given" && url.view !== "mine") return;
+    const next = afterDone(list.ids, done.id, isPhone ? "list" : preferences.afterDone);
+    if (next !== done.id) url.open(next);
   }
 
-  const isElsewhere = openRow && !list.ids.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, true);
+  const swipe = useSwipeRows({ end: t("swipeEnd"), snooze: t("swipeSnooze") }, (convId, what) => {
+    const row = list.rows.find(({ id }) => id === convId);
+    if (!row || row.ended) return;
+    if (what === "end") void convActions.end(row);
+    else void convActions.snooze(row, { until: presetTime("tomorrow", new Date()), onlyMe: false });
+  });
+
+  // What only the server can place may stand on a page that is not loaded.
+  const mayFollow = list.query.hasNextPage || !list.query.isSuccess;
+  const isElsewhere =
+    openRow && !list.ids.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, mayFollow);
   return (
     <div
       className={layout.screen}
       data-open={url.convId ? "thread" : "list"}
+      data-views={panes.hasViews || undefined}
       data-details={(details.isPinned && openRow) || undefined}
+      style={{ "--list-width": `${listWidth}px` } as CSSProperties}
     >
-      <div className={layout.views}>
+      <div className={layout.views} data-region="views">
         <ViewsNav url={url} />
       </div>
-      <section className={layout.list} aria-label="Conversations">
-        <PaneBoundary title="The list failed">
-          <ListHeader url={url} searchRef={searchRef} />
-          {isElsewhere ? <div className={listClasses.hint}>The open conversation is not in this view.</div> : null}
+      <section className={layout.list} aria-label={words("list")} data-region="list" {...swipe}>
+        <PaneBoundary title={words("listFailed")}>
+          <ListHeader url={url} searchRef={searchRef} ids={list.ids} />
+          <UnsentBar onOpen={url.open} />
+          {isElsewhere ? <div className={listClasses.hint}>{words("elsewhere")}</div> : null}
+          <BulkBar ids={list.ids} focusedId={cursor.focusedId} filter={url.filter} hasMore={list.query.hasNextPage} />
           <ConvList key={`${url.view} ${url.sort}`} list={list} url={url} cursor={cursor} />
         </PaneBoundary>
       </section>
-      <section className={layout.thread} aria-label="Open conversation">
+      {isPhone ? null : (
+        <PaneSeparator
+          label={t("list")}
+          width={listWidth}
+          onDraw={setDrawnWidth}
+          onChange={(width) => {
+            setDrawnWidth(null);
+            panes.setListWidth(width);
+          }}
+        />
+      )}
+      <section className={layout.thread} aria-label={words("thread")} data-region="thread" tabIndex={-1}>
         {url.convId ? (
-          <PaneBoundary key={url.convId} title="The conversation failed">
+          <PaneBoundary key={url.convId} title={words("threadFailed")}>
             <ThreadPane
               convId={url.convId}
               onBack={back}
@@ -89,37 +150,10 @@ export function InboxPanes() {
             />
           </PaneBoundary>
         ) : (
-          <EmptyFace
-            icon={<IconMessages size={24} aria-hidden />}
-            title="No conversation open"
-            message="Choose one from the list. J and K move through it, ? shows all shortcuts."
-          />
+          <EmptyFace icon={<IconMessages size={24} aria-hidden />} title={words("none")} message={words("noneHint")} />
         )}
       </section>
-      {openRow && details.isPinned ? (
-        <aside className={layout.details} aria-label="Details">
-          <PaneBoundary key={openRow.id} title="The details failed">
-            <DetailsPane row={openRow} url={url} onClose={details.toggle} />
-          </PaneBoundary>
-        </aside>
-      ) : null}
-      {openRow ? (
-        <Drawer.Root
-          opened={details.isOverlaid}
-          onClose={details.close}
-          position="right"
-          size={isPhone ? "100%" : 360}
-          padding={0}
-        >
-          <Drawer.Overlay backgroundOpacity={0.4} />
-          <Drawer.Content aria-label="Details">
-            <Drawer.Body className={layout.drawer}>
-              <DetailsPane row={openRow} url={url} onClose={details.close} />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
-      ) : null}
-      <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {openRow ? <InboxDetails row={openRow} url={url} panes={panes} /> : null}
     </div>
   );
 }

@@ -1,40 +1,48 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { IconInbox, IconPlug, IconSearchOff } from "@tabler/icons-react";
+import { IconPlug, IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import type { ConvView } from "./conv-rows.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { channelsQuery } from "./queries.ts";
 import type { InboxUrl } from "./use-inbox-url.ts";
+import { VIEW_ICON } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
-const EMPTY: Record<ConvView, { title: string; message: string }> = {
-  mine: { title: "Nothing is yours right now", message: "Conversations that are assigned to you appear here." },
-  needsReply: { title: "Inbox zero", message: "Nobody is waiting for an answer." },
-  unassigned: { title: "Nothing is unassigned", message: "Every open conversation has somebody who looks after it." },
-  all: {
-    title: "No open conversations",
-    message: "As soon as a customer writes on one of your channels, the conversation appears here.",
-  },
-  ended: { title: "Nothing has ended yet", message: "Conversations that are done appear here." },
+/** Where one goes on from a view that is empty. */
+const NEXT: Record<ConvView, ConvView | null> = {
+  mine: "unassigned",
+  needsReply: "all",
+  unassigned: "all",
+  aiHandling: "all",
+  mentions: "mine",
+  snoozed: "mine",
+  windowClosing: "needsReply",
+  failed: "all",
+  drafts: "mine",
+  all: "ended",
+  ended: "all",
 };
 
 /** What an empty list means, and the next step. */
 export function EmptyList({ url }: { url: InboxUrl }) {
+  const t = useTranslations("list");
   const { workspaceId, viewer } = useInbox();
   const channels = useQuery(channelsQuery(workspaceId)).data;
 
-  if (url.search || url.channelId || url.tag) {
+  if (url.filter.filter || url.terms.unknown.length > 0 || url.channelId || url.tag) {
     return (
       <EmptyFace
         icon={<IconSearchOff size={24} aria-hidden />}
-        title="Nothing matches"
-        message="No conversation of this view fits the search and filters."
+        title={t("empty.noMatch")}
+        message={t("empty.noMatchMeans")}
         action={
           <Button variant="default" onClick={() => url.setParams({ q: null, channel: null, tag: null })}>
-            Clear search and filters
+            {t("empty.clear")}
           </Button>
         }
       />
@@ -44,24 +52,46 @@ export function EmptyList({ url }: { url: InboxUrl }) {
     return (
       <EmptyFace
         icon={<IconPlug size={24} aria-hidden />}
-        title="Connect a channel"
-        message="Conversations come from channels, and this workspace has none yet."
+        title={t("empty.noChannel")}
+        message={t("empty.noChannelMeans")}
         action={
           <Button component={Link} href={paths.channels(workspaceId)}>
-            Go to channels
+            {t("empty.toChannels")}
           </Button>
         }
       />
     );
   }
-  return <EmptyFace icon={<IconInbox size={24} aria-hidden />} {...EMPTY[url.view]} />;
+  const Icon = VIEW_ICON[url.view];
+  const next = NEXT[url.view];
+  return (
+    <EmptyFace
+      icon={<Icon size={24} aria-hidden />}
+      title={t(`empty.${url.view}.title`)}
+      message={t(`empty.${url.view}.message`)}
+      action={
+        next ? (
+          <NextStep onClick={() => url.choose(next)}>{t("empty.goTo", { view: t(`views.${next}`) })}</NextStep>
+        ) : null
+      }
+    />
+  );
+}
+
+function NextStep({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
 }
 
 /** Rows of the right height while the first page is on its way. */
 export function ListSkeleton() {
+  const t = useTranslations("list");
   return (
     <div role="status" className={classes.listBody}>
-      <VisuallyHidden>Loading conversations</VisuallyHidden>
+      <VisuallyHidden>{t("list.loading")}</VisuallyHidden>
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className={classes.skeleton} aria-hidden>
           <Skeleton circle height={40} />

@@ -1,69 +1,69 @@
 "use client";
 
-import { CloseButton, TextInput, Title } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { Checkbox, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { ListFilters, SortMenu } from "./list-filters.tsx";
-import { VIEW_LABEL } from "./use-inbox-url.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { useInbox } from "./inbox-context.tsx";
+import { SortMenu } from "./list-filters.tsx";
+import { savedViewsQuery } from "./list-queries.ts";
+import { shownSavedView } from "./saved-views.tsx";
+import { selection, useSelectedIds } from "./selection.ts";
+import { SearchBox } from "./search-box.tsx";
+import { countWords, useViewCounts } from "./use-view-counts.ts";
 import type { InboxUrl } from "./use-inbox-url.ts";
 import { ViewsMenu } from "./views-nav.tsx";
 import classes from "./conv-list.module.css";
 import layout from "./inbox.module.css";
 
-const TYPING_MS = 150;
+type Props = {
+  url: InboxUrl;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** Of the rows that are loaded. */
+  ids: readonly string[];
+};
 
-/** Name of the view, sort, filters and search. */
-export function ListHeader({ url, searchRef }: { url: InboxUrl; searchRef: RefObject<HTMLInputElement | null> }) {
+/** Name of the view and how many it has, a box for all of it, sort, search and conditions. */
+export function ListHeader({ url, searchRef, ids }: Props) {
+  const t = useTranslations("list");
+  const { workspaceId } = useInbox();
+  const shown = shownSavedView(useQuery(savedViewsQuery(workspaceId)).data ?? [], url);
+  const { counts, ofSaved } = useViewCounts();
+  const isWhole = !url.filter.filter && !url.channelId && !url.tag;
+  const count = shown ? ofSaved.get(shown.id) : isWhole && url.view !== "ended" ? counts?.[url.view] : undefined;
   return (
     <div className={classes.header}>
       <div className={classes.headerLine}>
         <Title order={2} className={`${classes.title} ${layout.wideOnly}`}>
-          {VIEW_LABEL[url.view]}
+          {shown?.name ?? t(`views.${url.view}`)} <span className={classes.count}>{countWords(count)}</span>
         </Title>
         <div className={`${classes.title} ${layout.narrowOnly}`}>
           <ViewsMenu url={url} />
         </div>
-        {url.view === "ended" ? null : <SortMenu url={url} />}
-        <ListFilters url={url} />
+        <SelectAll ids={ids} />
+        <SortMenu url={url} />
       </div>
       <SearchBox key={url.view} url={url} searchRef={searchRef} />
+      <FilterBar url={url} />
     </div>
   );
 }
 
-function SearchBox({ url, searchRef }: { url: InboxUrl; searchRef: RefObject<HTMLInputElement | null> }) {
-  const [text, setText] = useState(url.search);
-  const { search } = url;
-  const follow = useEffectEvent(() => {
-    if (text.trim() !== search) url.setParams({ q: text.trim() });
-  });
-  // What is typed leads, and the address follows it …
-  useEffect(() => {
-    const timer = window.setTimeout(follow, TYPING_MS);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  // … but a link or a "clear" elsewhere leads while nobody types here.
-  useEffect(() => {
-    if (document.activeElement !== searchRef.current) setText(search);
-  }, [search, searchRef]);
-
+/** All that are loaded, or none; the bar that follows offers the rest of the view. */
+function SelectAll({ ids }: { ids: readonly string[] }) {
+  const t = useTranslations("list.list");
+  const selected = useSelectedIds();
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
   return (
-    <TextInput
-      ref={searchRef}
-      type="search"
-      size="sm"
-      aria-label="Search by name or phone"
-      placeholder="Name or phone"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => setText("")} /> : null}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        if (text) setText("");
-        else event.currentTarget.blur();
-      }}
+    <Checkbox
+      size="xs"
+      aria-label={t("selectAll")}
+      title={t("selectAll")}
+      checked={isAll}
+      indeterminate={!isAll && selected.size > 0}
+      disabled={ids.length === 0}
+      onChange={() => (isAll ? selection.clear() : selection.all(ids))}
     />
   );
 }

@@ -1,11 +1,13 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import classes from "./thread.module.css";
 
 /** While a conversation is being read. */
 export function LogSkeleton() {
+  const t = useTranslations("inbox.thread");
   return (
     <div className={classes.logSkeleton} role="status">
-      <VisuallyHidden>Loading the conversation</VisuallyHidden>
+      <VisuallyHidden>{t("loading")}</VisuallyHidden>
       <Skeleton height={44} width="48%" radius="lg" />
       <Skeleton height={64} width="56%" radius="lg" ml="auto" />
       <Skeleton height={36} width="32%" radius="lg" />

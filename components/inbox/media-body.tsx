@@ -2,30 +2,30 @@
 
 import { Anchor, Skeleton } from "@mantine/core";
 import { IconFile, IconFileOff, IconPhotoOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { fileSize, isSticker } from "./file-words.ts";
 import { fileName } from "./message-preview.ts";
+import { Photo } from "./photo.tsx";
 import type { Bubble } from "./use-thread.ts";
+import { VoicePlayer } from "./voice-player.tsx";
 import parts from "./message-parts.module.css";
 import classes from "./thread.module.css";
 
 type MediaType = "image" | "audio" | "video" | "document";
 
-const WORD: Record<MediaType, string> = { image: "Photo", audio: "Audio", video: "Video", document: "Document" };
-
 type Props = { type: MediaType; url: string; media: Bubble["media"] };
 
 /** A picture, sound, film or file, once it is here. What cannot be shown is still there to be opened. */
 export function MediaBody({ type, url, media }: Props) {
-  const name = media?.fileName ?? fileName(url) ?? WORD[type];
+  const t = useTranslations("inbox");
+  const name = media?.fileName ?? fileName(url) ?? t(`preview.${type}`);
   if (media?.state === "copying") return <Copying name={name} />;
   if (media?.state === "lost") {
     return (
       <span className={parts.lost}>
         <IconFileOff size={20} aria-hidden />
-        <span>
-          {name} cannot be shown{media.error ? `: ${media.error}` : ""}
-        </span>
+        <span>{media.error ? t("media.lostWhy", { name, why: media.error }) : t("media.lost", { name })}</span>
       </span>
     );
   }
@@ -36,10 +36,11 @@ export function MediaBody({ type, url, media }: Props) {
 
 /** The file is on its way from the customer's provider. */
 function Copying({ name }: { name: string }) {
+  const t = useTranslations("inbox.media");
   return (
     <span className={parts.copying} role="status">
       <Skeleton height={40} width={40} radius="md" />
-      <span>Fetching {name}…</span>
+      <span>{t("fetching", { name })}</span>
     </span>
   );
 }
@@ -59,34 +60,13 @@ function File({ type, url, name, media }: Props & { name: string }) {
     );
   }
   const onError = () => setBroken(true);
-  if (type === "audio") {
-    return (
-      <audio controls preload="metadata" src={url} onError={onError} className={classes.audio} aria-label={name} />
-    );
-  }
+  if (type === "audio") return <VoicePlayer url={url} name={name} onError={onError} />;
   if (type === "video") {
     return (
       <video controls preload="metadata" src={url} onError={onError} className={classes.media} aria-label={name} />
     );
   }
-  const isSmall = isSticker(media);
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={isSmall ? "Open the sticker" : "Open the photo"}
-    >
-      {/* Any host may hold it, so the picture cannot go through an image optimiser that only knows ours. */}
-      <img
-        src={url}
-        alt={isSmall ? "Sticker" : "Photo"}
-        loading="lazy"
-        onError={onError}
-        className={isSmall ? parts.sticker : classes.media}
-      />
-    </a>
-  );
+  return <Photo url={url} isSticker={isSticker(media)} onError={onError} />;
 }
 
 /** Web addresses and our own paths; never `javascript:` and the like. */

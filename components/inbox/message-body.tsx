@@ -1,21 +1,28 @@
-import { IconTemplate, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MediaBody } from "./media-body.tsx";
 import { MessageText } from "./message-text.tsx";
 import { ContactsBody, InteractiveBody, LocationBody } from "./structured-body.tsx";
+import { TemplateBody } from "./template-body.tsx";
 import { UnsupportedBody } from "./unsupported-body.tsx";
 import type { Bubble } from "./use-thread.ts";
 import parts from "./message-parts.module.css";
-import classes from "./thread.module.css";
 
-/** What a message says, by its type; `meta` (time and tick) goes into the last line of words, or below. */
-export function MessageBody({ bubble, meta }: { bubble: Bubble; meta: ReactNode }) {
+type Props = { bubble: Bubble; hasMarks: boolean; meta: ReactNode };
+
+/**
+ * What a message says, by its type; `meta` (time and tick) goes into the last line of words, or below. `hasMarks`: its channel draws
+ * *bold* and the like. A note is nobody's but the team's: what is written there stays as it is.
+ */
+export function MessageBody({ bubble, hasMarks, meta }: Props) {
+  const t = useTranslations("inbox.message");
   if (bubble.removedAt) {
     return (
       <>
         <span className={parts.removed}>
           <IconTrash size={16} aria-hidden />
-          {bubble.isAgent ? "This message was deleted for the customer" : "The customer deleted this message"}
+          {t(bubble.isAgent ? "deletedForCustomer" : "customerDeleted")}
         </span>
         {meta}
       </>
@@ -29,13 +36,14 @@ export function MessageBody({ bubble, meta }: { bubble: Bubble; meta: ReactNode 
       </>
     );
   }
-  if (bubble.type === "text" || bubble.type === "note") return <MessageText text={bubble.content} meta={meta} />;
+  if (bubble.type === "text" || bubble.type === "note")
+    return <MessageText text={bubble.content} hasMarks={hasMarks && bubble.type === "text"} meta={meta} />;
   return (
     <>
       <RichBody bubble={bubble} />
       {bubble.caption ? (
         <div className={parts.caption}>
-          <MessageText text={bubble.caption} meta={meta} />
+          <MessageText text={bubble.caption} hasMarks={hasMarks} meta={meta} />
         </div>
       ) : (
         meta
@@ -58,14 +66,7 @@ function RichBody({ bubble }: { bubble: Bubble }) {
     case "interactive":
       return <InteractiveBody content={bubble.content} />;
     case "template":
-      return (
-        <>
-          <span className={classes.kind}>
-            <IconTemplate size={14} aria-hidden /> Template
-          </span>
-          <MessageText text={bubble.content} />
-        </>
-      );
+      return <TemplateBody bubble={bubble} />;
     case "text":
     case "note":
       return <MessageText text={bubble.content} />;

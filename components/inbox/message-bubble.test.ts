@@ -1,9 +1,12 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import type { ContextType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
+import { WorkspaceProvider } from "../shell/workspace.tsx";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import { InboxContext } from "./inbox-context.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
@@ -14,6 +17,7 @@ const theirs: Bubble = {
   messageId: "m1",
   seq: 1,
   convId: "c1",
+  integrationId: "i1",
   content: "Hello",
   caption: null,
   type: "text",
@@ -24,6 +28,8 @@ const theirs: Bubble = {
   senderName: "Maria",
   status: "delivered",
   error: null,
+  sendState: null,
+  template: null,
   editedAt: null,
   removedAt: null,
   isUnsupported: false,
@@ -40,28 +46,47 @@ const theirs: Bubble = {
   local: null,
 };
 const ours: Bubble = { ...theirs, isAgent: true, agentId: "ana", senderName: "Ana", status: "sent" };
-const all: MessageDeeds = { reply: () => undefined, react: () => undefined, offered: ["👍"] };
-const none: MessageDeeds = { reply: null, react: null, offered: [] };
+const none: MessageDeeds = {
+  reply: null,
+  react: null,
+  offered: [],
+  note: null,
+  question: null,
+  jumpTo: null,
+  sendTemplate: null,
+  isWindowClosed: false,
+};
+const all: MessageDeeds = {
+  ...none,
+  reply: () => undefined,
+  react: () => undefined,
+  offered: ["👍"],
+  jumpTo: () => undefined,
+  sendTemplate: () => undefined,
+};
 
 /** What the bubble says on the screen and to a screen reader, without the styles. */
 function drawn(
   bubble: Bubble,
-  { deeds = none, permissions = [] as string[], quoted = null as Bubble | null } = {},
+  { deeds = none, permissions = [] as string[], quoted = null as Bubble | null, hasMarks = false } = {},
 ): string {
   const inbox = { workspaceId: 1, viewer: { agentId: "ana", permissions } } as unknown as ContextType<
     typeof InboxContext
   >;
-  const shown = createElement(MessageBubble, { bubble, first: true, last: true, quoted, wasSentAgain: false, deeds });
+  const place = { first: true, last: true, quoted, wasSentAgain: false, hasMarks, isStop: false, linked: 0 };
+  const shown = createElement(MessageBubble, { bubble, deeds, ...place });
+  const inWorkspace = createElement(WorkspaceProvider, {
+    workspaceId: 1,
+    children: createElement(InboxContext, { value: inbox }, shown),
+  });
+  const inEnglish = createElement(NextIntlClientProvider, {
+    locale: "en",
+    messages: en,
+    timeZone: "UTC",
+    children: inWorkspace,
+  });
   return renderToStaticMarkup(
-    createElement(
-      MantineProvider,
-      null,
-      createElement(
-        QueryClientProvider,
-        { client: new QueryClient() },
-        createElement(InboxContext, { value: inbox }, shown),
-      ),
-    ),
+    createElement(MantineProvider, null, createElement(QueryClientProvider, { client: new QueryClient() }, inEnglish)),
   ).replace(/<style.*?<\/style>/gs, "");
 }
 
@@ -88,6 +113,15 @@ describe("what became of a message", () => {
     expect(drawn(strange)).toContain("A hologram");
     expect(drawn(strange)).not.toContain("Show what came");
     expect(drawn(strange, { permissions: ["MANAGE_WORKSPACE"] })).toContain("Show what came");
+  });
+});
+
+describe("marks", () => {
+  test("are drawn where the channel's clients see them so, and in nobody's note", () => {
+    const marked = { ...theirs, content: "*Ready* at `noon`" };
+    expect(drawn(marked, { hasMarks: true })).toContain("<strong>Ready</strong> at <code>noon</code>");
+    expect(drawn(marked)).toContain("*Ready* at `noon`");
+    expect(drawn({ ...marked, type: "note", noteType: "internal" }, { hasMarks: true })).toContain("*Ready*");
   });
 });
 
@@ -118,7 +152,7 @@ describe("files", () => {
     const sticker = { ...file, fileName: null, contentType: "image/webp" };
     expect(drawn({ ...bill, type: "image", media: sticker })).toContain('alt="Sticker"');
     expect(drawn({ ...bill, type: "image", media: null })).toContain('alt="Photo"');
-    expect(drawn({ ...bill, type: "audio", media: null })).toMatch(/<audio controls=""[^>]* aria-label="Audio"/);
+    expect(drawn({ ...bill, type: "audio", media: null })).toMatch(/role="group" aria-label="Audio"><audio/);
   });
 
   test("an address that could run is shown as text", () => {
@@ -148,6 +182,44 @@ describe("reactions", () => {
     expect(drawn(theirs, { deeds: all })).toContain('aria-label="React to this message"');
     expect(drawn(ours, { deeds: all })).not.toContain("React to this message");
     expect(drawn(theirs)).not.toContain("React to this message");
+  });
+});
+
+describe("how far it has come", () => {
+  test.each([
+    [{ status: "pending", sendState: "queued" }, "Waiting for its turn"],
+    [{ status: "pending", sendState: "sending" }, "Sending"],
+    [{ status: "pending", sendState: "unknown" }, "Checking whether it arrived"],
+    [{ status: "sent" }, "Sent"],
+    [{ status: "delivered" }, "Delivered"],
+    [{ status: "read" }, "Read"],
+    [{ status: "played" }, "Played"],
+    [{ status: "failed", error: "Refused" }, "Not delivered"],
+  ])("%j: %s", (way, label) => {
+    expect(drawn({ ...ours, ...way })).toContain(`aria-label="${label}. Show attempts"`);
+  });
+
+  test("a message that should have been sent by now says so", () => {
+    expect(drawn({ ...ours, status: "pending", createdAt: "2026-01-01T10:00:00Z" })).toMatch(
+      /Not sent after [\d,]+ minutes/,
+    );
+    expect(drawn({ ...ours, status: "sent", createdAt: "2026-01-01T10:00:00Z" })).not.toContain("Not sent after");
+  });
+
+  test("where only a template would arrive, one is offered; sending it again only where that could help", () => {
+    const failed = { ...ours, status: "failed", error: "More than 24 hours have passed (131047)" };
+    expect(drawn(failed, { deeds: all })).toContain("Use template");
+    expect(drawn(failed, { deeds: { ...all, isWindowClosed: true } })).not.toContain("Send again");
+    expect(drawn({ ...failed, error: "No such number" }, { deeds: all })).not.toContain("Use template");
+    expect(drawn({ ...failed, error: "No such number" }, { deeds: all })).toContain("Send again");
+    expect(drawn(failed)).not.toContain("Use template");
+  });
+
+  test("one that reached us late is marked, with both times", () => {
+    expect(drawn({ ...theirs, providerAt: "2026-11-21T09:00:00Z" })).toMatch(
+      /aria-label="Sent [^"]+, reached us [^"]+"/,
+    );
+    expect(drawn({ ...theirs, providerAt: at })).not.toContain("reached us");
   });
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { IconLock, IconSparkles } from "@tabler/icons-react";
+import { IconClockExclamation, IconLock, IconSparkles } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { BubbleActions } from "./bubble-actions.tsx";
 import type { MessageDeeds } from "./bubble-actions.tsx";
@@ -10,14 +11,13 @@ import { MessageFailure } from "./message-failure.tsx";
 import { MessageMarks } from "./message-marks.tsx";
 import { MessageQuote } from "./message-quote.tsx";
 import { MessageReferral } from "./message-referral.tsx";
+import { statusOf } from "./message-status.ts";
 import { ReactionChips } from "./reaction-chips.tsx";
-import { StatusTick } from "./status-tick.tsx";
-import { absoluteTime, clockTime } from "./times.ts";
-import { shownAt } from "./timeline.ts";
+import { SlowSend, StatusTick } from "./status-tick.tsx";
+import { isLate, shownAt } from "./timeline.ts";
 import type { Bubble } from "./use-thread.ts";
+import { useTimes } from "./use-times.ts";
 import classes from "./thread.module.css";
-
-const NOTE_LABEL = { internal: "Note", handover: "Handover", summary: "Summary", system: "System" } as const;
 
 type Props = {
   bubble: Bubble;
@@ -27,30 +27,41 @@ type Props = {
   quoted: Bubble | null;
   wasSentAgain: boolean;
   deeds: MessageDeeds;
+  /** Whether the Tab key stops at it: one message of the log at a time. */
+  isStop: boolean;
+  /** Its channel draws *bold* and the like. */
+  hasMarks: boolean;
+  /** Above 0: somebody jumped to it, the how-manieth time. */
+  linked: number;
 };
 
 /** One message: bubble, who and when, how far it has come, and what can be done about it. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { bubble, first, last, quoted, wasSentAgain, deeds } = props;
+  const { bubble, first, last, quoted, wasSentAgain, deeds, isStop, hasMarks, linked } = props;
+  const t = useTranslations("thread");
+  const { clockTime } = useTimes();
   const { viewer } = useInbox();
   const isNote = bubble.type === "note";
-  const sender = bubble.agentId !== null && bubble.agentId === viewer.agentId ? "You" : bubble.senderName;
+  const sender = bubble.agentId !== null && bubble.agentId === viewer.agentId ? t("you") : bubble.senderName;
   const isFailed = bubble.status === "failed";
+  const isOnItsWay = bubble.isAgent && !isNote && statusOf(bubble.status) === "pending";
 
   return (
     <article
       className={classes.message}
+      tabIndex={isStop ? 0 : -1}
       data-side={bubble.isAgent ? "ours" : "theirs"}
       data-first={first || undefined}
+      data-linked={linked > 0 ? (linked % 2 ? "odd" : "even") : undefined}
       data-message-id={bubble.messageId}
-      aria-label={`${sender ?? "Customer"}, ${clockTime(shownAt(bubble))}`}
+      aria-label={`${sender ?? t("customer")}, ${clockTime(shownAt(bubble))}`}
     >
       {first && bubble.isAgent ? (
         <div className={classes.sender}>
           {bubble.aiId ? <IconSparkles size={14} aria-hidden /> : null}
           {isNote ? <IconLock size={13} aria-hidden /> : null}
-          {isNote ? `${NOTE_LABEL[bubble.noteType ?? "internal"]} · ` : null}
-          {sender ?? (bubble.aiId ? "AI assistant" : "Workspace")}
+          {isNote ? `${t(`noteType.${bubble.noteType ?? "internal"}`)} · ` : null}
+          {sender ?? (bubble.aiId ? t("assistant") : t("workspace"))}
         </div>
       ) : null}
       <div className={classes.bubbleLine}>
@@ -61,28 +72,40 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           data-last={last || undefined}
         >
           {quoted || bubble.replyToMessageId || bubble.replyContext ? (
-            <MessageQuote quoted={quoted} context={bubble.replyContext} />
+            <MessageQuote bubble={bubble} quoted={quoted} onJump={deeds.jumpTo} />
           ) : null}
           <MessageReferral bubble={bubble} />
-          <MessageBody bubble={bubble} meta={<Meta bubble={bubble} />} />
+          <MessageBody bubble={bubble} hasMarks={hasMarks} meta={<Meta bubble={bubble} />} />
         </div>
         <BubbleActions bubble={bubble} deeds={deeds} />
       </div>
       <ReactionChips bubble={bubble} onReact={deeds.react} />
       <MessageMarks bubble={bubble} />
-      {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} /> : null}
+      {isOnItsWay ? <SlowSend bubble={bubble} /> : null}
+      {isFailed ? <MessageFailure bubble={bubble} wasSentAgain={wasSentAgain} deeds={deeds} /> : null}
     </article>
   );
 });
 
 function Meta({ bubble }: { bubble: Bubble }) {
+  const { absoluteTime, clockTime } = useTimes();
+  const t = useTranslations("thread");
   const at = shownAt(bubble);
   return (
     <span className={classes.meta} dir="ltr">
+      {isLate(bubble) ? (
+        <span role="img" className={classes.late} aria-label={late()} title={late()}>
+          <IconClockExclamation size={14} aria-hidden />
+        </span>
+      ) : null}
       <time dateTime={at} title={absoluteTime(at)}>
         {clockTime(at)}
       </time>
       {bubble.isAgent && (bubble.type !== "note" || bubble.local) ? <StatusTick bubble={bubble} /> : null}
     </span>
   );
+
+  function late(): string {
+    return t("late", { sent: absoluteTime(at), received: absoluteTime(bubble.createdAt) });
+  }
 }

@@ -1,32 +1,54 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { Button, CopyButton } from "@mantine/core";
+import { IconCopy, IconRefresh, IconTemplate } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { MessageDeeds } from "./bubble-actions.tsx";
 import { useInbox } from "./inbox-context.tsx";
+import { wantsTemplate } from "./message-status.ts";
 import { useConvActions } from "./use-conv-actions.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
-/** Why a message did not arrive, and sending it again: the same one where the server never took it, else a new one. */
-export function MessageFailure({ bubble, wasSentAgain }: { bubble: Bubble; wasSentAgain: boolean }) {
+type Props = { bubble: Bubble; wasSentAgain: boolean; deeds: MessageDeeds };
+
+/**
+ * Why a message did not arrive, and what can be done: sending it again (the same one where the server never took it, else a new
+ * one), a template where only that would arrive, taking its words elsewhere.
+ */
+export function MessageFailure({ bubble, wasSentAgain, deeds }: Props) {
+  const t = useTranslations("thread.failure");
   const { outbox } = useInbox();
   const actions = useConvActions();
   const { local, convId, messageId } = bubble;
+  const isOver = !local && wasSentAgain;
+  const needsTemplate = wantsTemplate(bubble.error, deeds.isWindowClosed);
   return (
     <div className={classes.failure} role={local ? "alert" : undefined}>
-      <span className={classes.breakable}>{bubble.error ?? "It could not be delivered."}</span>
-      {wasSentAgain ? <span>Sent again.</span> : null}
+      <span className={classes.breakable}>{bubble.error ?? t("unexplained")}</span>
+      {wasSentAgain ? <span>{t("sentAgain")}</span> : null}
       {local ? (
         <>
           <Button size="compact-xs" variant="subtle" color="red" onClick={() => outbox.retry(local.id)}>
-            Try again
+            {t("retry")}
           </Button>
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(local.id)}>
-            Discard
+            {t("discard")}
           </Button>
         </>
       ) : null}
-      {!local && !wasSentAgain && convId ? (
+      {!isOver && needsTemplate && deeds.sendTemplate ? (
+        <Button
+          size="compact-xs"
+          variant="light"
+          color="red"
+          leftSection={<IconTemplate size={14} aria-hidden />}
+          onClick={deeds.sendTemplate}
+        >
+          {t("template")}
+        </Button>
+      ) : null}
+      {!local && !isOver && !deeds.isWindowClosed && convId ? (
         <Button
           size="compact-xs"
           variant="subtle"
@@ -34,9 +56,24 @@ export function MessageFailure({ bubble, wasSentAgain }: { bubble: Bubble; wasSe
           leftSection={<IconRefresh size={14} aria-hidden />}
           onClick={() => void actions.resend(convId, messageId)}
         >
-          Send again
+          {t("again")}
         </Button>
       ) : null}
+      {isOver ? null : (
+        <CopyButton value={bubble.caption ?? bubble.content}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t("copied") : t("copy")}
+            </Button>
+          )}
+        </CopyButton>
+      )}
     </div>
   );
 }

@@ -2,82 +2,138 @@
 
 import { Button, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import { memo, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import type { Ref } from "react";
 import type { MessageDeeds } from "./bubble-actions.tsx";
-import { MessageBubble } from "./message-bubble.tsx";
-import { bubbleKey } from "./open-outbox.ts";
-import { absoluteTime, clockTime, dayLabel } from "./times.ts";
-import { buildTimeline } from "./timeline.ts";
+import type { ConvRow } from "./documents.ts";
+import type { UnreadAtOpening } from "./first-new.ts";
+import { LogItem } from "./log-item.tsx";
+import { useLogEdges } from "./use-log-edges.ts";
+import { useLogItems } from "./use-log-items.ts";
+import { useLogKeys } from "./use-log-keys.ts";
+import { useMarkedChannels } from "./use-marked-channels.ts";
 import { useNow } from "./use-now.ts";
 import { newestSeq } from "./use-thread.ts";
-import type { Bubble, useThread } from "./use-thread.ts";
+import type { ThreadView } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 /** The agent counts as reading the newest message within this distance of the end. */
 const END_PX = 120;
 
-type Props = { thread: ReturnType<typeof useThread>; label: string; deeds: MessageDeeds };
+export type LogHandle = { focusLast: () => void };
 
-/** The conversation as a log that hangs at its end: older pages come in above without moving what is read. */
-export function MessageLog({ thread, label, deeds }: Props) {
-  const { bubbles, hasOlder, isLoadingOlder, loadOlder } = thread;
+type Props = {
+  thread: ThreadView;
+  row: ConvRow;
+  label: string;
+  deeds: MessageDeeds;
+  unread: UnreadAtOpening;
+  /** Back to where one writes. */
+  onLeave: () => void;
+  ref?: Ref<LogHandle>;
+};
+
+/**
+ * The conversation as a log that hangs at its end: older pages come in above without moving what is read. Give it the thread's
+ * place as `key`. What is typed in the composer draws nothing here.
+ */
+export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, unread, onLeave, ref }: Props) {
+  const { log, target, isLoading, toLatest } = thread;
+  const t = useTranslations("thread");
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setAtEnd] = useState(true);
-  const [seenSeq, setSeenSeq] = useState(() => newestSeq(bubbles));
-  const items = useMemo(() => buildTimeline(bubbles, (bubble) => bubbleKey(bubble.messageId)), [bubbles]);
-  const byId = useMemo(() => new Map(bubbles.map((bubble) => [bubble.messageId, bubble])), [bubbles]);
-  const sentAgain = useMemo(() => new Set(bubbles.map((bubble) => bubble.resendOfId)), [bubbles]);
+  const [isAtEnd, setAtEnd] = useState(!log.hasNewer);
+  const [seenSeq, setSeenSeq] = useState(() => newestSeq(thread.bubbles));
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { items, earlier, byId, sentAgain, indexOf, toggleRun } = useLogItems(thread, row, unread);
+  const activeIndex = indexOf(activeId);
+  const markedChannels = useMarkedChannels(row);
 
-  // The virtualizer changes in place, which the compiler cannot follow; this component is memoised by hand where it counts.
-  // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === "message" ? 64 : 40),
     getItemKey: (index) => items[index]?.key ?? index,
+    // What has the focus stays drawn, or the focus would be lost by scrolling away.
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), activeIndex),
     anchorTo: "end",
-    followOnAppend: true,
+    // Not where a stretch has just grown into the thread: what is read stays where it is.
+    followOnAppend: isAtEnd,
     scrollEndThreshold: END_PX,
     overscan: 10,
     paddingStart: 16,
     paddingEnd: 16,
   });
-  useLayoutEffect(() => virtual.scrollToEnd(), [virtual]);
+  const keys = useLogKeys({
+    items,
+    activeId,
+    setActiveId,
+    scroller,
+    onLeave,
+    show: (index) => virtual.scrollToIndex(index, { align: "auto" }),
+  });
+  useImperativeHandle(ref, () => ({ focusLast: keys.focusLast }));
+
+  const showTarget = useEffectEvent((messageId: string) => {
+    const index = indexOf(messageId);
+    if (index >= 0) virtual.scrollToIndex(index, { align: "center" });
+  });
+  const open = useEffectEvent(() => {
+    const firstNew = items.findIndex(({ kind }) => kind === "new");
+    if (target) showTarget(target.messageId);
+    else if (firstNew >= 0) virtual.scrollToIndex(firstNew, { align: "start" });
+    else virtual.scrollToEnd();
+  });
+  useLayoutEffect(() => open(), []);
+  useEffect(() => {
+    if (target) showTarget(target.messageId);
+  }, [target]);
 
   // The composer grows and shrinks below: who reads the end goes on reading the end.
   const holdEnd = useEffectEvent(() => {
     if (isAtEnd) virtual.scrollToEnd();
   });
   useEffect(() => {
-    const observer = new ResizeObserver(() => holdEnd());
+    // The first call tells of no change: it would undo the place that the log was opened at.
+    let isFirst = true;
+    const observer = new ResizeObserver(() => {
+      if (!isFirst) holdEnd();
+      isFirst = false;
+    });
     if (scroller.current) observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
 
-  const drawn = virtual.getVirtualItems();
-  const firstDrawn = drawn[0]?.index ?? 0;
-  useEffect(() => {
-    if (hasOlder && !isLoadingOlder && firstDrawn < 8) void loadOlder();
-  }, [hasOlder, isLoadingOlder, loadOlder, firstDrawn]);
+  useLogEdges({ scroller, thread, earlier, isAtEnd, range: virtual.range, count: items.length });
 
   function onScroll() {
-    const atEnd = virtual.isAtEnd(END_PX);
+    const atEnd = virtual.isAtEnd(END_PX) && !log.hasNewer;
     setAtEnd(atEnd);
-    if (atEnd) setSeenSeq(newestSeq(bubbles));
+    if (atEnd) setSeenSeq(newestSeq(thread.bubbles));
   }
-  const unseen = bubbles.filter((bubble) => !bubble.isAgent && bubble.seq > seenSeq).length;
+  function goToLatest() {
+    if (log.hasNewer) toLatest();
+    else virtual.scrollToEnd();
+  }
+  const unseen = thread.bubbles.filter((bubble) => !bubble.isAgent && bubble.seq > seenSeq).length;
 
   // What one has just written is always shown, however far up one was reading.
-  const newestLocalId = bubbles.findLast((bubble) => bubble.local)?.messageId;
+  const newestLocalId = thread.bubbles.findLast((bubble) => bubble.local)?.messageId;
+  const showWritten = useEffectEvent(goToLatest);
+  // Not what lay there when the log began: a message that was refused must not undo a jump.
+  const shownLocalId = useRef(newestLocalId);
   useEffect(() => {
-    if (newestLocalId) virtual.scrollToEnd();
-  }, [newestLocalId, virtual]);
+    if (newestLocalId && newestLocalId !== shownLocalId.current) showWritten();
+    shownLocalId.current = newestLocalId;
+  }, [newestLocalId]);
 
   return (
     <div className={classes.logFrame}>
-      {isLoadingOlder ? <Loader size="xs" className={classes.olderLoader} aria-label="Loading older messages" /> : null}
+      {isLoading || earlier.isLoading ? (
+        <Loader size="xs" className={classes.olderLoader} aria-label={t("loading")} />
+      ) : null}
       <div
         ref={scroller}
         className={classes.log}
@@ -86,30 +142,33 @@ export function MessageLog({ thread, label, deeds }: Props) {
         aria-label={label}
         tabIndex={0}
         onScroll={onScroll}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
       >
         <div className={classes.logInner} style={{ blockSize: virtual.getTotalSize() }}>
-          {drawn.map((item) => {
-            const line = items[item.index];
-            return line ? (
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const item = items[index];
+            return item ? (
               <div
-                key={item.key}
+                key={key}
                 ref={virtual.measureElement}
-                data-index={item.index}
+                data-index={index}
                 className={classes.slot}
-                style={{ transform: `translateY(${item.start}px)` }}
+                style={{ transform: `translateY(${start}px)` }}
               >
-                {line.kind === "day" ? <div className={classes.day}>{dayLabel(line.at, now)}</div> : null}
-                {line.kind === "system" ? <SystemLine message={line.message} /> : null}
-                {line.kind === "message" ? (
-                  <MessageBubble
-                    bubble={line.message}
-                    first={line.first}
-                    last={line.last}
-                    quoted={byId.get(line.message.replyToMessageId ?? "") ?? null}
-                    wasSentAgain={sentAgain.has(line.message.messageId)}
-                    deeds={deeds}
-                  />
-                ) : null}
+                <LogItem
+                  item={item}
+                  now={now}
+                  convId={row.id}
+                  earlier={earlier}
+                  byId={byId}
+                  sentAgain={sentAgain}
+                  deeds={deeds}
+                  rovingId={keys.rovingId}
+                  markedChannels={markedChannels}
+                  target={target}
+                  onToggleRun={toggleRun}
+                />
               </div>
             ) : null;
           })}
@@ -122,28 +181,15 @@ export function MessageLog({ thread, label, deeds }: Props) {
           variant="default"
           className={classes.jump}
           leftSection={<IconArrowDown size={14} aria-hidden />}
-          onClick={() => virtual.scrollToEnd()}
+          onClick={goToLatest}
         >
-          {unseen > 0 ? `Jump to latest (${unseen})` : "Jump to latest"}
+          {t("jumpToLatest", { count: unseen })}
         </Button>
       )}
     </div>
   );
-}
+});
 
-/** What was done to the conversation, by whom and when, in one line. */
-function SystemLine({ message }: { message: Bubble }) {
-  return (
-    <div className={classes.system} title={absoluteTime(message.createdAt)}>
-      <bdi>{message.content}</bdi>
-      {message.senderName ? (
-        <>
-          {" · "}
-          <bdi>{message.senderName}</bdi>
-        </>
-      ) : null}
-      {" · "}
-      <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
-    </div>
-  );
+function withIndex(indexes: number[], index: number): number[] {
+  return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);
 }

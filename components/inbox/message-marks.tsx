@@ -2,34 +2,38 @@
 
 import { Loader, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useInbox } from "./inbox-context.tsx";
 import { messageVersionsQuery } from "./queries.ts";
-import { absoluteTime, clockTime } from "./times.ts";
 import type { Bubble } from "./use-thread.ts";
+import { useTimes } from "./use-times.ts";
 import classes from "./message-parts.module.css";
 
 /** What else is to be known of a message: that it was changed, and that it was not written here. */
 export function MessageMarks({ bubble }: { bubble: Bubble }) {
+  const t = useTranslations("inbox.message");
   const isEdited = bubble.editedAt !== null && bubble.removedAt === null;
   if (!isEdited && !bubble.sentElsewhere) return null;
   return (
     <p className={classes.marks}>
-      {bubble.sentElsewhere ? <span>Sent outside this inbox</span> : null}
+      {bubble.sentElsewhere ? <span>{t("outside")}</span> : null}
       {isEdited ? <EditedMark bubble={bubble} editedAt={bubble.editedAt ?? ""} /> : null}
     </p>
   );
 }
 
 function EditedMark({ bubble, editedAt }: { bubble: Bubble; editedAt: string }) {
+  const { absoluteTime, clockTime } = useTimes();
+  const t = useTranslations("inbox.message");
   return (
     <Popover position="top" width={300} withArrow trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
           className={classes.edited}
           title={absoluteTime(editedAt)}
-          aria-label={`Edited ${clockTime(editedAt)}. Show what it said before`}
+          aria-label={t("editedShow", { time: clockTime(editedAt) })}
         >
-          Edited {clockTime(editedAt)}
+          {t("edited", { time: clockTime(editedAt) })}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
@@ -40,20 +44,22 @@ function EditedMark({ bubble, editedAt }: { bubble: Bubble; editedAt: string }) 
 }
 
 function Versions({ messageId }: { messageId: string }) {
+  const { absoluteTime } = useTimes();
+  const t = useTranslations("inbox.message");
   const { workspaceId } = useInbox();
   const { data, error } = useQuery(messageVersionsQuery(workspaceId, messageId));
   return (
     <Stack gap="xs" tabIndex={-1} data-autofocus>
       <Text size="sm" fw={600}>
-        What it said before
+        {t("before")}
       </Text>
       {error ? <Text size="xs">{error.message}</Text> : null}
       {!data && !error ? <Loader size="xs" /> : null}
-      {data?.length === 0 ? <Text size="xs">The first words did not reach this inbox.</Text> : null}
+      {data?.length === 0 ? <Text size="xs">{t("noFirst")}</Text> : null}
       {data?.map((version) => (
         <div key={version.versionNo}>
           <Text size="xs" c="dimmed">
-            Until {absoluteTime(version.replacedAt)}
+            {t("until", { time: absoluteTime(version.replacedAt) })}
           </Text>
           <Text size="sm" className={classes.version} dir="auto">
             {version.caption ?? version.content}

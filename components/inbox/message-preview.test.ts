@@ -1,6 +1,9 @@
+import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
 import { fileName, previewOf, previewPrefix } from "./message-preview.ts";
 
+const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 test.each([
   ["text", "two\n  lines ", { icon: null, text: "two lines" }],
   ["image", "https://a.example/x.jpg", { icon: "image", text: "Photo" }],
@@ -14,7 +17,7 @@ test.each([
   ["interactive", "not JSON at all", { icon: null, text: "not JSON at all" }],
   ["note", "call back", { icon: "note", text: "call back" }],
 ])("%s %s", (type, content, expected) => {
-  expect(previewOf({ type, content })).toEqual(expected);
+  expect(previewOf({ type, content }, t)).toEqual(expected);
 });
 
 test.each([
@@ -23,7 +26,7 @@ test.each([
   ["what was deleted", { type: "text", content: "", removedAt: "2026-11-21T10:00:00Z" }, null, "Deleted message"],
   ["what cannot be shown", { type: "text", content: "[A poll]", isUnsupported: true }, null, "A poll"],
 ])("%s", (_, more, icon, text) => {
-  expect(previewOf({ content: "https://a.example/x.jpg", ...more })).toEqual({ icon, text });
+  expect(previewOf({ content: "https://a.example/x.jpg", ...more }, t)).toEqual({ icon, text });
 });
 
 const spoken = { type: "text", content: "x", isAgent: true, agentId: "ana", aiId: null, senderName: "Ana Silva" };
@@ -35,7 +38,7 @@ test.each([
   ["assistant", { ...spoken, agentId: null, aiId: "ai" }, "AI: "],
   ["workspace key without a name", { ...spoken, agentId: null, senderName: null }, ""],
 ])("prefix of the %s", (_, message, expected) => {
-  expect(previewPrefix(message, "ana")).toBe(expected);
+  expect(previewPrefix(message, "ana", t)).toBe(expected);
 });
 
 test("a broken escape in an address does not break the preview", () => {

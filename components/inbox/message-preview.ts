@@ -1,3 +1,4 @@
+import type { InboxWords } from "./inbox-words.ts";
 import { parseContacts, parseInteractive, parseLocation } from "./structured-content.ts";
 
 /** Icon names a preview may carry; the view maps them to pictures. */
@@ -21,22 +22,22 @@ type Previewable = {
 export type PreviewParts = Pick<Previewable, "type" | "content" | "caption" | "removedAt" | "isUnsupported">;
 
 /** The one line a list row or a quote shows of a message: an icon, and words. */
-export function previewOf(message: PreviewParts): { icon: PreviewIcon; text: string } {
-  if (message.removedAt) return { icon: null, text: "Deleted message" };
+export function previewOf(message: PreviewParts, t: InboxWords): { icon: PreviewIcon; text: string } {
+  if (message.removedAt) return { icon: null, text: t("preview.deleted") };
   if (message.isUnsupported) return { icon: null, text: unsupportedWords(message.content) };
   const caption = message.caption ? oneLine(message.caption) : null;
   switch (message.type) {
     case "image":
-      return { icon: "image", text: caption ?? "Photo" };
+      return { icon: "image", text: caption ?? t("preview.image") };
     case "audio":
-      return { icon: "audio", text: caption ?? "Audio" };
+      return { icon: "audio", text: caption ?? t("preview.audio") };
     case "video":
-      return { icon: "video", text: caption ?? "Video" };
+      return { icon: "video", text: caption ?? t("preview.video") };
     case "document":
-      return { icon: "document", text: caption ?? fileName(message.content) ?? "Document" };
+      return { icon: "document", text: caption ?? fileName(message.content) ?? t("preview.document") };
     case "location": {
       const place = parseLocation(message.content);
-      return { icon: "location", text: place?.name ?? place?.address ?? "Location" };
+      return { icon: "location", text: place?.name ?? place?.address ?? t("preview.location") };
     }
     case "contacts":
       return {
@@ -44,7 +45,7 @@ export function previewOf(message: PreviewParts): { icon: PreviewIcon; text: str
         text:
           parseContacts(message.content)
             ?.map((contact) => contact.name)
-            .join(", ") ?? "Contact",
+            .join(", ") ?? t("preview.contact"),
       };
     case "interactive":
       return { icon: null, text: interactiveText(message.content) };
@@ -58,10 +59,10 @@ export function previewOf(message: PreviewParts): { icon: PreviewIcon; text: str
 }
 
 /** Who speaks in a preview: "You", "AI", a colleague's first name; empty for the customer. */
-export function previewPrefix(message: Previewable, viewerAgentId: string | null): string {
+export function previewPrefix(message: Previewable, viewerAgentId: string | null, t: InboxWords): string {
   if (!message.isAgent) return "";
-  if (message.aiId) return "AI: ";
-  if (message.agentId !== null && message.agentId === viewerAgentId) return "You: ";
+  if (message.aiId) return `${t("preview.ai")} `;
+  if (message.agentId !== null && message.agentId === viewerAgentId) return `${t("preview.you")} `;
   const first = message.senderName?.trim().split(/\s+/)[0];
   return first ? `${first}: ` : "";
 }

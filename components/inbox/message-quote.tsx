@@ -1,29 +1,41 @@
+"use client";
+
+import { UnstyledButton } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { previewOf } from "./message-preview.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 type Props = {
+  /** The answer. */
+  bubble: Bubble;
   /** The message that is answered; null where it is not loaded, or none of ours. */
   quoted: Bubble | null;
-  /** What the provider said of one that is none of ours. */
-  context: Bubble["replyContext"];
+  onJump: ((messageId: string) => void) | null;
 };
 
-/** The message that this one answers, in a line. */
-export function MessageQuote({ quoted, context }: Props) {
-  if (quoted) {
-    return (
-      <div className={classes.quote}>
-        <span className={classes.quoteName}>{quoted.senderName ?? (quoted.isAgent ? "You" : "Customer")}</span>
-        <span dir="auto">{previewOf(quoted).text}</span>
-      </div>
-    );
-  }
-  const words = context?.content ? previewOf({ type: context.type ?? "text", content: context.content }).text : null;
-  return (
-    <div className={classes.quote}>
-      <span className={classes.quoteName}>{context ? "A message that is not in this inbox" : "Earlier message"}</span>
-      {words ? <span dir="auto">{words}</span> : null}
-    </div>
+/** The message that this one answers, in a line, and the way to it. */
+export function MessageQuote({ bubble: { replyToMessageId, replyContext }, quoted, onJump }: Props) {
+  const inbox = useTranslations("inbox");
+  const t = useTranslations("thread.quote");
+  const said = quoted ?? (replyContext?.content ? contextOf(replyContext) : null);
+  const name = quoted
+    ? (quoted.senderName ?? (quoted.isAgent ? t("you") : t("customer")))
+    : t(replyContext ? "elsewhere" : "earlier");
+  const words = (
+    <>
+      <span className={classes.quoteName}>{name}</span>
+      {said ? <span dir="auto">{previewOf(said, inbox).text}</span> : null}
+    </>
   );
+  if (!replyToMessageId || !onJump) return <div className={classes.quote}>{words}</div>;
+  return (
+    <UnstyledButton className={classes.quote} title={t("show")} onClick={() => onJump(replyToMessageId)}>
+      {words}
+    </UnstyledButton>
+  );
+}
+
+function contextOf({ type, content }: NonNullable<Bubble["replyContext"]>) {
+  return { type: type ?? "text", content: content ?? "" };
 }

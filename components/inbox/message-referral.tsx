@@ -1,13 +1,15 @@
 import { IconExternalLink } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { referralWords } from "./referral-words.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 /** How the customer came to write: by an advertisement, a link, a post. */
 export function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" | "sourceUrl"> }) {
+  const inbox = useTranslations("inbox");
   const { sourceType, sourceUrl } = bubble;
   if (!sourceType && !sourceUrl) return null;
-  const words = referralWords(sourceType);
+  const words = referralWords(sourceType, inbox);
   if (!sourceUrl || !/^https?:/i.test(sourceUrl)) return <p className={classes.referral}>{words}</p>;
   return (
     <a className={classes.referral} href={sourceUrl} target="_blank" rel="noopener noreferrer nofollow">

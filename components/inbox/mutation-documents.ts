@@ -43,9 +43,60 @@ export const MARK_CONV_READ = graphql(`
   }
 `);
 
+/** Up to where the viewer has seen a conversation. */
+export const SET_CONV_READ = graphql(`
+  mutation InboxSetConvRead($input: ConvSetReadInput!) {
+    setConvRead(input: $input) {
+      id
+    }
+  }
+`);
+
+export const MARK_UNREAD = graphql(`
+  mutation InboxMarkUnread($input: ConvMarkUnreadInput!) {
+    markUnread(input: $input) {
+      id
+    }
+  }
+`);
+
+export const CREATE_SAVED_VIEW = graphql(`
+  mutation InboxCreateSavedView($input: SavedViewCreateInput!) {
+    createSavedView(input: $input) {
+      id
+    }
+  }
+`);
+
+export const PATCH_SAVED_VIEW = graphql(`
+  mutation InboxPatchSavedView($input: SavedViewPatchInput!) {
+    patchSavedView(input: $input) {
+      id
+    }
+  }
+`);
+
+export const ORDER_SAVED_VIEWS = graphql(`
+  mutation InboxOrderSavedViews($input: SavedViewsOrderInput!) {
+    orderSavedViews(input: $input) {
+      nodes {
+        id
+      }
+    }
+  }
+`);
+
 export const TELL_TYPING = graphql(`
   mutation InboxTellTyping($input: ConvTypingInput!) {
     tellTyping(input: $input) {
+      id
+    }
+  }
+`);
+
+export const TELL_PRESENCE = graphql(`
+  mutation InboxTellPresence($input: ConvPresenceInput!) {
+    tellPresence(input: $input) {
       id
     }
   }

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconApi } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
@@ -8,22 +9,23 @@ import { Page } from "../ui/page.tsx";
 
 /** The inbox's place in a workspace whose plan has none. */
 export function NoInbox() {
+  const t = useTranslations("inbox.gateway");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE");
   return (
-    <Page title="Inbox">
+    <Page title={t("inbox")}>
       <EmptyFace
         icon={<IconApi size={24} aria-hidden />}
-        title="The Gateway plan works through the API"
-        message="Messages are sent with POST /core/v1/messages, and webhooks bring what clients write. The team inbox is part of the other plans."
+        title={t("title")}
+        message={t("hint")}
         action={
           may ? (
             <Group justify="center">
               <Button component={Link} href={paths.developers(workspaceId)}>
-                Go to developers
+                {t("developers")}
               </Button>
               <Button component={Link} href={paths.settings(workspaceId, "credits")} variant="default">
-                See the credits
+                {t("credits")}
               </Button>
             </Group>
           ) : null

@@ -1,10 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
+import { networkWords } from "../graphql/network-words.ts";
+import { RUN_MACRO } from "./composer-documents.ts";
 import { ADD_MESSAGE } from "./mutation-documents.ts";
+import { isScheduled } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import type { OutboxStore, SendOutcome } from "./outbox-store.ts";
 import { mergeIntoThread } from "./queries.ts";
+import { scheduledQuery, scheduleMessage } from "./scheduled.ts";
 
 /** Codes after which the same request may still pass. Signed out: the message waits for the next sign-in. */
 const AWAY = new Set(["NETWORK", "RATE_LIMITED", "UNAUTHENTICATED", "INVALID_TOKEN"]);
@@ -42,15 +46,27 @@ export function openOutbox(userId: string, client: QueryClient): { store: Outbox
 }
 
 async function send(entry: OutboxEntry, client: QueryClient): Promise<SendOutcome> {
-  const { id, workspaceId, convId, integrationId, type, content, caption, replyToMessageId } = entry;
+  const { id, workspaceId, convId, integrationId, later, type, content, caption, replyToMessageId, mentions } = entry;
   try {
-    const input = { workspaceId, convId, integrationId, type, content, caption, replyToMessageId };
-    const { addMessage } = await gqlRequest(ADD_MESSAGE, input, { idempotencyKey: id });
-    acceptedAs.set(addMessage.messageId, id);
-    mergeIntoThread(workspaceId, convId, [addMessage], client);
+    const place = { workspaceId, convId, integrationId };
+    const message = { type, content, caption, replyToMessageId };
+    if (later.macroId !== null) {
+      const { macroId: replyId, undoSeconds, thenEnd } = later;
+      await gqlRequest(RUN_MACRO, { ...place, replyId, undoSeconds, message: { ...message, id, thenEnd } });
+    } else if (isScheduled(entry)) await scheduleMessage({ ...place, ...message, id, mentions }, later);
+    else {
+      const named = mentions.length > 0 ? { mentions } : {};
+      const input = { ...place, ...message, ...named };
+      const { addMessage } = await gqlRequest(ADD_MESSAGE, input, { idempotencyKey: id });
+      acceptedAs.set(addMessage.messageId, id);
+      mergeIntoThread(workspaceId, convId, [addMessage], client);
+      return { kind: "accepted" };
+    }
+    // Until it is on the screen as one that waits, the outbox shows it.
+    await client.refetchQueries({ queryKey: scheduledQuery(workspaceId, convId).queryKey }).catch(() => undefined);
     return { kind: "accepted" };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: "stumbled", reason: "This message could not be sent." };
+    if (!(error instanceof ApiError)) return { kind: "stumbled", reason: networkWords("notSent") };
     if (AWAY.has(error.code)) return { kind: "away" };
     return { kind: error.code === "INTERNAL" ? "stumbled" : "refused", reason: error.message };
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AT_ONCE } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import type { SendOutcome } from "./outbox-store.ts";
@@ -14,6 +15,8 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   caption: null,
   fileName: null,
   replyToMessageId: null,
+  mentions: [],
+  later: AT_ONCE,
   createdAt: new Date().toISOString(),
   afterSeq: 0,
   refusal: null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expireOld, nextToSend, OUTBOX_TYPES } from "./outbox.ts";
+import { AT_ONCE, expireOld, nextToSend, OUTBOX_TYPES } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
 const STORAGE_KEY = "inbox-outbox";
@@ -21,6 +21,15 @@ const savedEntries = z.array(
     caption: z.string().nullable().default(null),
     fileName: z.string().nullable().default(null),
     replyToMessageId: z.string().nullable(),
+    mentions: z.array(z.string()).default([]),
+    later: z
+      .object({
+        undoSeconds: z.number(),
+        sendAt: z.string().nullable(),
+        macroId: z.string().nullable(),
+        thenEnd: z.boolean(),
+      })
+      .default(AT_ONCE),
     createdAt: z.string(),
     afterSeq: z.number(),
     refusal: z.string().nullable(),

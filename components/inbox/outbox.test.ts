@@ -1,5 +1,8 @@
+import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { expireOld, nextToSend, stillLocal } from "./outbox.ts";
+import { speakOfNetwork } from "../graphql/network-words.ts";
+import { en } from "../i18n/messages/en.ts";
+import { AT_ONCE, expireOld, isScheduled, nextToSend, stillLocal } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
 const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
@@ -13,6 +16,8 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   caption: null,
   fileName: null,
   replyToMessageId: null,
+  mentions: [],
+  later: AT_ONCE,
   createdAt: "2026-03-03T12:00:00Z",
   afterSeq: 7,
   refusal: null,
@@ -35,6 +40,7 @@ test("nextToSend: the oldest of each conversation, past refused ones", () => {
 test("expireOld: after a day the agent decides, not the browser", () => {
   const hour = 3_600_000;
   const at = new Date("2026-03-03T12:00:00Z").getTime();
+  speakOfNetwork(createTranslator({ locale: "en", messages: en, namespace: "shell.network" }));
   expect(expireOld([entry("a")], at + 22 * hour)[0]?.refusal).toBeNull();
   expect(expireOld([entry("a")], at + 24 * hour)[0]?.refusal).toContain("Check the conversation");
 });
@@ -59,4 +65,15 @@ describe("stillLocal", () => {
   test("a refused entry stays in sight", () => {
     expect(ids(stillLocal([entry("a", { refusal: "no" })], [copy(8)], "agent"))).toEqual(["a"]);
   });
+});
+
+test.each<[string, Partial<OutboxEntry>, boolean]>([
+  ["at once", {}, false],
+  ["with time to undo", { later: { ...AT_ONCE, undoSeconds: 5 } }, true],
+  ["a note waits for nobody", { type: "note", later: { ...AT_ONCE, undoSeconds: 5 } }, false],
+  ["at a time that was chosen", { later: { ...AT_ONCE, sendAt: "2026-03-04T09:00:00Z" } }, true],
+  ["a note at a time that was chosen", { type: "note", later: { ...AT_ONCE, sendAt: "2026-03-04T09:00:00Z" } }, true],
+  ["send and end", { later: { ...AT_ONCE, thenEnd: true } }, true],
+])("goes by way of the scheduled ones: %s", (_, more, is) => {
+  expect(isScheduled(entry("a", more))).toBe(is);
 });

@@ -1,6 +1,21 @@
+import { networkWords } from "../graphql/network-words.ts";
+
 /** What can be written here. A file is uploaded first: `content` is its address. */
 export const OUTBOX_TYPES = ["text", "note", "image", "audio", "video", "document"] as const;
 type OutboxType = (typeof OUTBOX_TYPES)[number];
+
+/**
+ * How a message waits with the service once it is there, if it does: `undoSeconds` 0 and nothing else is straight away. ISO time; the
+ * macro whose actions go with it; whether the conversation ends with it.
+ */
+export type Later = { undoSeconds: number; sendAt: string | null; macroId: string | null; thenEnd: boolean };
+export const AT_ONCE: Later = { undoSeconds: 0, sendAt: null, macroId: null, thenEnd: false };
+
+/** Whether a message goes by way of the service's scheduled ones. Notes are the team's own and wait for nobody. */
+export function isScheduled({ type, later }: Pick<OutboxEntry, "type" | "later">): boolean {
+  if (later.sendAt !== null || later.thenEnd) return true;
+  return type !== "note" && later.undoSeconds > 0;
+}
 
 /**
  * Messages written in this browser that the server has not accepted yet. An entry's `id` goes with every attempt as
@@ -19,6 +34,10 @@ export type OutboxEntry = {
   caption: string | null;
   fileName: string | null;
   replyToMessageId: string | null;
+  /** Agents who are named in a note. */
+  mentions: string[];
+  /** When it is to be sent, where that is not at once. */
+  later: Later;
   /** ISO. */
   createdAt: string;
   /** The newest message known when it was written: the server's copy of it comes after. */
@@ -43,7 +62,7 @@ export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry[] {
 export function expireOld(entries: readonly OutboxEntry[], nowMs: number): OutboxEntry[] {
   return entries.map((entry) =>
     entry.refusal === null && nowMs - new Date(entry.createdAt).getTime() > RETRY_FOR_MS
-      ? { ...entry, refusal: "The connection was away for a day. Check the conversation, then send it again." }
+      ? { ...entry, refusal: networkWords("awayADay") }
       : entry,
   );
 }

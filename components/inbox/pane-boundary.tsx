@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { Component } from "react";
 import type { ReactNode } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
@@ -18,12 +19,11 @@ export class PaneBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return (
-      <ErrorFace
-        title={this.props.title}
-        message="Something in this part of the page failed. Trying again usually helps; nothing that was sent is lost."
-        onRetry={() => this.setState({ error: null })}
-      />
-    );
+    return <FailedPane title={this.props.title} error={error} onRetry={() => this.setState({ error: null })} />;
   }
+}
+
+function FailedPane(face: { title: string; error: Error; onRetry: () => void }) {
+  const t = useTranslations("inbox.panes");
+  return <ErrorFace {...face} message={t("failed")} />;
 }

@@ -2,6 +2,7 @@
 
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import classes from "./thread.module.css";
@@ -15,7 +16,11 @@ type ListProps = {
   chosen: readonly string[];
   /** Takes a value that is not in the list. */
   onCreate?: (text: string) => void;
+  /** What the typed words mean by themselves, before what they are found in. */
+  meaningOf?: (text: string) => PickerOption | null;
   emptyText: string;
+  /** Below the list. */
+  footer?: ReactNode;
 };
 
 type Props = ListProps & {
@@ -65,9 +70,12 @@ function PickerList({
   options,
   chosen,
   onCreate,
+  meaningOf,
   emptyText,
+  footer,
   onShown,
 }: ListProps & { onShown: (isTyped: boolean) => void }) {
+  const t = useTranslations("inbox.pickers");
   const [search, setSearch] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
@@ -82,13 +90,16 @@ function PickerList({
   }, []);
 
   // Enter takes the first of what was typed for; where nothing was typed it takes nothing by accident.
+  const words = search.trim().toLowerCase();
+  const meant = words === "" ? null : (meaningOf?.(words) ?? null);
+  const hasMeaning = meant !== null;
   const tellShown = useEffectEvent(onShown);
   useEffect(() => {
     tellShown(search.trim() !== "");
-  }, [search]);
+  }, [search, hasMeaning]);
 
-  const words = search.trim().toLowerCase();
-  const shown = options.filter((option) => option.label.toLowerCase().includes(words));
+  const found = options.filter((option) => option.label.toLowerCase().includes(words));
+  const shown = meant ? [meant, ...found] : found;
   const canCreate =
     onCreate !== undefined && words !== "" && !options.some((option) => option.label.toLowerCase() === words);
 
@@ -103,18 +114,25 @@ function PickerList({
       />
       <Combobox.Options className={classes.pickerList} aria-label={label}>
         {shown.map((option) => (
-          <Combobox.Option key={option.value} value={PICK + option.value} active={chosen.includes(option.value)}>
+          <Combobox.Option
+            key={option === meant ? "meant" : option.value}
+            value={PICK + option.value}
+            active={chosen.includes(option.value)}
+          >
             <span className={classes.pickerOption}>
               {option.left}
               <span className={classes.pickerLabel}>{option.label}</span>
               {option.right}
-              {chosen.includes(option.value) ? <IconCheck size={16} aria-label="chosen" /> : null}
+              {chosen.includes(option.value) ? <IconCheck size={16} aria-label={t("chosen")} /> : null}
             </span>
           </Combobox.Option>
         ))}
-        {canCreate ? <Combobox.Option value={CREATE + search.trim()}>Add “{search.trim()}”</Combobox.Option> : null}
+        {canCreate ? (
+          <Combobox.Option value={CREATE + search.trim()}>{t("add", { text: search.trim() })}</Combobox.Option>
+        ) : null}
         {shown.length === 0 && !canCreate ? <Combobox.Empty>{emptyText}</Combobox.Empty> : null}
       </Combobox.Options>
+      {footer ? <Combobox.Footer>{footer}</Combobox.Footer> : null}
     </>
   );
 }

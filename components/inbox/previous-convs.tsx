@@ -1,55 +1,79 @@
 "use client";
 
-import { Text } from "@mantine/core";
-import { useMemo } from "react";
+import { ActionIcon, Text } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { ConvGlance } from "./conv-glance.tsx";
 import type { RowFilter } from "./conv-rows.ts";
 import type { ConvRow } from "./documents.ts";
 import { previewOf } from "./message-preview.ts";
-import { absoluteTime, relativeTime } from "./times.ts";
 import { useConvRows } from "./use-conv-rows.ts";
 import type { InboxUrl } from "./use-inbox-url.ts";
 import { useNow } from "./use-now.ts";
+import { useTimes } from "./use-times.ts";
 import classes from "./details.module.css";
 
-/** Other conversations with the same contact, as far as the viewer may see them. */
+/** Other conversations with the same contact, as far as the viewer may see them: each can be read here, or opened. */
 export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxUrl }) {
-  const now = useNow();
+  const t = useTranslations("thread.pane");
   const filter: RowFilter = useMemo(() => ({ sort: "newest", clientId: row.clientId }), [row.clientId]);
   const { rows } = useConvRows(filter);
   const others = rows.filter((other) => other.id !== row.id);
-  if (others.length === 0) return null;
-
+  if (others.length === 0) return <Text className={classes.none}>{t("noOthers")}</Text>;
   return (
-    <section className={classes.block} aria-labelledby="other-conversations">
-      <Text component="h3" id="other-conversations" className={classes.blockTitle}>
-        Other conversations
-      </Text>
-      <ul className={classes.others}>
-        {others.map((other) => (
-          <li key={other.id}>
-            <a
-              href={url.href(other.id)}
-              className={classes.other}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                url.open(other.id);
-              }}
-            >
-              <span className={classes.otherLine}>
-                <span className={classes.words}>{other.integrationName}</span>
-                <time dateTime={other.lastMessageAt} title={absoluteTime(other.lastMessageAt)}>
-                  {other.ended ? "Ended " : ""}
-                  {relativeTime(other.lastMessageAt, now)}
-                </time>
-              </span>
-              <span className={classes.otherText} dir="auto">
-                {other.lastMessage ? previewOf(other.lastMessage).text : "No messages"}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={classes.others}>
+      {others.map((other) => (
+        <li key={other.id}>
+          <OtherConv other={other} url={url} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OtherConv({ other, url }: { other: ConvRow; url: InboxUrl }) {
+  const inbox = useTranslations("inbox");
+  const { absoluteTime, relativeTime } = useTimes();
+  const t = useTranslations("thread.pane");
+  const now = useNow();
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const at = relativeTime(other.lastMessageAt, now);
+  return (
+    <>
+      <div className={classes.answer}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={t("readHere", { name: other.integrationName, time: at })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Chevron size={14} aria-hidden />
+        </ActionIcon>
+        <a
+          href={url.href(other.id)}
+          className={classes.other}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            url.open(other.id);
+          }}
+        >
+          <span className={classes.otherLine}>
+            <span className={classes.words}>{other.integrationName}</span>
+            <time dateTime={other.lastMessageAt} title={absoluteTime(other.lastMessageAt)}>
+              {other.ended ? t("endedAt", { time: at }) : at}
+            </time>
+          </span>
+          <span className={classes.otherText} dir="auto">
+            {other.lastMessage ? previewOf(other.lastMessage, inbox).text : t("noMessages")}
+          </span>
+        </a>
+      </div>
+      {isOpen ? <ConvGlance convId={other.id} /> : null}
+    </>
   );
 }

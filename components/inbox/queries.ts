@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
+import type { VariablesOf } from "gql.tada";
 import { ApiError, botRequest, gqlRequest } from "../graphql/gql-request.ts";
 import { botGraphql } from "../graphql/graphql.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
@@ -7,6 +8,7 @@ import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
 import { hasGap, mergeMessages } from "./merge-messages.ts";
+import type { Stretch } from "./stretch.ts";
 
 const PAGE_ROWS = 50;
 const PAGE_MESSAGES = 40;
@@ -18,7 +20,12 @@ export const inboxKeys = {
   row: (workspaceId: number, convId: string) => ["inbox", workspaceId, "row", convId] as const,
   counts: (workspaceId: number) => ["inbox", workspaceId, "counts"] as const,
   thread: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId] as const,
+  /** Goes with the thread, when that is not the viewer's any more. */
+  stretch: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId, "stretch"] as const,
   client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
+  convsOfClient: (workspaceId: number, clientId: string) =>
+    ["inbox", workspaceId, "client", clientId, "convs"] as const,
+  savedViews: (workspaceId: number) => [...inboxKeys.workspaceParts(workspaceId), "savedViews"] as const,
   /** Old at once when the workspace changes, like all that it is made of. */
   workspaceParts: (workspaceId: number) => [...workspaceKey(workspaceId), "inbox"] as const,
 };
@@ -29,17 +36,16 @@ export const convRowsQuery = (workspaceId: number, filter: RowFilter) =>
     queryKey: inboxKeys.list(workspaceId, filter),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ConvRowPage> => {
-      const input = {
-        ...filter,
-        tags: filter.tags ? [...filter.tags] : null,
-        workspaceId,
-        first: PAGE_ROWS,
-        after: pageParam,
-      };
+      const input = { ...rowsAsked(filter), workspaceId, first: PAGE_ROWS, after: pageParam };
       return (await gqlRequest(documents.CONV_ROWS, input, { signal })).convRows;
     },
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
   });
+
+/** What the service is asked for. */
+export function rowsAsked({ isPending: _, tags, ...filter }: RowFilter) {
+  return { ...filter, tags: tags ? [...tags] : null };
+}
 
 /** Named rows as they are now; those the viewer may not see are missing from the answer. */
 export async function readRows(workspaceId: number, ids: string[]): Promise<ConvRow[]> {
@@ -66,15 +72,8 @@ function rowInLists(workspaceId: number, convId: string, client: QueryClient): C
   return undefined;
 }
 
-export const convViewCountsQuery = (workspaceId: number) =>
-  queryOptions({
-    queryKey: inboxKeys.counts(workspaceId),
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(documents.CONV_VIEW_COUNTS, { workspaceId }, { signal })).convViewCounts,
-  });
-
 /** Loaded part of a conversation: oldest first, without holes, up to its newest message. */
-export type Thread = { messages: Message[]; olderCursor: string | null };
+export type Thread = { messages: Message[]; hasOlder: boolean };
 
 /** The newest messages, joined to what is loaded; refetching it is how the thread follows changes. */
 export const threadQuery = (workspaceId: number, convId: string) =>
@@ -84,7 +83,7 @@ export const threadQuery = (workspaceId: number, convId: string) =>
       const page = await readMessages({ workspaceId, convId, after: null }, signal);
       const known = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
       if (!known || hasGap(known.messages, page.nodes, !page.pageInfo.hasNextPage)) {
-        return { messages: mergeMessages([], page.nodes), olderCursor: nextCursor(page.pageInfo) };
+        return { messages: mergeMessages([], page.nodes), hasOlder: page.pageInfo.hasNextPage };
       }
       return { ...known, messages: mergeMessages(known.messages, page.nodes) };
     },
@@ -93,12 +92,13 @@ export const threadQuery = (workspaceId: number, convId: string) =>
 /** The page before the loaded part. */
 export async function loadOlder(workspaceId: number, convId: string, client: QueryClient): Promise<void> {
   const key = inboxKeys.thread(workspaceId, convId);
-  const after = client.getQueryData<Thread>(key)?.olderCursor;
-  if (!after) return;
-  const page = await readMessages({ workspaceId, convId, after });
+  const known = client.getQueryData<Thread>(key);
+  const [oldest] = known?.messages ?? [];
+  if (!known?.hasOlder || !oldest) return;
+  const page = await readAround({ workspaceId, convId, messageId: oldest.messageId, before: PAGE_MESSAGES, after: 0 });
   client.setQueryData<Thread>(key, (thread) =>
-    thread && thread.olderCursor === after
-      ? { messages: mergeMessages(thread.messages, page.nodes), olderCursor: nextCursor(page.pageInfo) }
+    thread?.messages[0]?.messageId === oldest.messageId
+      ? { messages: mergeMessages(thread.messages, page.nodes), hasOlder: page.hasOlder }
       : thread,
   );
 }
@@ -115,11 +115,25 @@ export async function rereadMessage(
   mergeIntoThread(workspaceId, convId, messages.nodes, client);
 }
 
-/** Puts messages that an answer brought into the loaded thread. */
+/** Puts messages that an answer brought into the loaded thread, and into the stretch that is looked at beside it. */
 export function mergeIntoThread(workspaceId: number, convId: string, messages: Message[], client: QueryClient): void {
-  client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), (thread) =>
-    thread ? { ...thread, messages: mergeMessages(thread.messages, messages) } : thread,
-  );
+  client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), (thread) => {
+    if (!thread) return thread;
+    // One from before the loaded part would pretend that nothing lies between.
+    const from = thread.hasOlder ? (thread.messages[0]?.seq ?? 0) : 0;
+    return {
+      ...thread,
+      messages: mergeMessages(
+        thread.messages,
+        messages.filter(({ seq }) => seq >= from),
+      ),
+    };
+  });
+  client.setQueryData<Stretch | null>(inboxKeys.stretch(workspaceId, convId), (stretch) => {
+    const held = new Set(stretch?.messages.map(({ messageId }) => messageId));
+    const changed = messages.filter(({ messageId }) => held.has(messageId));
+    return stretch && changed.length > 0 ? { ...stretch, messages: mergeMessages(stretch.messages, changed) } : stretch;
+  });
 }
 
 async function readMessages(
@@ -129,8 +143,51 @@ async function readMessages(
   return (await gqlRequest(documents.MESSAGES, { ...input, first: PAGE_MESSAGES }, signal ? { signal } : {})).messages;
 }
 
-function nextCursor(pageInfo: { hasNextPage: boolean; endCursor: string | null }): string | null {
-  return pageInfo.hasNextPage ? pageInfo.endCursor : null;
+/** As many earlier conversations of one client as are read at once; who had more is looked up under Contacts. */
+const CONVS_OF_CLIENT = 100;
+
+/** A client's conversations, newest first. */
+export const convsOfClientQuery = (workspaceId: number, clientId: string) =>
+  queryOptions({
+    queryKey: inboxKeys.convsOfClient(workspaceId, clientId),
+    queryFn: async ({ signal }) => {
+      const input = { workspaceId, clientId, first: CONVS_OF_CLIENT };
+      return (await gqlRequest(documents.CONVS_OF_CLIENT, input, { signal })).convs.nodes;
+    },
+  });
+
+/** When a conversation was answered, where it came from, when it ends. */
+export const convFactsQuery = (workspaceId: number, convId: string) =>
+  queryOptions({
+    // Old with every message.
+    queryKey: [...inboxKeys.thread(workspaceId, convId), "facts"],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.CONV_FACTS, { workspaceId, convId }, { signal })).convFacts,
+  });
+
+/** The notes of a conversation, newest first: what people wrote for their team, and what was done to it. */
+export const convNotesQuery = (workspaceId: number, convId: string) =>
+  queryOptions({
+    queryKey: [...inboxKeys.thread(workspaceId, convId), "notes"],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.MESSAGES, { workspaceId, convId, type: "note", first: 200 }, { signal })).messages
+        .nodes,
+  });
+
+/** What only the details of a message show. */
+export const messageIdsQuery = (workspaceId: number, convId: string, messageId: string) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "ids", messageId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const input = { workspaceId, convId, messageId, before: 0, after: 0 };
+      return (await gqlRequest(documents.MESSAGE_IDS, input, { signal })).messagesAround.nodes[0] ?? null;
+    },
+  });
+
+/** A message and those around it, by their places. */
+export async function readAround(input: VariablesOf<typeof documents.MESSAGES_AROUND>["input"]) {
+  return (await gqlRequest(documents.MESSAGES_AROUND, input)).messagesAround;
 }
 
 /** The attempts to deliver a message: what the tick is a view of. */
@@ -172,6 +229,14 @@ export const clientQuery = (workspaceId: number, clientId: string) =>
       (await gqlRequest(documents.CLIENT, { workspaceId, id: clientId }, { signal })).client,
   });
 
+/** Contacts that may be the same person. */
+export const possibleDuplicatesQuery = (workspaceId: number, clientId: string) =>
+  queryOptions({
+    queryKey: [...inboxKeys.client(workspaceId, clientId), "duplicates"],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.POSSIBLE_DUPLICATES, { workspaceId, clientId }, { signal })).possibleDuplicates.nodes,
+  });
+
 export const agentsQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...inboxKeys.workspaceParts(workspaceId), "agents"],
@@ -205,6 +270,9 @@ const ANSWER_OF = botGraphql(`
     aiAnswerOf(input: $input) {
       reason
       trace
+      promptTokens
+      completionTokens
+      durationMs
     }
   }
 `);

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { reactionLabel, reactionProblem } from "./reactions.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./message-parts.module.css";
@@ -10,16 +11,17 @@ type Props = {
 
 /** What customer and team reacted to a message with. The team's own is a button that takes it back. */
 export function ReactionChips({ bubble, onReact }: Props) {
+  const inbox = useTranslations("inbox");
   const { reactions, senderName, isAgent } = bubble;
   const shown = reactions.filter(({ emoji }) => emoji !== null);
-  const problem = reactionProblem(reactions);
+  const problem = reactionProblem(reactions, inbox);
   if (shown.length === 0 && !problem) return null;
   return (
     <>
       {shown.length > 0 ? (
-        <ul className={classes.reactions} aria-label="Reactions">
+        <ul className={classes.reactions} aria-label={inbox("reactions.title")}>
           {shown.map((reaction) => {
-            const label = reactionLabel(reaction, isAgent ? null : senderName);
+            const label = reactionLabel(reaction, isAgent ? null : senderName, inbox);
             return (
               <li key={reaction.isAgent ? "ours" : "theirs"}>
                 {reaction.isAgent && onReact ? (
@@ -27,8 +29,8 @@ export function ReactionChips({ bubble, onReact }: Props) {
                     type="button"
                     className={classes.reaction}
                     data-failed={reaction.error !== null || undefined}
-                    aria-label={`${label}. Take it back`}
-                    title={`${label}. Take it back`}
+                    aria-label={inbox("reactions.takeBack", { label })}
+                    title={inbox("reactions.takeBack", { label })}
                     onClick={() => onReact(bubble, null)}
                   >
                     {reaction.emoji}

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconMoodPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./message-parts.module.css";
 
@@ -9,6 +10,7 @@ type Props = { offered: readonly string[]; onPick: (emoji: string) => void };
 
 /** A message's "React": the emoji that its channel takes, in reach of the keyboard. */
 export function ReactionPicker({ offered, onPick }: Props) {
+  const t = useTranslations("inbox.reactions");
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top" withArrow trapFocus returnFocus>
@@ -17,21 +19,21 @@ export function ReactionPicker({ offered, onPick }: Props) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label="React to this message"
-          title="React to this message"
+          aria-label={t("react")}
+          title={t("react")}
           onClick={() => setOpen(!isOpen)}
         >
           <IconMoodPlus size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <div className={classes.picker} role="group" aria-label="Reactions to give">
+        <div className={classes.picker} role="group" aria-label={t("choices")}>
           {offered.map((emoji) => (
             <button
               key={emoji}
               type="button"
               className={classes.pick}
-              aria-label={`React with ${emoji}`}
+              aria-label={t("with", { emoji })}
               onClick={() => {
                 setOpen(false);
                 onPick(emoji);

@@ -1,3 +1,5 @@
+import type { InboxWords } from "./inbox-words.ts";
+
 /** Offered by the picker: every channel that takes more than one takes these. */
 const OFFERED = ["👍", "❤️", "🙏", "🎉", "😁", "😢", "👏", "🔥"];
 
@@ -9,15 +11,17 @@ export function offeredReactions(channel: { reactions: readonly string[] | null 
 type Reaction = { emoji: string | null; isAgent: boolean; error: string | null };
 
 /** What a screen reader says of a reaction, and its tooltip. */
-export function reactionLabel({ emoji, isAgent }: Reaction, clientName: string | null): string {
-  return `${isAgent ? "Your team" : (clientName ?? "The customer")} reacted with ${emoji}`;
+export function reactionLabel({ emoji, isAgent }: Reaction, clientName: string | null, t: InboxWords): string {
+  const said = { emoji: emoji ?? "" };
+  if (isAgent) return t("reactions.team", said);
+  return clientName === null ? t("reactions.customer", said) : t("reactions.named", { ...said, name: clientName });
 }
 
 /** Why the provider does not show what the team did; null where it does, or was not asked yet. */
-export function reactionProblem(reactions: readonly Reaction[]): string | null {
+export function reactionProblem(reactions: readonly Reaction[], t: InboxWords): string | null {
   const refused = reactions.find(({ isAgent, error }) => isAgent && error !== null);
   if (!refused) return null;
-  return `${refused.emoji === null ? "The reaction was not taken back" : "The reaction was not shown"}: ${refused.error}`;
+  return t(refused.emoji === null ? "reactions.notTakenBack" : "reactions.notShown", { why: refused.error ?? "" });
 }
 
 /** The reactions with the team's replaced, as they will be when the service has taken it. */

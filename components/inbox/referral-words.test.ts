@@ -1,6 +1,9 @@
+import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
 import { referralWords } from "./referral-words.ts";
 
+const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 test.each([
   ["ad", "Came by an ad"],
   ["ADS", "Came by an ad"],
@@ -8,5 +11,5 @@ test.each([
   [null, "Came by a link"],
   ["CUSTOMER_CHAT_PLUGIN", "Came by: customer chat plugin"],
 ])("%s: %s", (sourceType, words) => {
-  expect(referralWords(sourceType)).toBe(words);
+  expect(referralWords(sourceType, t)).toBe(words);
 });

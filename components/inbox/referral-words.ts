@@ -1,16 +1,19 @@
+import type { InboxWords } from "./inbox-words.ts";
+
 /** Words of providers for where somebody came from (`source_type` and the like), in ours. */
-const WORDS: Record<string, string> = {
-  ad: "Came by an ad",
-  ads: "Came by an ad",
-  post: "Came by a post",
-  shortlink: "Came by a link",
-  link: "Came by a link",
-  start: "Came by a link",
-  product: "Came by a product page",
+const WAYS: Record<string, "ad" | "post" | "link" | "product"> = {
+  ad: "ad",
+  ads: "ad",
+  post: "post",
+  shortlink: "link",
+  link: "link",
+  start: "link",
+  product: "product",
 };
 
 /** "Came by an ad"; a word that we do not know is given as it came. */
-export function referralWords(sourceType: string | null): string {
-  const word = sourceType?.trim().toLowerCase().replaceAll("_", " ") ?? "";
-  return WORDS[word] ?? (word === "" ? "Came by a link" : `Came by: ${word}`);
+export function referralWords(sourceType: string | null, t: InboxWords): string {
+  const source = sourceType?.trim().toLowerCase().replaceAll("_", " ") ?? "";
+  const way = source === "" ? "link" : WAYS[source];
+  return way ? t(`referral.${way}`) : t("referral.other", { source });
 }

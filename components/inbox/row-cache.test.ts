@@ -1,7 +1,8 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConvRow } from "./documents.ts";
-import { convRowsQuery, convViewCountsQuery, inboxKeys } from "./queries.ts";
+import { convViewCountsQuery } from "./list-queries.ts";
+import { convRowsQuery, inboxKeys } from "./queries.ts";
 import { createRowRefresher } from "./row-cache.ts";
 
 type Asked = { operation: string; input: Record<string, unknown>; answer: (data: unknown) => void; fail: () => void };
@@ -41,7 +42,7 @@ const row = (id: string, orderNo: string, more: object = {}) => ({
   clientId: `client of ${id}`,
   tags: [],
   ended: false,
-  lastMessageAt: "2026-03-03T12:00:00.000Z",
+  activityAt: "2026-03-03T12:00:00.000Z",
   orderNo,
   ...more,
 });
@@ -138,4 +139,22 @@ test("rows whose answer did not come are asked for again", async () => {
   asked[1]?.answer(rows([row("a", "new")]));
   await settled();
   expect(client.getQueryData(inboxKeys.row(1, "a"))).toMatchObject({ orderNo: "new" });
+});
+
+test("the server says which changed rows are in a list of conditions, and that list alone asks", async () => {
+  const filter = { any: [{ all: [{ field: "tag" as const, op: "is" as const, values: ["vip"] }] }] };
+  const observer = new InfiniteQueryObserver(client, convRowsQuery(1, { view: "all", sort: "newest", filter }));
+  stops.push(observer.subscribe(() => undefined));
+  asked[0]?.answer(rows([row("a", "old"), row("b", "old")]));
+  await settled();
+  void createRowRefresher(cache)(["a", "c"]);
+  await settled();
+  const [read, members] = named();
+  expect([read?.operation, members?.operation]).toEqual(["InboxConvRows", "InboxConvMembers"]);
+  expect(members?.input).toMatchObject({ filter, view: "all", ids: ["a", "c"] });
+  read?.answer(rows([row("a", "new"), row("c", "new")]));
+  members?.answer(rows([{ id: "c" }]));
+  await settled();
+  const nodes = observer.getCurrentResult().data?.pages.flatMap((page) => page.nodes) ?? [];
+  expect(nodes.map(({ id }) => id)).toEqual(["c", "b"]);
 });

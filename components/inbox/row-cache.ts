@@ -1,25 +1,51 @@
+import { hashKey } from "@tanstack/react-query";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { isPassing } from "../graphql/gql-request.ts";
 import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "./coalesce.ts";
-import { patchPages } from "./conv-rows.ts";
+import { isServersAlone, patchPages } from "./conv-rows.ts";
 import type { RowFilter } from "./conv-rows.ts";
 import type { ConvRow, ConvRowPage } from "./documents.ts";
+import { readMembers } from "./list-queries.ts";
 import { inboxKeys, readRows } from "./queries.ts";
 
 export type InboxCache = { workspaceId: number; viewerAgentId: string | null; client: QueryClient };
 
 /** Puts changed rows where they now belong in every cached list, and takes rows out that are gone. */
-export function applyRows(cache: InboxCache, changed: ConvRow[], goneIds: ReadonlySet<string>): void {
+export function applyRows(
+  cache: InboxCache,
+  changed: ConvRow[],
+  goneIds: ReadonlySet<string>,
+  members: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+): void {
   const { workspaceId, viewerAgentId, client } = cache;
   for (const row of changed) client.setQueryData(inboxKeys.row(workspaceId, row.id), row);
   for (const id of goneIds) client.setQueryData(inboxKeys.row(workspaceId, id), null);
   const lists = client.getQueriesData<InfiniteData<ConvRowPage>>({ queryKey: inboxKeys.lists(workspaceId) });
   for (const [key, list] of lists) {
     const filter = key[3] as RowFilter;
-    if (list)
-      client.setQueryData(key, { ...list, pages: patchPages(list.pages, changed, goneIds, filter, viewerAgentId) });
+    if (!list) continue;
+    const held = members.get(hashKey(key)) ?? null;
+    client.setQueryData(key, { ...list, pages: patchPages(list.pages, changed, goneIds, filter, viewerAgentId, held) });
   }
+}
+
+/** Which of the rows are in those lists that only the server can tell of: of lists on the page. The others are read anew when shown. */
+async function membersOf({ workspaceId, client }: InboxCache, ids: string[]): Promise<Map<string, Set<string>>> {
+  const lists = client.getQueryCache().findAll({ queryKey: inboxKeys.lists(workspaceId) });
+  const alone = lists.filter(({ queryKey }) => isServersAlone(queryKey[3] as RowFilter));
+  for (const list of alone) if (!list.isActive()) list.invalidate();
+  const shown = alone.filter((list) => list.isActive() && !(list.queryKey[3] as RowFilter).isPending);
+  const found = shown.map(async ({ queryKey }) => {
+    try {
+      return [[hashKey(queryKey), await readMembers(workspaceId, queryKey[3] as RowFilter, ids)] as const];
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      // A filter that cannot be asked: its own list says so, and the others go on.
+      return [];
+    }
+  });
+  return new Map((await Promise.all(found)).flat());
 }
 
 /** Shows a change to one row at once; the server's own row follows and has the last word. */
@@ -49,9 +75,9 @@ export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) =
       const ids = [...wanted].slice(0, BATCH);
       wanted = new Set([...wanted].slice(BATCH));
       try {
-        const rows = await readRows(workspaceId, ids);
+        const [rows, members] = await Promise.all([readRows(workspaceId, ids), membersOf(cache, ids)]);
         const found = new Set(rows.map((row) => row.id));
-        applyRows(cache, rows, new Set(ids.filter((id) => !found.has(id))));
+        applyRows(cache, rows, new Set(ids.filter((id) => !found.has(id))), members);
       } catch (error) {
         if (!isPassing(error)) throw error;
         // Nobody tells of these changes a second time.

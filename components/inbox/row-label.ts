@@ -1,27 +1,47 @@
-import { CHANNEL_LABEL } from "./channel-mark.tsx";
+import type { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
+import type { InboxWords } from "./inbox-words.ts";
 import { previewOf, previewPrefix } from "./message-preview.ts";
-import { timeLeft, waitedFor } from "./times.ts";
+import type { Times } from "./times.ts";
+import { windowState } from "./window-state.ts";
+
+type Translate = ReturnType<typeof useTranslations<"list">>;
+
+/** The words of the list and of messages, and how times are said. */
+type Say = { t: Translate; inbox: InboxWords; times: Times };
 
 /** A row as one sentence, for those who hear it. */
-export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number): string {
-  const left = row.replyWindowClosesAt ? timeLeft(row.replyWindowClosesAt, nowMs) : null;
+export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number, { t, inbox, times }: Say): string {
+  const left = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
   const parts = [
     row.clientName,
-    CHANNEL_LABEL[row.integrationType],
-    row.waitingSince ? `waiting ${waitedFor(row.waitingSince, nowMs)}` : null,
-    row.ended ? "ended" : ownerWords(row, viewerAgentId),
-    row.clientArchived ? "contact archived" : null,
-    left ? `reply window closes in ${left}` : null,
-    row.tags.length > 0 ? `tags ${row.tags.join(", ")}` : null,
-    row.lastMessage?.status === "failed" ? "last message not delivered" : null,
-    row.lastMessage ? previewPrefix(row.lastMessage, viewerAgentId) + previewOf(row.lastMessage).text : null,
+    inbox(`channels.${row.integrationType}`),
+    row.unreadCount > 0 ? t("row.unread", { count: row.unreadCount }) : null,
+    row.waitingSince ? t("row.waiting", { time: times.waitedFor(row.waitingSince, nowMs) }) : null,
+    row.ended ? t("row.ended") : ownerWords(row, viewerAgentId, t),
+    row.clientArchived ? t("row.archived") : null,
+    left ? t("row.windowCloses", { time: left }) : null,
+    windowState(row, nowMs) === "closed" ? t("row.windowClosed") : null,
+    row.isSnoozed ? snoozedWords(row, t, times) : null,
+    row.orderNo ? t("row.order", { order: row.orderNo }) : null,
+    row.tags.length > 0 ? t("row.tags", { tags: row.tags.join(", ") }) : null,
+    row.lastMessage?.status === "failed" ? t("row.failed") : null,
+    row.draftText ? t("row.draftIs", { text: row.draftText }) : null,
+    row.lastMessage
+      ? previewPrefix(row.lastMessage, viewerAgentId, inbox) + previewOf(row.lastMessage, inbox).text
+      : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
 }
 
-function ownerWords(row: ConvRow, viewerAgentId: string | null): string {
-  if (row.assigneeId !== null && row.assigneeId === viewerAgentId) return "assigned to you";
-  if (row.assigneeName) return `assigned to ${row.assigneeName}`;
-  return row.aiId ? "assigned to the AI assistant" : "unassigned";
+export function snoozedWords(row: Pick<ConvRow, "snoozedUntil">, t: Translate, times: Times): string {
+  return row.snoozedUntil
+    ? t("row.snoozedUntil", { time: times.absoluteTime(row.snoozedUntil) })
+    : t("row.snoozedUntilReply");
+}
+
+function ownerWords(row: ConvRow, viewerAgentId: string | null, t: Translate): string {
+  if (row.assigneeId !== null && row.assigneeId === viewerAgentId) return t("row.yours");
+  if (row.assigneeName) return t("row.assignedTo", { name: row.assigneeName });
+  return row.aiId ? t("row.assistants") : t("row.unassigned");
 }

@@ -1,18 +1,28 @@
 "use client";
 
-import { ActionIcon, Loader, Popover, Stack, Text } from "@mantine/core";
-import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconClockHour4, IconMicrophone } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useInbox } from "./inbox-context.tsx";
-import { STATUS_LABEL, statusOf } from "./message-status.ts";
-import { messageAttemptsQuery } from "./queries.ts";
-import { absoluteTime, clockTime } from "./times.ts";
+import { ActionIcon, Popover } from "@mantine/core";
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconClockHour4,
+  IconClockPause,
+  IconHelpCircle,
+  IconMicrophone,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { MessageAttempts } from "./message-attempts.tsx";
+import { minutesWaiting, tickState } from "./message-status.ts";
 import type { Bubble } from "./use-thread.ts";
+import { useNow } from "./use-now.ts";
 import classes from "./thread.module.css";
 
 const ICON = {
   local: IconClock,
-  pending: IconClockHour4,
+  queued: IconClockPause,
+  sending: IconClockHour4,
+  unknown: IconHelpCircle,
   sent: IconCheck,
   failed: IconAlertCircle,
   delivered: IconChecks,
@@ -22,18 +32,14 @@ const ICON = {
 
 /** How far a message has come. Opens the list of attempts it is a view of. */
 export function StatusTick({ bubble }: { bubble: Bubble }) {
-  const state = bubble.local ? (bubble.local.refusal === null ? "local" : "failed") : statusOf(bubble.status);
+  const t = useTranslations("thread");
+  const state = tickState(bubble);
+  const label = t(`status.${state}`);
   const Icon = ICON[state];
   const mark = <Icon size={16} stroke={2} />;
   if (bubble.local) {
     return (
-      <span
-        className={classes.tick}
-        data-state={state}
-        role="img"
-        aria-label={STATUS_LABEL[state]}
-        title={STATUS_LABEL[state]}
-      >
+      <span className={classes.tick} data-state={state} role="img" aria-label={label} title={label}>
         {mark}
       </span>
     );
@@ -47,50 +53,27 @@ export function StatusTick({ bubble }: { bubble: Bubble }) {
           className={classes.tick}
           data-state={state}
           data-status={bubble.status}
-          aria-label={`${STATUS_LABEL[state]}. Show attempts`}
-          title={STATUS_LABEL[state]}
+          aria-label={t("status.showAttempts", { status: label })}
+          title={label}
         >
           {mark}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Attempts bubble={bubble} label={STATUS_LABEL[state]} />
+        <MessageAttempts bubble={bubble} label={label} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Attempts({ bubble, label }: { bubble: Bubble; label: string }) {
-  const { workspaceId } = useInbox();
-  const { data, error } = useQuery(messageAttemptsQuery(workspaceId, bubble.messageId));
+/** Under a message that should have been sent by now: nobody has to compare times to see it. Mount it for those on their way. */
+export function SlowSend({ bubble }: { bubble: Bubble }) {
+  const t = useTranslations("thread");
+  const minutes = minutesWaiting(bubble, useNow());
+  if (minutes === null) return null;
   return (
-    <Stack gap="xs" tabIndex={-1} data-autofocus>
-      <Text size="sm" fw={600}>
-        {label}
-      </Text>
-      <Text size="xs" c="dimmed">
-        Written {absoluteTime(bubble.createdAt)}
-      </Text>
-      {error ? <Text size="xs">{error.message}</Text> : null}
-      {!data && !error ? <Loader size="xs" /> : null}
-      {data?.nodes.length === 0 ? <Text size="xs">No attempt to deliver it yet.</Text> : null}
-      {data?.nodes.map((attempt) => (
-        <div key={attempt.attemptNo}>
-          <Text size="xs" className="tabular">
-            {attempt.attemptNo}. {clockTime(attempt.startedAt)}
-            {attempt.responseStatus ? ` · answered ${attempt.responseStatus}` : ""}
-          </Text>
-          <Text size="xs" c="dimmed" className={classes.breakable}>
-            {attempt.explanation}
-          </Text>
-        </div>
-      ))}
-      {data?.waitsFor ? (
-        <Text size="xs" className={classes.breakable}>
-          Waits for {data.waitsFor}.
-        </Text>
-      ) : null}
-      {data?.nextAttemptAt ? <Text size="xs">Next attempt {absoluteTime(data.nextAttemptAt)}</Text> : null}
-    </Stack>
+    <p className={classes.slow} role="status">
+      <IconAlertCircle size={14} aria-hidden /> {t("slow", { minutes })}
+    </p>
   );
 }

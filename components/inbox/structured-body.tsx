@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { IconCornerDownRight, IconMapPin, IconUser } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { MessageText } from "./message-text.tsx";
 import { parseContacts, parseInteractive, parseLocation } from "./structured-content.ts";
 import classes from "./thread.module.css";
@@ -46,13 +47,14 @@ export function ContactsBody({ content }: { content: string }) {
 
 /** A question with buttons or a list, or the customer's choice. */
 export function InteractiveBody({ content }: { content: string }) {
+  const t = useTranslations("inbox.message");
   const parsed = parseInteractive(content);
   if (!parsed) return <MessageText text={content} />;
   if ("reply" in parsed) {
     return (
       <>
         <span className={classes.kind}>
-          <IconCornerDownRight size={14} aria-hidden /> Chose
+          <IconCornerDownRight size={14} aria-hidden /> {t("chose")}
         </span>
         <MessageText text={parsed.reply.title} />
       </>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { TagType } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -18,19 +19,20 @@ type Props = {
 
 /** Tags on and off, by typing; a word that is no tag yet becomes one. */
 export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children }: Props) {
+  const t = useTranslations("inbox.pickers");
   const { workspaceId } = useInbox();
   const known = useQuery(tagsQuery(workspaceId, type)).data ?? [];
   const values = [...new Set([...tags, ...known.map((tag) => tag.tag)])];
   return (
     <Picker
-      label="Find or add a tag"
+      label={t("tag")}
       options={values.map((value) => ({ value, label: value }))}
       chosen={tags}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       onPick={(tag) => onChange(tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag])}
       onCreate={(tag) => onChange([...tags, tag])}
-      emptyText="No tags yet"
+      emptyText={t("noTags")}
       multiple
     >
       {children}
@@ -46,6 +48,7 @@ type StageProps = Omit<Props, "tags" | "onChange" | "children"> & {
 
 /** One stage of the workspace's own, or none. */
 export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, children }: StageProps) {
+  const t = useTranslations("inbox.pickers");
   const { workspaceId } = useInbox();
   const stages = useQuery(tagsQuery(workspaceId, type)).data ?? [];
   const inOrder = [...stages].sort(
@@ -54,13 +57,13 @@ export function StagePicker({ type, stageId, isOpen, onOpenChange, onChange, chi
   const name = stages.find((stage) => stage.id === stageId)?.tag ?? null;
   return (
     <Picker
-      label="Stage"
-      options={[...inOrder.map((stage) => ({ value: stage.id, label: stage.tag })), { value: "", label: "No stage" }]}
+      label={t("stage")}
+      options={[...inOrder.map((stage) => ({ value: stage.id, label: stage.tag })), { value: "", label: t("noStage") }]}
       chosen={[stageId ?? ""]}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       onPick={(id) => onChange(id || null)}
-      emptyText="No stage of that name"
+      emptyText={t("noSuchStage")}
     >
       {(toggle) => children(toggle, name)}
     </Picker>

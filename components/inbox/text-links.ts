@@ -28,7 +28,7 @@ function withoutTrailingPunctuation(address: string): string {
   for (;;) {
     const last = address[end - 1] ?? "";
     const open = address.slice(0, end).includes("(");
-    if (/[.,;:!?\]}*_~]/u.test(last) || (last === ")" && !open)) end -= 1;
+    if (/[.,;:!?\]}*_~`]/u.test(last) || (last === ")" && !open)) end -= 1;
     else return address.slice(0, end);
   }
 }

@@ -1,8 +1,11 @@
+import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
 import { ANY_CHANNEL, roomWords, textRoom } from "./text-room.ts";
 
+const t = createTranslator({ locale: "en", messages: en, namespace: "inbox" });
 const instagram = { maxTextLength: 1_000, maxTextBytes: 1_000 };
-const wordsFor = (text: string, limits = ANY_CHANNEL) => roomWords(textRoom(text, limits), limits);
+const wordsFor = (text: string, limits = ANY_CHANNEL) => roomWords(textRoom(text, limits), limits, t);
 
 test.each([
   [0, null],

@@ -1,3 +1,5 @@
+import type { InboxWords } from "./inbox-words.ts";
+
 type Limits = { maxTextLength: number; maxTextBytes: number | null };
 
 /** How much more may be written, in what the channel counts. */
@@ -15,9 +17,10 @@ export function textRoom(text: string, { maxTextLength, maxTextBytes }: Limits):
 }
 
 /** What the counter says: only in the last tenth of what the channel takes, and beyond it; else null. */
-export function roomWords({ left, unit }: TextRoom, limits: Limits): string | null {
+export function roomWords({ left, unit }: TextRoom, limits: Limits, t: InboxWords): string | null {
   const most = unit === "bytes" ? (limits.maxTextBytes ?? 0) : limits.maxTextLength;
   if (left >= most * 0.1) return null;
-  const counted = unit === "bytes" ? " bytes" : "";
-  return left < 0 ? `${-left}${counted} too many` : `${left}${counted} left`;
+  const count = Math.abs(left);
+  if (left < 0) return t(unit === "bytes" ? "room.bytesTooMany" : "room.tooMany", { count });
+  return t(unit === "bytes" ? "room.bytesLeft" : "room.left", { count });
 }

@@ -1,19 +1,28 @@
 "use client";
 
 import { ActionIcon, Button, Title, Tooltip } from "@mantine/core";
-import { IconArrowLeft, IconCheck, IconLayoutSidebarRight, IconTag, IconTimeline } from "@tabler/icons-react";
+import { IconArrowLeft, IconLayoutSidebarRight } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { usePreferences } from "../shell/preferences.ts";
 import { AssignMenu } from "./assign-menu.tsx";
 import { ChannelMark } from "./channel-mark.tsx";
 import type { ConvRow } from "./documents.ts";
-import { StagePicker, TagPicker } from "./tag-picker.tsx";
-import { timeLeft } from "./times.ts";
+import { EndButton } from "./end-button.tsx";
+import { useInbox } from "./inbox-context.tsx";
+import { OrderDialog } from "./order-dialog.tsx";
+import { ASSISTANT, NOBODY } from "./owner-picker.tsx";
+import type { Owner } from "./owner-picker.tsx";
+import { ReplyWindow } from "./reply-window.tsx";
+import { ThreadMore } from "./thread-more.tsx";
+import { ThreadNotice } from "./thread-notice.tsx";
+import { ThreadTools } from "./thread-tools.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
-import { useNow } from "./use-now.ts";
+import { Viewers } from "./viewers.tsx";
 import layout from "./inbox.module.css";
-import classes from "./thread.module.css";
+import classes from "./thread-header.module.css";
 
 /** The menus of a conversation; at most one is open, and the keyboard opens them too. */
-export type ThreadMenu = "assign" | "tags" | "stage" | null;
+export type ThreadMenu = "assign" | "tags" | "stage" | "snooze" | "order" | "end" | null;
 
 type Props = {
   row: ConvRow;
@@ -21,119 +30,106 @@ type Props = {
   onMenu: (menu: ThreadMenu) => void;
   onBack: () => void;
   onEnd: () => void;
+  /** It was put aside or given away: what comes next is opened. */
+  /** `given`: to somebody else, so that only one's own list has lost it. */
+  onDone: (row: ConvRow, how?: "given") => void;
   onToggleDetails: () => void;
   areDetailsOpen: boolean;
 };
 
 /** Who writes, on which channel, and what can be done about the conversation. */
-export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onToggleDetails, areDetailsOpen }: Props) {
+export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen }: Props) {
+  const t = useTranslations("bulk.header");
+  const ofThread = useTranslations("inbox.thread");
+  const { viewer } = useInbox();
   const actions = useConvActions();
+  const [{ closingForm }] = usePreferences();
   const handle = (name: Exclude<ThreadMenu, null>) => ({
     isOpen: menu === name,
     onOpenChange: (isOpen: boolean) => onMenu(isOpen ? name : null),
   });
 
-  return (
-    <header className={classes.header}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={layout.phoneOnly}
-        aria-label="Back to the list"
-        onClick={onBack}
-      >
-        <IconArrowLeft size={20} aria-hidden />
-      </ActionIcon>
-      <div className={classes.who}>
-        <Title order={2} size="h3" className={classes.whoName}>
-          <bdi>{row.clientName}</bdi>
-        </Title>
-        <div className={classes.where}>
-          <ChannelMark type={row.integrationType} />
-          <span className={classes.whereName}>{row.integrationName}</span>
-          <WindowLeft row={row} />
-        </div>
-      </div>
-      <div className={classes.tools}>
-        <AssignMenu row={row} {...handle("assign")} />
-        <StagePicker
-          type="convStage"
-          stageId={row.stageId}
-          onChange={(id) => void actions.setStage(row, id)}
-          {...handle("stage")}
-        >
-          {(toggle, name) => (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-md"
-              leftSection={<IconTimeline size={16} aria-hidden />}
-              onClick={toggle}
-              aria-expanded={menu === "stage"}
-              aria-label={`Stage: ${name ?? "none"}. Change`}
-            >
-              <span className={classes.ownerName}>{name ?? "Stage"}</span>
-            </Button>
-          )}
-        </StagePicker>
-        <TagPicker
-          type="conversation"
-          tags={row.tags}
-          onChange={(tags) => void actions.setTags(row, tags)}
-          {...handle("tags")}
-        >
-          {(toggle) => (
-            <Tooltip label="Tags">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={30}
-                onClick={toggle}
-                aria-expanded={menu === "tags"}
-                aria-label={`Tags (${row.tags.length})`}
-              >
-                <IconTag size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </TagPicker>
-        {row.ended ? null : (
-          <Button
-            size="compact-md"
-            className={classes.end}
-            leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={onEnd}
-          >
-            End
-          </Button>
-        )}
-      </div>
-      <Tooltip label={areDetailsOpen ? "Hide details" : "Show details"}>
-        <ActionIcon
-          variant={areDetailsOpen ? "light" : "subtle"}
-          color={areDetailsOpen ? "sea" : "gray"}
-          size={30}
-          aria-label="Details"
-          aria-pressed={areDetailsOpen}
-          onClick={onToggleDetails}
-        >
-          <IconLayoutSidebarRight size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </header>
-  );
-}
+  function give(owner: Owner) {
+    const isMine = row.assigneeId !== null && row.assigneeId === viewer.agentId;
+    if (owner === ASSISTANT) void actions.assignToAi(row);
+    else void actions.assign(row, owner === NOBODY ? null : owner.agent);
+    const staysMine = owner !== ASSISTANT && owner !== NOBODY && owner.agent.id === viewer.agentId;
+    if (isMine && !staysMine) onDone(row, "given");
+  }
 
-function WindowLeft({ row }: { row: ConvRow }) {
-  const now = useNow();
-  if (row.ended) return <span className={classes.chip}>Ended</span>;
-  const left = row.replyWindowClosesAt ? timeLeft(row.replyWindowClosesAt, now) : null;
-  if (!left) return null;
-  const hours = (new Date(row.replyWindowClosesAt ?? 0).getTime() - now) / 3_600_000;
   return (
-    <span className={classes.chip} data-tone={hours < 1 ? "bad" : hours < 6 ? "warn" : "good"}>
-      {left} to reply
-    </span>
+    <>
+      <header className={classes.header}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={layout.phoneOnly}
+          aria-label={ofThread("back")}
+          onClick={onBack}
+        >
+          <IconArrowLeft size={20} aria-hidden />
+        </ActionIcon>
+        <div className={classes.who}>
+          <Title order={2} size="h4" className={classes.name}>
+            <bdi>{row.clientName}</bdi>
+          </Title>
+          <div className={classes.where}>
+            <ChannelMark type={row.integrationType} />
+            <span className={classes.identifier}>
+              {row.integrationName}
+              {row.clientPhone && row.clientPhone !== row.clientName ? <bdi> · {row.clientPhone}</bdi> : null}
+            </span>
+            <ReplyWindow row={row} />
+          </div>
+        </div>
+        <Viewers convId={row.id} />
+        <div className={classes.tools}>
+          {row.aiId && !row.ended ? (
+            <Button
+              variant="light"
+              size="compact-md"
+              className={classes.wide}
+              onClick={() => void actions.assignToMe(row)}
+            >
+              {t("takeOver")}
+            </Button>
+          ) : null}
+          <AssignMenu row={row} {...handle("assign")} onPick={give} />
+          <ThreadTools row={row} menu={menu} onMenu={onMenu} onDone={onDone} />
+          {row.ended ? null : (
+            <EndButton
+              row={row}
+              {...handle("end")}
+              onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd())}
+              onEnd={onEnd}
+            />
+          )}
+          <ThreadMore
+            row={row}
+            onMenu={onMenu}
+            onEndWithForm={() => window.setTimeout(() => onMenu("end"))}
+            onReturnToAi={() => give(ASSISTANT)}
+            onToggleDetails={onToggleDetails}
+          />
+        </div>
+        <span className={classes.wide}>
+          <Tooltip label={areDetailsOpen ? t("hideDetails") : t("showDetails")}>
+            <ActionIcon
+              variant={areDetailsOpen ? "light" : "subtle"}
+              color={areDetailsOpen ? "sea" : "gray"}
+              size={30}
+              aria-label={t("details")}
+              aria-pressed={areDetailsOpen}
+              onClick={onToggleDetails}
+            >
+              <IconLayoutSidebarRight size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </header>
+      <ThreadNotice row={row} />
+      {menu === "order" ? <OrderDialog row={row} onClose={() => onMenu(null)} /> : null}
+    </>
   );
 }

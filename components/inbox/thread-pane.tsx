@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -14,30 +15,28 @@ import { convRowQuery } from "./queries.ts";
 export type ThreadPaneProps = {
   convId: string;
   onBack: () => void;
-  onEnded: (row: ConvRow) => void;
+  onEnded: (row: ConvRow, how?: "given") => void;
   onToggleDetails: () => void;
   areDetailsOpen: boolean;
 };
 
 /** The open conversation. Give it `key={convId}`. */
 export function ThreadPane(props: ThreadPaneProps) {
+  const t = useTranslations("inbox.thread");
   const { workspaceId, cache } = useInbox();
   const row = useQuery(convRowQuery(workspaceId, props.convId, cache.client));
 
   if (row.data) return <OpenThread {...props} row={row.data} />;
-  if (row.isError)
-    return (
-      <ErrorFace title="The conversation could not be loaded" error={row.error} onRetry={() => void row.refetch()} />
-    );
+  if (row.isError) return <ErrorFace title={t("failure")} error={row.error} onRetry={() => void row.refetch()} />;
   if (row.isPending) return <LogSkeleton />;
   return (
     <EmptyFace
       icon={<IconEyeOff size={24} aria-hidden />}
-      title="This conversation is not in your sight"
-      message="It may have been given to a colleague, or it does not exist."
+      title={t("outOfSight")}
+      message={t("outOfSightHint")}
       action={
         <Button variant="default" onClick={props.onBack}>
-          Back to the list
+          {t("back")}
         </Button>
       }
     />

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { buildTimeline } from "./timeline.ts";
+import { buildTimeline, isLate } from "./timeline.ts";
+import type { TimelineOptions } from "./timeline.ts";
 
 type Facts = {
   id: string;
+  conv?: string;
   at: string;
   isAgent?: boolean;
   agentId?: string;
@@ -11,8 +13,9 @@ type Facts = {
   providerAt?: string;
 };
 
-const message = ({ id, at, isAgent = false, agentId, type = "text", noteType, providerAt }: Facts) => ({
+const message = ({ id, conv = "c1", at, isAgent = false, agentId, type = "text", noteType, providerAt }: Facts) => ({
   messageId: id,
+  convId: conv,
   type,
   noteType: noteType ?? null,
   isAgent,
@@ -22,7 +25,9 @@ const message = ({ id, at, isAgent = false, agentId, type = "text", noteType, pr
   providerAt: providerAt ? `2026-03-03T${providerAt}` : null,
 });
 
-const timeline = (...facts: Facts[]) => buildTimeline(facts.map(message), ({ messageId }) => messageId);
+const timeline = (...facts: Facts[]) => timelineWith({}, ...facts);
+const timelineWith = (options: TimelineOptions, ...facts: Facts[]) =>
+  buildTimeline(facts.map(message), ({ messageId }) => messageId, options);
 const shape = (items: ReturnType<typeof timeline>) =>
   items.map((item) =>
     item.kind === "message"
@@ -67,4 +72,50 @@ describe("buildTimeline", () => {
     );
     expect(shape(items)).toEqual(["day", "a first last", "day", "b first last"]);
   });
+});
+
+describe("lines between bubbles", () => {
+  const line = (id: string, at: string): Facts => ({ id, at, isAgent: true, type: "note", noteType: "system" });
+  const four = [1, 2, 3, 4].map((n) => line(`s${n}`, `12:00:0${n}`));
+
+  test("an earlier conversation ends where the next one begins, and nobody's bubbles run on across it", () => {
+    const items = timeline({ id: "a", conv: "c0", at: "12:00:00" }, { id: "b", at: "12:00:10" });
+    expect(shape(items)).toEqual(["day", "a first last", "conv", "b first last"]);
+    expect(items[2]).toEqual({ kind: "conv", key: "conv c0", convId: "c0" });
+  });
+
+  test("New messages stands above the first that was unread, and a run begins anew below it", () => {
+    const facts = ["a", "b", "c"].map((id, index) => ({ id, at: `12:00:0${index}` }));
+    expect(shape(timelineWith({ firstNewId: "b" }, ...facts))).toEqual([
+      "day",
+      "a first last",
+      "new",
+      "b first",
+      "c last",
+    ]);
+    expect(shape(timelineWith({ firstNewId: "not loaded" }, ...facts))).toEqual(["day", "a first", "b", "c last"]);
+  });
+
+  test("up to three system lines stand by themselves, more are one line that can be opened", () => {
+    expect(shape(timeline(...four.slice(0, 3)))).toEqual(["day", "system", "system", "system"]);
+    expect(shape(timeline(...four))).toEqual(["day", "run"]);
+    const openRuns = new Set(["run s1"]);
+    expect(shape(timelineWith({ openRuns }, ...four))).toEqual(["day", "run", ...Array(4).fill("system")]);
+    expect(timeline(...four, { id: "a", at: "12:01:00" })[1]).toMatchObject({ messages: { length: 4 }, isOpen: false });
+  });
+
+  test("a bubble between them ends a run of system lines", () => {
+    const items = timeline(...four.slice(0, 2), { id: "a", at: "12:00:03" }, ...four.slice(3));
+    expect(shape(items)).toEqual(["day", "system", "system", "a first last", "system"]);
+  });
+});
+
+test.each([
+  [null, false],
+  ["12:00:50", false],
+  ["11:59:00", false],
+  ["11:58:59", true],
+  ["12:01:01", true],
+])("stored 12:00:00, sent %s: late %s", (providerAt, late) => {
+  expect(isLate(message({ id: "a", at: "12:00:00", ...(providerAt ? { providerAt } : {}) }))).toBe(late);
 });

@@ -1,7 +1,15 @@
+import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import { timeLeft, waitedFor } from "./times.ts";
+import { de } from "../i18n/messages/de.ts";
+import { en } from "../i18n/messages/en.ts";
+import { timesOf } from "./times.ts";
 
 const NOW = new Date("2026-03-03T12:00:00Z").getTime();
+const { relativeTime, timeLeft, waitedFor } = timesOf(
+  createTranslator({ locale: "en", messages: en, namespace: "inbox" }),
+  "en-GB",
+);
+const german = timesOf(createTranslator({ locale: "de", messages: de, namespace: "inbox" }), "de");
 
 test.each([
   ["2026-03-03T11:59:30Z", "under a minute"],
@@ -20,4 +28,16 @@ test.each([
   ["2026-03-03T12:00:00Z", null],
 ])("left until %s: %s", (until, expected) => {
   expect(timeLeft(until, NOW)).toBe(expected);
+});
+
+test.each([
+  ["2026-03-03T11:59:30Z", "now", "jetzt"],
+  ["2026-03-03T11:56:00Z", "4 m", "4 min"],
+  ["2026-03-02T11:00:00Z", "Yesterday", "Gestern"],
+  ["2026-02-27T12:00:00Z", "Fri", "Fr"],
+  ["2026-01-03T12:00:00Z", "3 Jan", "3. Jan."],
+  ["2024-01-03T12:00:00Z", "3 Jan 2024", "3. Jan. 2024"],
+])("%s was %s, in German %s", (at, english, words) => {
+  expect(relativeTime(at, NOW)).toBe(english);
+  expect(german.relativeTime(at, NOW)).toBe(words);
 });

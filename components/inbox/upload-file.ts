@@ -1,6 +1,7 @@
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
+import { networkWords } from "../graphql/network-words.ts";
 
 const CREATE_UPLOAD = graphql(`
   mutation CreateUpload($input: UploadCreateInput!) {
@@ -28,7 +29,7 @@ export async function uploadMedia(workspaceId: number, file: File, options: Uplo
     file,
     options,
   );
-  if (url === null) throw new Error("The service gave no address for this file.");
+  if (url === null) throw new Error(networkWords("noAddress"));
   return url;
 }
 
@@ -43,6 +44,12 @@ export async function uploadKnowledge(
   options: UploadOptions,
 ): Promise<string> {
   return (await upload({ workspaceId, contentType, purpose: "knowledge", name: file.name }, file, options)).fileName;
+}
+
+/** The same for a CSV of contacts; answers the name that its import names it by. */
+export async function uploadImport(workspaceId: number, file: File, options: UploadOptions): Promise<string> {
+  return (await upload({ workspaceId, contentType: "text/csv", purpose: "import", name: file.name }, file, options))
+    .fileName;
 }
 
 async function upload(input: VariablesOf<typeof CREATE_UPLOAD>["input"], file: File, options: UploadOptions) {
@@ -60,8 +67,8 @@ function put(address: string, file: File, contentType: string, { onProgress, sig
     const onAbort = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status < 300 ? resolve() : reject(new Error(wordsOf(request.responseText))));
-    request.onerror = () => reject(new Error("The connection was lost."));
-    request.onabort = () => reject(new DOMException("The upload was taken back.", "AbortError"));
+    request.onerror = () => reject(new Error(networkWords("lost")));
+    request.onabort = () => reject(new DOMException(networkWords("takenBack"), "AbortError"));
     request.onloadend = () => signal.removeEventListener("abort", onAbort);
     signal.addEventListener("abort", onAbort);
     request.open("PUT", address);
@@ -73,8 +80,8 @@ function put(address: string, file: File, contentType: string, { onProgress, sig
 function wordsOf(body: string): string {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string } };
-    return error?.message ?? "The file was not taken.";
+    return error?.message ?? networkWords("fileNotTaken");
   } catch {
-    return "The file was not taken.";
+    return networkWords("fileNotTaken");
   }
 }

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button, Progress } from "@mantine/core";
 import { IconFile, IconMusic, IconPhoto, IconVideo, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { attachmentKind } from "./attachments.ts";
 import { fileSize } from "./file-words.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
@@ -24,6 +25,7 @@ export function UploadList({ uploads, label }: { uploads: Actions & Pick<Uploads
 }
 
 function Item({ item, actions }: { item: Upload; actions: Actions }) {
+  const t = useTranslations("inbox.files");
   const { file, state } = item;
   const Icon = ICON[attachmentKind(file.type)];
   const isStuck = state.kind === "refused" || state.kind === "failed";
@@ -36,23 +38,23 @@ function Item({ item, actions }: { item: Upload; actions: Actions }) {
           <span className={classes.why} role="alert">
             {state.why}
           </span>
-        ) : (
+        ) : file.size > 0 ? (
           <span className={classes.size}>{fileSize(file.size)}</span>
-        )}
+        ) : null}
         {state.kind === "uploading" ? (
-          <Progress value={state.share * 100} size="xs" aria-label={`Uploading ${file.name}`} />
+          <Progress value={state.share * 100} size="xs" aria-label={t("uploading", { name: file.name })} />
         ) : null}
       </span>
       {state.kind === "failed" ? (
         <Button size="compact-xs" variant="subtle" onClick={() => actions.retry(item)}>
-          Try again
+          {t("again")}
         </Button>
       ) : null}
       <ActionIcon
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={`Remove ${file.name}`}
+        aria-label={t("remove", { name: file.name })}
         onClick={() => actions.remove(item.id)}
       >
         <IconX size={14} aria-hidden />

@@ -1,19 +1,32 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { useLiveState } from "../shell/live.tsx";
+import { usePreferences } from "../shell/preferences.ts";
 import { messagesOf } from "./attachments.ts";
+import type { CannedReply } from "./canned-queries.ts";
 import { composerNotice } from "./composer-block.ts";
-import type { Capabilities, ConvRow } from "./documents.ts";
-import { readDraft, writeDraft } from "./drafts.ts";
+import type { Capabilities, ConvRow, Message } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { channelsQuery } from "./queries.ts";
+import { mentionedIn } from "./mentioned.ts";
+import { AT_ONCE } from "./outbox.ts";
+import type { Later, OutboxEntry } from "./outbox.ts";
+import { agentsQuery, channelsQuery, threadQuery } from "./queries.ts";
+import { doubtKey, sendDoubts } from "./send-doubts.ts";
+import { splitText } from "./split-text.ts";
 import { ANY_CHANNEL, roomWords, textRoom } from "./text-room.ts";
 import type { Attachments } from "./use-attachments.ts";
+import { useDraft } from "./use-draft.ts";
+import { useDraftFiles } from "./use-draft-files.ts";
 import { useNow } from "./use-now.ts";
+import { usePresence } from "./use-presence.ts";
+import { useRunMacro } from "./use-run-macro.ts";
+import { useTakeBack } from "./use-take-back.ts";
 import { useTellTyping } from "./use-tell-typing.ts";
+import { emptyFields } from "./variables.ts";
 
 type Needs = {
   row: ConvRow;
@@ -21,42 +34,84 @@ type Needs = {
   /** Undefined while it is being read. */
   channel: Capabilities | undefined;
   attachments: Attachments;
-  replyToMessageId: string | null;
+  /** Chosen in the log; what the draft answers is kept with it. */
+  replyTo: Message | null;
   afterSeq: number;
   onSent: () => void;
+  /** With what was sent the conversation ends or rests. */
+  onEnding: () => void;
 };
+
+/** How a message is sent when not just so. */
+type SendHow = { thenEnd?: boolean; sendAt?: Date; split?: boolean };
+type Began = { seq: number; behindColleague: boolean } | null;
+const NO_MESSAGES: Message[] = [];
 
 /** What is being written in a conversation: its drafts and files, whether they may be sent, and sending them. */
 export function useComposer(needs: Needs) {
-  const { row, mode, channel, attachments, replyToMessageId, afterSeq, onSent } = needs;
-  const { workspaceId, viewer, userId, outbox } = useInbox();
+  const inbox = useTranslations("inbox");
+  const { row, mode, channel, attachments, replyTo, afterSeq, onSent, onEnding } = needs;
+  const { workspaceId, viewer, userId, outbox, presenceTeller } = useInbox();
+  const [prefs] = usePreferences();
   const liveState = useLiveState();
   const now = useNow();
   const channels = useQuery(channelsQuery(workspaceId)).data;
+  const messages = useQuery(threadQuery(workspaceId, row.id)).data?.messages ?? NO_MESSAGES;
+  const { typing } = usePresence(row.id);
   const tellTyping = useTellTyping(row.id);
-  const [texts, setTexts] = useState(() => ({
-    reply: readDraft({ userId, convId: row.id, mode: "reply" }),
-    note: readDraft({ userId, convId: row.id, mode: "note" }),
-  }));
-  const text = texts[mode];
+  const takeBack = useTakeBack(row.id);
+  const runMacro = useRunMacro(row);
+  const drafts = { reply: useDraft(row.id, "reply"), note: useDraft(row.id, "note") };
+  const hasNames = mode === "note" && drafts.note.draft.text.includes("@");
+  const agents = (useQuery({ ...agentsQuery(workspaceId), enabled: hasNames }).data ?? []).map(agentName);
+  const { draft, change, sent } = drafts[mode];
   const isNote = mode === "note";
+  const text = draft.text;
+  useDraftFiles(drafts.reply, attachments);
+
+  const [began, setBegan] = useState<Began>(null);
+  const [seenDoubts, setSeenDoubts] = useState("");
+  const [macro, setMacro] = useState<CannedReply | null>(null);
+  const [named, setNamed] = useState<{ id: string; name: string }[]>([]);
+
+  const chosenId = replyTo?.messageId ?? null;
+  // A reply answers it, a note is about it.
+  const changeReply = drafts[mode].change;
+  useEffect(() => {
+    if (chosenId !== null) changeReply({ replyToMessageId: chosenId });
+  }, [chosenId, changeReply]);
+  const quotedId = chosenId ?? draft.replyToMessageId;
+  const quoted = replyTo ?? messages.find(({ messageId }) => messageId === quotedId) ?? null;
 
   function setText(next: string): void {
-    setTexts((all) => ({ ...all, [mode]: next }));
-    writeDraft({ userId, convId: row.id, mode }, next);
-    // What is written for the team is the team's own.
-    if (!isNote && channel?.gestures.includes("typing")) tellTyping(next.trim() !== "");
+    const isBlank = next.trim() === "";
+    if (isBlank) setBegan(null);
+    else if (began === null && afterSeq > 0) setBegan({ seq: afterSeq, behindColleague: typing.length > 0 });
+    if (isBlank) setSeenDoubts("");
+    change({ text: next });
+    tellWriting(!isBlank);
+  }
+
+  /** What is written for the team is the team's own. */
+  function tellWriting(isWriting: boolean): void {
+    if (isNote) return;
+    if (channel?.gestures.includes("typing")) tellTyping(isWriting);
+    presenceTeller.write(row.id, isWriting);
   }
 
   const notice = isNote
     ? null
-    : composerNotice({
-        row,
-        channel: channels?.find((known) => known.id === row.integrationId),
-        replyWindowHours: channel?.replyWindowHours ?? null,
-        viewerAgentId: viewer.agentId,
-        nowMs: now,
-      });
+    : composerNotice(
+        {
+          row,
+          channel: channels?.find((known) => known.id === row.integrationId),
+          replyWindowHours: channel?.replyWindowHours ?? null,
+          viewerAgentId: viewer.agentId,
+          typing,
+          nowMs: now,
+        },
+        inbox,
+      );
   const limits = isNote ? ANY_CHANNEL : (channel ?? ANY_CHANNEL);
   const room = textRoom(text.trim(), limits);
   const files = isNote ? [] : attachments.ready;
@@ -64,14 +119,52 @@ export function useComposer(needs: Needs) {
   const isBlocked = notice?.blocks ?? false;
   const isComplete = isNote || attachments.isComplete;
   const hasContent = text.trim() !== "" || files.length > 0;
-  const canSend = hasContent && isComplete && room.left >= 0 && !isBehind && !isBlocked;
+  const mayGo = (hasContent || macro !== null) && isComplete && !isBehind && !isBlocked;
+  const canSend = mayGo && room.left >= 0;
+  const fits = (part: string) => textRoom(part, limits).left >= 0;
+  const parts = room.left < 0 ? splitText(text, fits) : [];
 
-  function send(): void {
-    if (!canSend) return;
+  const doubts = isNote
+    ? []
+    : sendDoubts({
+        emptyFields: emptyFields(text),
+        messages,
+        beganSeq: began?.seq ?? null,
+        viewerAgentId: viewer.agentId,
+        typing,
+        wasFirst: began?.behindColleague ?? false,
+      });
+  const doubted = doubtKey(doubts);
+
+  function written(words: string, isSplit: boolean) {
+    if (isSplit)
+      return [...parts.map((part) => textOf(part, isNote)), ...(channel ? messagesOf("", files, channel) : [])];
+    return channel && files.length > 0 ? messagesOf(words, files, channel) : [textOf(words, isNote)];
+  }
+
+  function send({ thenEnd = false, sendAt, split = false }: SendHow = {}): void {
+    if (split ? !mayGo : !canSend) return;
+    // A second press goes through what was seen at the first.
+    if (doubted !== "" && doubted !== seenDoubts) return setSeenDoubts(doubted);
+    if (!hasContent && macro) {
+      // Gone at once, or a second press would do it twice.
+      setMacro(null);
+      return void runMacro(macro).then((isRun) => {
+        if (!isRun) setMacro(macro);
+        else if (endsOrRests(macro)) onEnding();
+      });
+    }
     const words = text.trim();
-    const written = channel && files.length > 0 ? messagesOf(words, files, channel) : [textOf(words, isNote)];
-    written.forEach((message, index) =>
-      outbox.add({
+    const all = written(words, split);
+    const entries = all.map((message, index): OutboxEntry => {
+      const isLast = index === all.length - 1;
+      const later: Later = {
+        undoSeconds: isNote ? 0 : prefs.undoSeconds,
+        sendAt: sendAt?.toISOString() ?? null,
+        macroId: isLast && macro && !sendAt ? macro.id : null,
+        thenEnd: thenEnd && isLast && !isNote,
+      };
+      return {
         ...message,
         id: crypto.randomUUID(),
         userId,
@@ -79,15 +172,33 @@ export function useComposer(needs: Needs) {
         convId: row.id,
         integrationId: row.integrationId,
         // Of several the first one is the answer.
-        replyToMessageId: isNote || index > 0 ? null : replyToMessageId,
+        replyToMessageId: index > 0 ? null : quotedId,
+        mentions: isNote ? mentionedIn(words, [...named, ...agents]) : [],
+        later: isNote && !sendAt ? AT_ONCE : later,
         createdAt: new Date().toISOString(),
         afterSeq,
         refusal: null,
-      }),
-    );
-    setText("");
+      };
+    });
+    for (const entry of entries) outbox.add(entry);
+    const isLeaving = !isNote && !sendAt && (thenEnd || endsOrRests(macro));
+    if (!isNote && !sendAt && prefs.undoSeconds > 0)
+      takeBack.offer(
+        entries.map(({ id }) => id),
+        draft,
+        // In the next conversation the thread no longer says that it can be taken back.
+        isLeaving ? prefs.undoSeconds * 1_000 : null,
+      );
+    sent();
     if (!isNote) attachments.clear();
+    tellWriting(false);
+    setBegan(null);
+    setSeenDoubts("");
+    // It went with the answer; a note, or what is sent later, takes it nowhere.
+    if (!isNote && !sendAt) setMacro(null);
+    setNamed([]);
     onSent();
+    if (isLeaving) onEnding();
   }
 
   return {
@@ -96,13 +207,32 @@ export function useComposer(needs: Needs) {
     send,
     canSend,
     notice,
-    counter: roomWords(room, limits),
+    quoted,
+    dropReply: () => changeReply({ replyToMessageId: null }),
+    counter: roomWords(room, limits, inbox),
     isOver: room.left < 0,
+    /** In how many messages the text would fit; 0: it does already. */
+    partCount: mayGo ? parts.length : 0,
     isBehind,
     isBlocked,
+    /** What is to be seen before the second press. */
+    doubts: doubted !== "" && doubted === seenDoubts ? doubts : [],
+    macro,
+    setMacro,
+    mention: (agent: { id: string; name: string }) => setNamed((all) => [...all, agent]),
   };
+}
+
+/** Whether a macro takes the conversation out of the list. */
+function endsOrRests(macro: CannedReply | null): boolean {
+  return macro?.actions.some(({ kind }) => kind === "end" || kind === "snooze") ?? false;
 }
 
 function textOf(content: string, isNote: boolean) {
   return { type: isNote ? ("note" as const) : ("text" as const), content, caption: null, fileName: null };
+}
+
+/** As the list of the composer writes them. */
+function agentName({ id, name, surname }: { id: string; name: string; surname: string | null }) {
+  return { id, name: surname ? `${name} ${surname}` : name };
 }

@@ -1,48 +1,73 @@
 "use client";
 
+import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
-import { done, failed } from "../ui/toasts.tsx";
+import { failed } from "../ui/toasts.tsx";
+import * as bulk from "./bulk-documents.ts";
 import type { Agent, ConvRow, Message } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import * as documents from "./mutation-documents.ts";
 import type { ClientPatch } from "./mutation-documents.ts";
 import { inboxKeys, mergeIntoThread } from "./queries.ts";
 import { withOwnReaction } from "./reactions.ts";
-import { patchRow } from "./row-cache.ts";
+import { useUndoable } from "./use-undoable.ts";
+
+/** Until when; null: until the client writes. */
+export type Snooze = { until: Date | null; onlyMe: boolean };
 
 /**
  * What an agent does to a conversation beside writing. Each shows at once; the server's row follows, and where the server
- * refuses, the row returns to what it was and the reason is said.
+ * refuses, the row returns to what it was and the reason is said. What can be taken back goes onto the undo stack.
  */
 export function useConvActions() {
-  const { workspaceId, viewer, cache, refreshRows } = useInbox();
+  const { workspaceId, viewer, cache } = useInbox();
+  const change = useUndoable();
+  const t = useTranslations("bulk");
+  const inbox = useTranslations("inbox");
+  const format = useFormatter();
 
   return useMemo(() => {
     const of = (row: ConvRow) => ({ workspaceId, integrationId: row.integrationId, convId: row.id });
+    const ask = {
+      owner: (row: ConvRow, { assigneeId, aiId }: Pick<ConvRow, "assigneeId" | "aiId">) => {
+        const owner = assigneeId ? { agentId: assigneeId } : aiId ? { isAi: true } : {};
+        return gqlRequest(documents.ASSIGN_CONV, { ...of(row), ...owner });
+      },
+      tags: async (row: ConvRow, tags: string[]) => {
+        await gqlRequest(documents.TAG_CONV, { ...of(row), tags });
+        void cache.client.invalidateQueries({ queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags"] });
+      },
+      patch: (row: ConvRow, patch: { stageId?: string | null; orderNo?: string | null }) =>
+        gqlRequest(documents.PATCH_CONV, { ...of(row), ...patch }),
+      snooze: (row: ConvRow, until: string | null, onlyMe: boolean) =>
+        gqlRequest(bulk.SNOOZE_CONV, { workspaceId, convId: row.id, until, onlyMe }),
+      unsnooze: (row: ConvRow) => gqlRequest(bulk.UNSNOOZE_CONV, { workspaceId, convId: row.id }),
+    };
 
-    async function change(
+    function give(
       row: ConvRow,
       patch: Partial<ConvRow>,
-      words: string,
-      ask: () => Promise<unknown>,
-    ): Promise<boolean> {
-      patchRow(cache, row.id, patch);
-      try {
-        await ask();
-        return true;
-      } catch (error) {
-        failed(words, error instanceof Error ? error : new Error(String(error)));
-        return false;
-      } finally {
-        void refreshRows([row.id]);
-      }
+      to: { assigneeId: string | null; aiId: string | null },
+      done: string,
+    ) {
+      return change({
+        row,
+        patch,
+        ask: () => ask.owner(row, to),
+        fields: ["assigneeId", "aiId", "ended"],
+        takeBack: () => ask.owner(row, row),
+        wait: { kind: "assign", agentId: to.aiId === null ? to.assigneeId : null, isAi: to.aiId !== null },
+        done,
+        notDone: t(to.aiId === null ? "not.assigned" : "not.toAssistant"),
+      });
     }
 
     function assign(row: ConvRow, agent: Pick<Agent, "id" | "name"> | null): Promise<boolean> {
       const patch = { assigneeId: agent?.id ?? null, assigneeName: agent?.name ?? null, aiId: null };
-      const input = agent ? { ...of(row), agentId: agent.id } : of(row);
-      return change(row, patch, "Not assigned", () => gqlRequest(documents.ASSIGN_CONV, input));
+      const name = row.clientName;
+      const done = agent ? t("done.assigned", { name, to: agent.name }) : t("done.unassigned", { name });
+      return give(row, patch, { assigneeId: agent?.id ?? null, aiId: null }, done);
     }
 
     return {
@@ -53,26 +78,76 @@ export function useConvActions() {
       },
       /** Which assistant it is the service says, with the row that follows. */
       assignToAi: (row: ConvRow) =>
-        change(row, {}, "Not given to the assistant", () =>
-          gqlRequest(documents.ASSIGN_CONV, { ...of(row), isAi: true }),
-        ),
-      end: async (row: ConvRow) => {
-        const patch = { ended: true, endedAt: new Date().toISOString(), needsResponse: false, waitingSince: null };
-        const isEnded = await change(row, patch, "Not ended", () => gqlRequest(documents.END_CONV, of(row)));
-        if (isEnded) done(`Conversation with ${row.clientName} ended`);
+        give(row, {}, { assigneeId: null, aiId: "its own" }, t("done.toAssistant", { name: row.clientName })),
+      end: (row: ConvRow) =>
+        change({
+          row,
+          patch: { ended: true, endedAt: new Date().toISOString(), needsResponse: false, waitingSince: null },
+          ask: () => gqlRequest(documents.END_CONV, of(row)),
+          fields: ["ended", "endedBy"],
+          takeBack: () => gqlRequest(bulk.REOPEN_CONV, { workspaceId, convId: row.id }),
+          wait: { kind: "end" },
+          done: t("done.ended", { name: row.clientName }),
+          notDone: t("not.ended"),
+        }),
+      snooze: (row: ConvRow, { until, onlyMe }: Snooze) => {
+        const [name, iso] = [row.clientName, until?.toISOString() ?? null];
+        const time = until && format.dateTime(until, { dateStyle: "medium", timeStyle: "short" });
+        return change({
+          row,
+          patch: { isSnoozed: true, ...(onlyMe ? {} : { snoozedAt: new Date().toISOString(), snoozedUntil: iso }) },
+          ask: () => ask.snooze(row, iso, onlyMe),
+          fields: ["isSnoozed", "snoozedAt", "snoozedUntil", "ended"],
+          takeBack: () => (row.snoozedAt ? ask.snooze(row, row.snoozedUntil, false) : ask.unsnooze(row)),
+          wait: { kind: "snooze", until: iso, onlyMe },
+          done: time ? t("done.snoozed", { name, time }) : t("done.snoozedUntilWrites", { name }),
+          notDone: t("not.snoozed"),
+        });
       },
+      unsnooze: (row: ConvRow) =>
+        change({
+          row,
+          patch: { isSnoozed: false, snoozedAt: null, snoozedUntil: null },
+          ask: () => ask.unsnooze(row),
+          fields: ["isSnoozed", "snoozedAt", "ended"],
+          takeBack: () => ask.snooze(row, row.snoozedUntil, row.snoozedAt === null),
+          done: t("done.unsnoozed", { name: row.clientName }),
+          notDone: t("not.unsnoozed"),
+        }),
       setTags: async (row: ConvRow, tags: string[]) => {
-        await change(row, { tags }, "Tags not changed", () => gqlRequest(documents.TAG_CONV, { ...of(row), tags }));
-        void cache.client.invalidateQueries({ queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags"] });
+        await change({
+          row,
+          patch: { tags },
+          ask: () => ask.tags(row, tags),
+          fields: ["tags"],
+          takeBack: () => ask.tags(row, row.tags),
+          done: t("done.tags", { name: row.clientName }),
+          notDone: t("not.tags"),
+          isQuiet: true,
+        });
       },
-      setStage: (row: ConvRow, stageId: string | null) => {
-        const input = { ...of(row), stageId };
-        return change(row, { stageId }, "Stage not changed", () => gqlRequest(documents.PATCH_CONV, input));
-      },
-      setOrderNo: (row: ConvRow, orderNo: string | null) => {
-        const input = { ...of(row), orderNo };
-        return change(row, { orderNo }, "Order number not changed", () => gqlRequest(documents.PATCH_CONV, input));
-      },
+      setStage: (row: ConvRow, stageId: string | null) =>
+        change({
+          row,
+          patch: { stageId },
+          ask: () => ask.patch(row, { stageId }),
+          fields: ["stageId"],
+          takeBack: () => ask.patch(row, { stageId: row.stageId }),
+          done: t("done.stage", { name: row.clientName }),
+          notDone: t("not.stage"),
+          isQuiet: true,
+        }),
+      setOrderNo: (row: ConvRow, orderNo: string | null) =>
+        change({
+          row,
+          patch: { orderNo },
+          ask: () => ask.patch(row, { orderNo }),
+          fields: ["orderNo"],
+          takeBack: () => ask.patch(row, { orderNo: row.orderNo }),
+          done: t("done.orderNo", { name: row.clientName }),
+          notDone: t("not.orderNo"),
+          isQuiet: true,
+        }),
       /** Edits the contact; the cards and rows that show it follow. Rejects with the reason. */
       patchClient: async (clientId: string, patch: ClientPatch): Promise<void> => {
         try {
@@ -92,7 +167,7 @@ export function useConvActions() {
           mergeIntoThread(workspaceId, convId, [reactToMessage], cache.client);
         } catch (error) {
           mergeIntoThread(workspaceId, convId, [message], cache.client);
-          failed("Not reacted", error instanceof Error ? error : new Error(String(error)));
+          failed(inbox("reactions.failed"), error instanceof Error ? error : new Error(String(error)));
         }
       },
       /** A failed message again, as a new message. */
@@ -101,9 +176,9 @@ export function useConvActions() {
           await gqlRequest(documents.RESEND_MESSAGE, { workspaceId, messageId });
           await cache.client.invalidateQueries({ queryKey: inboxKeys.thread(workspaceId, convId) });
         } catch (error) {
-          failed("Not sent again", error instanceof Error ? error : new Error(String(error)));
+          failed(inbox("notSentAgain"), error instanceof Error ? error : new Error(String(error)));
         }
       },
     };
-  }, [workspaceId, viewer, cache, refreshRows]);
+  }, [workspaceId, viewer, cache, change, t, inbox, format]);
 }

@@ -9,7 +9,7 @@ import { convRowsQuery } from "./queries.ts";
 /** The rows of a list, as far as they are loaded. A row that moved between two pages while they were read counts once. */
 export function useConvRows(filter: RowFilter) {
   const { workspaceId } = useInbox();
-  const query = useInfiniteQuery(convRowsQuery(workspaceId, filter));
+  const query = useInfiniteQuery({ ...convRowsQuery(workspaceId, filter), enabled: !filter.isPending });
   const pages = query.data?.pages;
   const rows = useMemo(() => {
     const byId = new Map(pages?.flatMap((page) => page.nodes.map((row) => [row.id, row] as const)));

@@ -3,18 +3,16 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
+import { SORTS, VIEWS } from "./conv-rows.ts";
 import type { ConvSort, ConvView, RowFilter } from "./conv-rows.ts";
 import { useInbox } from "./inbox-context.tsx";
+import { namesState } from "./resolve-query.ts";
+import { useConvQuery } from "./use-conv-query.ts";
 
-export const VIEWS = ["mine", "needsReply", "unassigned", "all", "ended"] as const satisfies readonly ConvView[];
-export const VIEW_LABEL: Record<ConvView, string> = {
-  mine: "Mine",
-  needsReply: "Needs reply",
-  unassigned: "Unassigned",
-  all: "All open",
-  ended: "Ended",
+const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
+  needsReply: "oldestWaiting",
+  windowClosing: "windowClosing",
 };
-const SORTS = ["newest", "oldestWaiting"] as const satisfies readonly ConvSort[];
 const DEFAULT_VIEW: ConvView = "all";
 
 type Params = {
@@ -23,6 +21,7 @@ type Params = {
   channel?: string | null;
   tag?: string | null;
   sort?: ConvSort | null;
+  message?: string | null;
 };
 
 export type InboxUrl = ReturnType<typeof useInboxUrl>;
@@ -41,26 +40,42 @@ export function useInboxUrl() {
   const convId = address.split("?")[0]?.split("/")[3] ?? null;
   const view = VIEWS.find((known) => known === params.get("view")) ?? DEFAULT_VIEW;
   const search = params.get("q") ?? "";
+  const messageId = params.get("message");
+  const asked = useConvQuery(workspaceId, search);
   const channelId = params.get("channel");
   const tag = params.get("tag");
-  const sort =
-    SORTS.find((known) => known === params.get("sort")) ?? (view === "needsReply" ? "oldestWaiting" : "newest");
+  const sort = SORTS.find((known) => known === params.get("sort")) ?? DEFAULT_SORT[view] ?? "newest";
 
   const filter: RowFilter = useMemo(
-    () => ({ view, sort, search: search || null, integrationId: channelId, tags: tag ? [tag] : null }),
-    [view, sort, search, channelId, tag],
+    () => ({
+      // What the conditions say of open and ended stands in the place of "all open".
+      view: view === "all" && namesState(asked.query) ? null : view,
+      sort,
+      ...(asked.filter ? { filter: asked.filter } : {}),
+      ...(asked.isPending ? { isPending: true } : {}),
+      integrationId: channelId,
+      tags: tag ? [tag] : null,
+    }),
+    [view, sort, asked, channelId, tag],
   );
 
   const href = useCallback(
-    (id: string | null) => paths.inbox(workspaceId, id ?? undefined, query),
+    (id: string | null, message?: string) => {
+      const next = new URLSearchParams(query);
+      // A message belongs to the conversation that it was opened in.
+      next.delete("message");
+      if (message) next.set("message", message);
+      return paths.inbox(workspaceId, id ?? undefined, next.toString());
+    },
     [workspaceId, query],
   );
 
+  /** Opens a conversation, at one of its messages where that is named. */
   const open = useCallback(
-    (id: string | null) => {
-      if (id !== convId) go(href(id), "push");
+    (id: string | null, message?: string) => {
+      if (id !== convId || (message && message !== messageId)) go(href(id, message), "push");
     },
-    [href, convId, go],
+    [href, convId, messageId, go],
   );
 
   /** Sets or (with null or "") removes parameters; typing replaces the entry instead of filling the history. */
@@ -71,12 +86,38 @@ export function useInboxUrl() {
         if (value) next.set(name, value);
         else next.delete(name);
       }
-      go(paths.inbox(workspaceId, convId ?? undefined, next.toString()), "q" in changes ? "replace" : "push");
+      go(
+        paths.inbox(workspaceId, convId ?? undefined, next.toString()),
+        "q" in changes && !("view" in changes) ? "replace" : "push",
+      );
     },
     [query, workspaceId, convId, go],
   );
 
-  return { convId, view, sort, search, channelId, tag, filter, href, open, setParams };
+  /** A view as it is by itself: without conditions, words and another order. */
+  const choose = useCallback(
+    (next: ConvView, q: string | null = null, order: ConvSort | null = null) =>
+      setParams({ view: next, q: q, sort: order, channel: null, tag: null, message: null }),
+    [setParams],
+  );
+
+  const { query: terms, missing } = asked;
+  return {
+    convId,
+    messageId,
+    view,
+    sort,
+    search,
+    terms,
+    missing,
+    channelId,
+    tag,
+    filter,
+    href,
+    open,
+    setParams,
+    choose,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { LiveChange } from "../shell/live-store.ts";
-import { useLiveEvents } from "../shell/live.tsx";
+import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
 import { readAgain } from "../shell/read-again.ts";
 import { coalesce } from "./coalesce.ts";
 import type { ConvRow } from "./documents.ts";
@@ -10,6 +10,7 @@ import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, rereadMessage } from "./queries.ts";
 import type { Thread } from "./queries.ts";
 import { applyRows } from "./row-cache.ts";
+import type { Stretch } from "./stretch.ts";
 
 const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
 
@@ -29,8 +30,10 @@ export function useLiveInbox(openConvId: string | null): void {
   function rereadIfOld(change: LiveChange): void {
     if (!change.convId || !change.messageId) return;
     const thread = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, change.convId));
-    const index = thread?.messages.findIndex((message) => message.messageId === change.messageId) ?? -1;
-    const message = thread?.messages[index];
+    const stretch = client.getQueryData<Stretch | null>(inboxKeys.stretch(workspaceId, change.convId));
+    const isIt = (known: { messageId: string }) => known.messageId === change.messageId;
+    const index = thread?.messages.findIndex(isIt) ?? -1;
+    const message = stretch?.messages.find(isIt) ?? thread?.messages[index];
     if (!thread || !message || index >= thread.messages.length - 30) return;
     rereadMessage(workspaceId, change.convId, message, client).catch(() => undefined);
   }
@@ -40,6 +43,11 @@ export function useLiveInbox(openConvId: string | null): void {
     const rows = client.getQueriesData<ConvRow | null>({ queryKey: ["inbox", workspaceId, "row"] });
     return rows.flatMap(([, row]) => (row && clientIds.has(row.clientId) ? [row.id] : []));
   }
+
+  // What the viewer has read, written or been named in on another device: their rows say so here too.
+  useLiveOwn(({ convId }) => {
+    if (convId) void refreshRows([convId]);
+  });
 
   useLiveEvents((changes) => {
     const { seen, gone } = sortByConv(changes);

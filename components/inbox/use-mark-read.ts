@@ -1,20 +1,32 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
+import { useActions } from "../keys/use-actions.ts";
+import { failed } from "../ui/toasts.tsx";
 import { useInbox } from "./inbox-context.tsx";
-import { MARK_CONV_READ } from "./mutation-documents.ts";
+import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "./mutation-documents.ts";
+import { patchRow } from "./row-cache.ts";
 import { unreadSeq } from "./unread-seq.ts";
+import { newestSeq } from "./use-thread.ts";
 import type { Bubble } from "./use-thread.ts";
+
+/** In sight for so long, in a window that is looked at, a message has been read. */
+const READ_MS = 800;
+/** This near to its end, the log shows its newest message. */
+const END_PX = 120;
 
 /**
  * Tells the client that their last message was read, once it stands in a tab that is looked at. Only while it is the last word: who
- * has answered has shown it already. The service says it to the provider once, whoever reads.
+ * has answered has shown it already. The service says it to the provider once, whoever reads. What the viewer themselves has read
+ * is kept apart from that: `useOwnRead`.
  */
 export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
   const { workspaceId } = useInbox();
   const toldSeq = useRef(0);
   const seq = unreadSeq(bubbles);
+  useOwnRead(convId, newestSeq(bubbles));
 
   useEffect(() => {
     function tell(): void {
@@ -29,4 +41,66 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
     document.addEventListener("visibilitychange", tell);
     return () => document.removeEventListener("visibilitychange", tell);
   }, [workspaceId, convId, seq]);
+}
+
+/** Whether the end of the open conversation is before somebody's eyes. */
+function isLookedAt(): boolean {
+  if (document.visibilityState !== "visible" || !document.hasFocus()) return false;
+  const log = document.querySelector("[role='log']");
+  return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < END_PX;
+}
+
+/** Keeps up to where the viewer has read, and lets them set it back. */
+function useOwnRead(convId: string, newest: number): void {
+  const t = useTranslations("list");
+  const { workspaceId, viewer, cache, refreshRows } = useInbox();
+  const { agentId } = viewer;
+  const readSeq = useRef(0);
+
+  useEffect(() => {
+    if (agentId === null || newest === 0) return;
+    let timer: number | undefined;
+    function arm(): void {
+      window.clearTimeout(timer);
+      if (newest <= readSeq.current || !isLookedAt()) return;
+      timer = window.setTimeout(() => {
+        // Marked unread meanwhile.
+        if (newest <= readSeq.current) return;
+        readSeq.current = newest;
+        patchRow(cache, convId, { unreadCount: 0 });
+        gqlRequest(SET_CONV_READ, { workspaceId, convId, seq: newest })
+          .catch(() => {
+            readSeq.current = 0;
+          })
+          .finally(() => void refreshRows([convId]));
+      }, READ_MS);
+    }
+    arm();
+    window.addEventListener("focus", arm);
+    window.addEventListener("blur", arm);
+    document.addEventListener("visibilitychange", arm);
+    // Of the log: it does not bubble.
+    document.addEventListener("scroll", arm, { capture: true, passive: true });
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener("scroll", arm, { capture: true });
+      window.removeEventListener("focus", arm);
+      window.removeEventListener("blur", arm);
+      document.removeEventListener("visibilitychange", arm);
+    };
+  }, [workspaceId, convId, agentId, newest, cache, refreshRows]);
+
+  async function markUnread(): Promise<void> {
+    // From the message that the keyboard stands on, where it stands on one.
+    const focused = document.activeElement?.closest<HTMLElement>("[data-seq]")?.dataset.seq;
+    // Only something new is read again by itself.
+    readSeq.current = newest;
+    try {
+      await gqlRequest(MARK_UNREAD, { workspaceId, convId, fromSeq: focused ? Number(focused) : null });
+    } catch (error) {
+      failed(t("list.notUnread"), error instanceof Error ? error : new Error(String(error)));
+    }
+    await refreshRows([convId]);
+  }
+  useActions({ markUnread: agentId === null ? null : () => void markUnread() });
 }

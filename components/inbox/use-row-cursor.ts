@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 /** How long a row must be rested on before it opens, so that running down the list loads nothing. */
 const REST_MS = 120;
+/** An opening that takes longer is not waited for. */
+const OPENING_MS = 5_000;
 
 export type RowCursor = ReturnType<typeof useRowCursor>;
 
@@ -15,6 +17,13 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
   const [moved, setMoved] = useState<string | null>(null);
   const lastIndex = useRef(0);
   const timer = useRef<number | undefined>(undefined);
+  /** The row that opens once it has been rested on. */
+  const pendingId = useRef<string | null>(null);
+  /** What is on its way to be open: the address follows a moment later. */
+  const opening = useRef<{ id: string; at: number } | null>(null);
+  useEffect(() => {
+    if (opening.current?.id === openId) opening.current = null;
+  }, [openId]);
   const focusedId = moved ?? openId;
 
   const index = focusedId === null ? -1 : ids.indexOf(focusedId);
@@ -27,33 +36,50 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
   const openNow = useCallback(
     (id: string): void => {
       window.clearTimeout(timer.current);
+      pendingId.current = null;
+      opening.current = { id, at: performance.now() };
       setMoved(null);
       open(id);
     },
     [open],
   );
 
-  function move(step: 1 | -1): void {
+  /** @param opens whether the row opens once it is rested on. */
+  function move(step: 1 | -1, opens = true): void {
     const from = index === -1 ? lastIndex.current - (step === 1 ? 1 : 0) : index;
     const next = ids[Math.min(ids.length - 1, Math.max(0, from + step))];
     if (next === undefined) return;
     setMoved(next);
-    window.clearTimeout(timer.current);
+    rest();
+    if (!opens) return;
+    pendingId.current = next;
     timer.current = window.setTimeout(() => openNow(next), REST_MS);
   }
 
-  /** The row to go on with when this one leaves: the next, or the one before where it was the last. */
-  function neighbour(id: string): string | null {
-    const at = ids.indexOf(id);
-    return at === -1 ? null : (ids[at + 1] ?? ids[at - 1] ?? null);
+  /** Nothing opens by itself any more. */
+  function rest(): void {
+    window.clearTimeout(timer.current);
+    pendingId.current = null;
+  }
+
+  /**
+   * Opens at once what is rested on: a deed that follows on the movement is meant for it, and not for what was open before.
+   * @returns what the deed has to wait for; null: it is open.
+   */
+  function settle(): string | null {
+    const id = pendingId.current;
+    if (id !== null) openNow(id);
+    const next = opening.current;
+    return next && next.id !== openId && performance.now() - next.at < OPENING_MS ? next.id : null;
   }
 
   return {
     focusedId,
     focusedIndex: index,
     move,
+    rest,
+    settle,
     openNow,
-    neighbour,
     openFocused: () => {
       if (focusedId) openNow(focusedId);
     },

@@ -4,15 +4,20 @@ import { randomId } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { UploadOptions } from "./upload-file.ts";
 
+/** As much of a file as is shown of it: one that was uploaded before a reload is no longer in the browser's hands. */
+type FileFacts = Pick<File, "name" | "type" | "size">;
+
 /** A file on its way. `ready` holds what it is named by; `refused`: it will not be taken; `failed`: it may be tried again. */
 export type Upload = {
   id: string;
-  file: File;
+  file: FileFacts;
   state:
     | { kind: "uploading"; share: number }
     | { kind: "ready"; name: string }
     | { kind: "refused" | "failed"; why: string };
 };
+
+type Known = { url: string; facts: FileFacts };
 
 type Way = {
   /** Why a file will not be taken, in words; null: it will. Asked before it is uploaded. */
@@ -26,6 +31,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 /** Files that were chosen, pasted or dropped: looked at, uploaded at once, and held until they are used. */
 export function useUploads({ problemOf, upload }: Way) {
   const [list, setList] = useState<Upload[]>([]);
+  const held = useRef(new Map<string, File>());
   const running = useRef(new Map<string, AbortController>());
 
   useEffect(() => {
@@ -56,6 +62,7 @@ export function useUploads({ problemOf, upload }: Way) {
     for (const file of files) {
       const id = randomId();
       const why = problemOf(file);
+      held.current.set(id, file);
       const state: Upload["state"] = why === null ? { kind: "uploading", share: 0 } : { kind: "refused", why };
       setList((all) => [...all, { id, file, state }]);
       if (why === null) void begin(id, file);
@@ -64,6 +71,7 @@ export function useUploads({ problemOf, upload }: Way) {
 
   function remove(id: string): void {
     running.current.get(id)?.abort();
+    held.current.delete(id);
     setList((all) => all.filter((item) => item.id !== id));
   }
 
@@ -76,9 +84,23 @@ export function useUploads({ problemOf, upload }: Way) {
     list,
     add,
     remove,
-    retry: ({ id, file }: Upload) => void begin(id, file),
+    retry: ({ id }: Upload) => {
+      const file = held.current.get(id);
+      if (file) void begin(id, file);
+    },
     clear,
+    /** Puts files in the list that are uploaded already, in the place of what is there. */
+    restore: (known: readonly Known[]) => {
+      clear();
+      setList(known.map(readyUpload));
+    },
+    /** The same beside what is there, and may still be on its way. */
+    addReady: (known: readonly Known[]) => setList((all) => [...all, ...known.map(readyUpload)]),
     /** Whether there is nothing on its way, and nothing that cannot go. */
     isComplete: list.every(({ state }) => state.kind === "ready"),
   };
+}
+
+function readyUpload({ url, facts }: Known): Upload {
+  return { id: randomId(), file: facts, state: { kind: "ready", name: url } };
 }

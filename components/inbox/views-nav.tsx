@@ -1,100 +1,110 @@
 "use client";
 
 import { Menu, Title, UnstyledButton } from "@mantine/core";
-import {
-  IconCheck,
-  IconChevronDown,
-  IconCircleCheck,
-  IconInbox,
-  IconMessageReply,
-  IconUser,
-  IconUserQuestion,
-} from "@tabler/icons-react";
+import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { paths } from "../paths.ts";
+import { VIEWS } from "./conv-rows.ts";
 import type { ConvView } from "./conv-rows.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { convViewCountsQuery } from "./queries.ts";
-import { VIEW_LABEL, VIEWS } from "./use-inbox-url.ts";
+import { savedViewsQuery } from "./list-queries.ts";
+import { openSavedView, SavedViews, savedViewHref, shownSavedView } from "./saved-views.tsx";
+import { countWords, useViewCounts } from "./use-view-counts.ts";
 import type { InboxUrl } from "./use-inbox-url.ts";
+import { savedIcon, VIEW_ICON } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
-
-const ICON = {
-  mine: IconUser,
-  needsReply: IconMessageReply,
-  unassigned: IconUserQuestion,
-  all: IconInbox,
-  ended: IconCircleCheck,
-} as const satisfies Record<ConvView, unknown>;
-
-function useCounts(): Partial<Record<ConvView, number>> {
-  return useQuery(convViewCountsQuery(useInbox().workspaceId)).data ?? {};
-}
 
 /** The views with their live counts, as a column of its own on wide screens. */
 export function ViewsNav({ url }: { url: InboxUrl }) {
+  const t = useTranslations("list");
   const { workspaceId } = useInbox();
-  const counts = useCounts();
+  const { counts, ofSaved } = useViewCounts();
+  const saved = useQuery(savedViewsQuery(workspaceId)).data ?? [];
+  const shown = shownSavedView(saved, url);
 
   function choose(event: MouseEvent, view: ConvView) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    url.setParams({ view, sort: null });
+    url.choose(view);
   }
 
   return (
-    <nav className={classes.views} aria-label="Views">
+    <nav className={classes.views} aria-label={t("views.title")}>
       <Title order={1} size="h2" className={classes.viewsTitle}>
-        Inbox
+        {t("views.inbox")}
       </Title>
       {VIEWS.map((view) => {
-        const Icon = ICON[view];
+        const Icon = VIEW_ICON[view];
         return (
           <a
             key={view}
             href={paths.inbox(workspaceId, undefined, `view=${view}`)}
             className={classes.view}
-            aria-current={view === url.view ? "page" : undefined}
+            aria-current={view === url.view && !shown ? "page" : undefined}
             onClick={(event) => choose(event, view)}
           >
             <Icon size={18} stroke={1.75} aria-hidden />
-            <span>{VIEW_LABEL[view]}</span>
-            <span className={classes.count}>{counts[view]?.toLocaleString()}</span>
+            <span>{t(`views.${view}`)}</span>
+            <span className={classes.count}>{view === "ended" ? "" : countWords(counts?.[view])}</span>
           </a>
         );
       })}
+      {saved.length > 0 ? <SavedViews views={saved} shown={shown} counts={ofSaved} url={url} /> : null}
     </nav>
   );
 }
 
 /** The same views as a menu, where there is no room for the column. */
 export function ViewsMenu({ url }: { url: InboxUrl }) {
-  const counts = useCounts();
+  const t = useTranslations("list");
+  const { workspaceId } = useInbox();
+  const { counts, ofSaved } = useViewCounts();
+  const saved = useQuery(savedViewsQuery(workspaceId)).data ?? [];
+  const shown = shownSavedView(saved, url);
+  const name = shown?.name ?? t(`views.${url.view}`);
+  const count = shown ? ofSaved.get(shown.id) : url.view === "ended" ? undefined : counts?.[url.view];
   return (
-    <Menu position="bottom-start" width={240}>
+    <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.viewMenu} aria-label={`View: ${VIEW_LABEL[url.view]}`}>
-          <Title order={1} size="h2">
-            {VIEW_LABEL[url.view]}
+        <UnstyledButton className={classes.viewMenu} aria-label={t("views.chosen", { view: name })}>
+          <Title order={2} className={classes.viewName}>
+            {name}
           </Title>
-          <span className={classes.count}>{counts[url.view]?.toLocaleString()}</span>
+          <span className={classes.count}>{countWords(count)}</span>
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.viewDropdown}>
         {VIEWS.map((view) => {
-          const Icon = ICON[view];
+          const Icon = VIEW_ICON[view];
+          const isChosen = view === url.view && !shown;
+          const words = view === "ended" ? "" : countWords(counts?.[view]);
           return (
             <Menu.Item
               key={view}
               leftSection={<Icon size={16} aria-hidden />}
-              rightSection={
-                view === url.view ? <IconCheck size={16} aria-label="chosen" /> : counts[view]?.toLocaleString()
-              }
-              onClick={() => url.setParams({ view, sort: null })}
+              rightSection={isChosen ? <IconCheck size={16} aria-label={t("views.isChosen")} /> : words}
+              onClick={() => url.choose(view)}
             >
-              {VIEW_LABEL[view]}
+              {t(`views.${view}`)}
+            </Menu.Item>
+          );
+        })}
+        {saved.length > 0 ? <Menu.Label>{t("saved.title")}</Menu.Label> : null}
+        {saved.map((view) => {
+          const Icon = savedIcon(view.icon);
+          return (
+            <Menu.Item
+              key={view.id}
+              component="a"
+              href={savedViewHref(workspaceId, view)}
+              leftSection={<Icon size={16} aria-hidden />}
+              rightSection={countWords(ofSaved.get(view.id))}
+              onClick={(event: MouseEvent) => openSavedView(event, view, url)}
+            >
+              {view.name}
             </Menu.Item>
           );
         })}

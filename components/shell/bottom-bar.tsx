@@ -1,22 +1,69 @@
 "use client";
 
-import Link from "next/link";
+import { Drawer, NavLink, UnstyledButton } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { PersonMenu } from "./person-menu.tsx";
+import { SectionLink } from "./section-link.tsx";
 import classes from "./shell.module.css";
 import { useSections } from "./use-sections.ts";
 
-/** The rail of narrow screens, within reach of a thumb. */
+/** As many as a thumb can tell apart on 360 px, beside "More" and the person. */
+const MOST = 4;
+
+/** The rail of narrow screens, within reach of a thumb; what does not fit is behind "More". */
 export function BottomBar() {
-  const sections = useSections().filter(({ railOnly }) => !railOnly);
+  const t = useTranslations("keys.panes");
+  const shell = useTranslations("shell");
+  const [isOpen, setOpen] = useState(false);
+  const sections = useSections();
+  const first = sections.slice(0, MOST);
+  const others = sections.slice(first.length);
+  const isAmongOthers = others.some(({ isCurrent }) => isCurrent);
   return (
-    <nav aria-label="Sections" className={classes.barLinks}>
-      {sections.map(({ label, icon: Icon, href, isCurrent }) => (
-        <Link key={label} href={href} className={classes.barLink} aria-current={isCurrent ? "page" : undefined}>
+    <nav aria-label={shell("sectionsLabel")} className={classes.barLinks} data-region="sections">
+      {first.map(({ label, icon: Icon, href, isCurrent }) => (
+        <SectionLink key={label} href={href} className={classes.barLink} aria-current={isCurrent ? "page" : undefined}>
           <Icon size={22} stroke={1.6} aria-hidden />
-          {label}
-        </Link>
+          <span className={classes.barLabel}>{label}</span>
+        </SectionLink>
       ))}
+      {others.length > 0 ? (
+        <UnstyledButton
+          className={classes.barLink}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          data-current={isAmongOthers || undefined}
+          onClick={() => setOpen(true)}
+        >
+          <IconDots size={22} stroke={1.6} aria-hidden />
+          <span className={classes.barLabel}>{t("more")}</span>
+        </UnstyledButton>
+      ) : null}
       <PersonMenu place="bar" />
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title={t("moreTitle")}
+        classNames={{ body: classes.sheet }}
+      >
+        {others.map(({ label, icon: Icon, href, isCurrent }) => (
+          <NavLink
+            key={label}
+            component={SectionLink}
+            href={href}
+            label={label}
+            leftSection={<Icon size={22} stroke={1.6} aria-hidden />}
+            active={isCurrent}
+            aria-current={isCurrent ? "page" : undefined}
+            className={classes.sheetLink}
+            onClick={() => setOpen(false)}
+          />
+        ))}
+      </Drawer>
     </nav>
   );
 }

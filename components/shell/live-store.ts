@@ -24,8 +24,16 @@ export type LiveChange = {
 /** A client or the named assistant is writing, or has stopped. True for some seconds; nobody hears of it later. */
 export type LiveTyping = { convId: string; isTyping: boolean; assistant?: string };
 
+/** A colleague is at a conversation or has left it; said again while it is true (components/inbox/presence-store.ts). */
+export type LivePresence = { convId: string; agentId: string; name: string; state: "viewing" | "typing" | "left" };
+
+/** Something of the viewer's own has changed on another tab or device. */
+export type LiveOwn = { what: "draft" | "read" | "mention" | "scheduled"; convId: string | null };
+
 type ChangeListener = (changes: LiveChange[]) => void;
-type TypingListener = (typing: LiveTyping) => void;
+
+/** What is true for a moment, by the name of its line. */
+export type LiveNews = { typing: LiveTyping; presence: LivePresence; own: LiveOwn };
 
 export type LiveStore = {
   start: () => void;
@@ -34,7 +42,8 @@ export type LiveStore = {
   onState: (listener: () => void) => () => void;
   /** Changes in the order in which they happened, gathered for a moment so that a burst is one call. */
   onChanges: (listener: ChangeListener) => () => void;
-  onTyping: (listener: TypingListener) => () => void;
+  /** What is told once and kept by nobody. */
+  onNews: <Kind extends keyof LiveNews>(kind: Kind, listener: (news: LiveNews[Kind]) => void) => () => void;
 };
 
 const FIRST_PAUSE_MS = 500;
@@ -54,7 +63,11 @@ type Calls = {
 export function createLiveStore(url: string, { reload, recovered, refused }: Calls): LiveStore {
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
-  const typingListeners = new Set<TypingListener>();
+  const newsListeners: { [Kind in keyof LiveNews]: Set<(news: LiveNews[Kind]) => void> } = {
+    typing: new Set(),
+    presence: new Set(),
+    own: new Set(),
+  };
   let source: EventSource | null = null;
   let state: LiveState = "catchingUp";
   let cursor: string | null = null;
@@ -76,6 +89,13 @@ export function createLiveStore(url: string, { reload, recovered, refused }: Cal
     for (const listener of changeListeners) listener(changes);
   }
 
+  function handNews<Kind extends keyof LiveNews>(from: EventSource, kind: Kind): void {
+    from.addEventListener(kind, (event) => {
+      const news = JSON.parse(String(event.data)) as LiveNews[Kind];
+      for (const listener of newsListeners[kind]) listener(news);
+    });
+  }
+
   function open(): void {
     window.clearTimeout(retryTimer);
     retryTimer = undefined;
@@ -90,10 +110,9 @@ export function createLiveStore(url: string, { reload, recovered, refused }: Cal
       gathered.push(JSON.parse(String(event.data)) as LiveChange);
       gatherTimer ??= window.setTimeout(hand, GATHER_MS);
     });
-    source.addEventListener("typing", (event) => {
-      const typing = JSON.parse(String(event.data)) as LiveTyping;
-      for (const listener of typingListeners) listener(typing);
-    });
+    handNews(source, "typing");
+    handNews(source, "presence");
+    handNews(source, "own");
     source.addEventListener("ready", (event) => {
       cursor = (JSON.parse(String(event.data)) as { cursor?: string }).cursor ?? cursor;
       failures = 0;
@@ -154,9 +173,9 @@ export function createLiveStore(url: string, { reload, recovered, refused }: Cal
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
     },
-    onTyping(listener) {
-      typingListeners.add(listener);
-      return () => typingListeners.delete(listener);
+    onNews(kind, listener) {
+      newsListeners[kind].add(listener);
+      return () => newsListeners[kind].delete(listener);
     },
   };
 }

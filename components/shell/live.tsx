@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { createLiveStore } from "./live-store.ts";
-import type { LiveChange, LiveState, LiveStore, LiveTyping } from "./live-store.ts";
+import type { LiveChange, LiveNews, LiveOwn, LivePresence, LiveState, LiveStore, LiveTyping } from "./live-store.ts";
 import { viewerQuery } from "./queries.ts";
 import { readAgain } from "./read-again.ts";
 
@@ -65,7 +65,21 @@ function useChanges(ofPlayground: boolean, handler: (changes: LiveChange[]) => v
 
 /** Calls the handler when a client writes or stops writing. The handler may be a new function on every render. */
 export function useLiveTyping(handler: (typing: LiveTyping) => void): void {
+  useNews("typing", handler);
+}
+
+/** The same when a colleague comes to a conversation, writes in it or leaves it, and again while they are there. */
+export function useLivePresence(handler: (presence: LivePresence) => void): void {
+  useNews("presence", handler);
+}
+
+/** The same when something of the viewer's own changed on another tab or device. What was missed is not told later: read it again. */
+export function useLiveOwn(handler: (own: LiveOwn) => void): void {
+  useNews("own", handler);
+}
+
+function useNews<Kind extends keyof LiveNews>(kind: Kind, handler: (news: LiveNews[Kind]) => void): void {
   const store = useLiveStore();
-  const onTyping = useEffectEvent(handler);
-  useEffect(() => store.onTyping((typing) => onTyping(typing)), [store]);
+  const onNews = useEffectEvent(handler);
+  useEffect(() => store.onNews(kind, (news) => onNews(news)), [store, kind]);
 }

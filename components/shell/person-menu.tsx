@@ -3,7 +3,9 @@
 import { Avatar, Indicator, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { signOut } from "next-auth/react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { forgetLocale } from "../i18n/locale-cookie.ts";
 import { paths } from "../paths.ts";
 import { ThemeItems } from "../ui/theme-items.tsx";
 import { AvailabilityItem } from "./availability-item.tsx";
@@ -14,11 +16,13 @@ import { WorkspaceItems } from "./workspace-menu.tsx";
 /** Leaves the portal: the session's row is revoked, and nothing of the cache outlives the page. */
 async function leave(): Promise<void> {
   await signOut({ redirect: false });
+  forgetLocale();
   window.location.assign(paths.signIn());
 }
 
 /** The person's own things: taking conversations or not, look, profile, way out. */
 export function PersonMenu({ place }: { place: "rail" | "bar" }) {
+  const t = useTranslations("shell.person");
   const viewer = useViewer();
   const profile = paths.settings(useWorkspaceId());
   const isAvailable = viewer?.isAvailable ?? false;
@@ -40,12 +44,12 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
         {place === "rail" ? (
           <UnstyledButton>
             {face}
-            <VisuallyHidden>Your menu</VisuallyHidden>
+            <VisuallyHidden>{t("menu")}</VisuallyHidden>
           </UnstyledButton>
         ) : (
           <UnstyledButton className={classes.barLink}>
             {face}
-            You
+            {t("you")}
           </UnstyledButton>
         )}
       </Menu.Target>
@@ -69,10 +73,10 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
           </>
         ) : null}
         <Menu.Item component={Link} href={profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
-          Profile
+          {t("profile")}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-          Sign out
+          {t("signOut")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -4,20 +4,38 @@ import { MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { theme, tokens } from "../ui/theme.ts";
+import type { Messages } from "../i18n/catalogue.ts";
+import { Language } from "../i18n/language.tsx";
+import { themeOf, tokens } from "../ui/theme.ts";
 import { createQueryClient } from "./query-client.ts";
 
-/** What every page stands in: look, dialogs, toasts and the cache of answers. */
-export function Providers({ children }: { children: ReactNode }) {
+type Props = { language: { locale: string; messages: Messages }; children: ReactNode };
+
+/** What every page stands in: language, look, dialogs, toasts and the cache of answers. */
+export function Providers({ language, children }: Props) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">
-        <ModalsProvider>{children}</ModalsProvider>
-        <Notifications position="bottom-center" limit={3} autoClose={5_000} />
-      </MantineProvider>
+      <Language {...language}>
+        <Look>
+          <ModalsProvider>{children}</ModalsProvider>
+          <Notifications position="bottom-center" limit={3} autoClose={5_000} />
+        </Look>
+      </Language>
     </QueryClientProvider>
+  );
+}
+
+/** Stands inside the language: parts of the look have names. */
+function Look({ children }: { children: ReactNode }) {
+  const close = useTranslations("ui")("close");
+  const theme = useMemo(() => themeOf(close), [close]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ResultOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
+import type { Json } from "../graphql/graphql.ts";
 
 const VIEWER = graphql(`
   query Viewer($input: ViewerInput!) {
@@ -17,6 +18,8 @@ const VIEWER = graphql(`
       agentId
       permissions
       isAvailable
+      preferences
+      pushKey
       workspaces {
         workspaceId
         name
@@ -36,6 +39,15 @@ const SET_AVAILABILITY = graphql(`
   }
 `);
 
+const SET_PREFERENCES = graphql(`
+  mutation SetPreferences($input: PreferencesSetInput!) {
+    setPreferences(input: $input) {
+      workspaceId
+      preferences
+    }
+  }
+`);
+
 export type Viewer = ResultOf<typeof VIEWER>["viewer"];
 
 /** Who looks at the portal, what they may do here, and where else they may go. */
@@ -48,4 +60,9 @@ export const viewerQuery = (workspaceId: number) =>
 /** Whether AUTO may give the viewer new conversations. */
 export async function setAvailability(workspaceId: number, isAvailable: boolean): Promise<boolean> {
   return (await gqlRequest(SET_AVAILABILITY, { workspaceId, isAvailable })).setAvailability.isAvailable;
+}
+
+/** Keeps what changed of the viewer's preferences, with their account; null goes back to the default. */
+export async function savePreferences(workspaceId: number, preferences: Json): Promise<void> {
+  await gqlRequest(SET_PREFERENCES, { workspaceId, preferences });
 }

@@ -1,57 +1,82 @@
-import { IconCode, IconFlask, IconInbox, IconPlugConnected, IconSettings, IconSparkles } from "@tabler/icons-react";
+import {
+  IconAddressBook,
+  IconChartBar,
+  IconCode,
+  IconFlask,
+  IconInbox,
+  IconPlugConnected,
+  IconSettings,
+  IconSparkles,
+  IconSpeakerphone,
+} from "@tabler/icons-react";
 import { paths } from "../paths.ts";
 
 /**
  * The rail from top to bottom. `permission`: only those who have it find something there; `inboxPlan`: only where the plan has a
- * team inbox; `railOnly`: the bottom bar of narrow screens has no room for it, and another section leads there.
+ * team inbox. The bottom bar of narrow screens shows the first four; the others are behind its "More".
  */
 export const SECTIONS = [
   {
-    label: "Inbox",
+    key: "inbox",
     icon: IconInbox,
     path: (workspaceId: number) => paths.inbox(workspaceId),
     permission: null,
     inboxPlan: true,
-    railOnly: false,
   },
   {
-    label: "Channels",
+    key: "contacts",
+    icon: IconAddressBook,
+    path: (workspaceId: number) => paths.contacts(workspaceId),
+    permission: null,
+    inboxPlan: false,
+  },
+  {
+    key: "broadcasts",
+    icon: IconSpeakerphone,
+    path: (workspaceId: number) => paths.broadcasts(workspaceId),
+    permission: "MANAGE_BROADCASTS",
+    inboxPlan: true,
+  },
+  {
+    key: "reports",
+    icon: IconChartBar,
+    path: (workspaceId: number) => paths.reports(workspaceId),
+    permission: "MANAGE_CONVS",
+    inboxPlan: true,
+  },
+  {
+    key: "channels",
     icon: IconPlugConnected,
     path: paths.channels,
     permission: "MANAGE_WORKSPACE",
     inboxPlan: false,
-    railOnly: false,
   },
   {
-    label: "Assistants",
+    key: "assistants",
     icon: IconSparkles,
     path: paths.assistants,
     permission: "MANAGE_WORKSPACE",
     inboxPlan: true,
-    railOnly: false,
   },
   {
-    label: "Playground",
+    key: "playground",
     icon: IconFlask,
     path: (workspaceId: number) => paths.playground(workspaceId),
     permission: "MANAGE_WORKSPACE",
     inboxPlan: true,
-    railOnly: true,
   },
   {
-    label: "Developers",
+    key: "developers",
     icon: IconCode,
     path: (workspaceId: number) => paths.developers(workspaceId),
     permission: "MANAGE_WORKSPACE",
     inboxPlan: false,
-    railOnly: false,
   },
   {
-    label: "Settings",
+    key: "settings",
     icon: IconSettings,
     path: (workspaceId: number) => paths.settings(workspaceId),
     permission: null,
     inboxPlan: false,
-    railOnly: false,
   },
 ] as const;

@@ -1,11 +1,13 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { SECTIONS } from "./sections.ts";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 
 /** The sections that this viewer has something to do in, each with its link and whether it is the one shown. */
 export function useSections() {
+  const t = useTranslations("shell.sections");
   const workspaceId = useWorkspaceId();
   const viewer = useViewer();
   const permissions = viewer?.permissions ?? [];
@@ -16,6 +18,6 @@ export function useSections() {
   );
   return shown.map((section) => {
     const href = section.path(workspaceId);
-    return { ...section, href, isCurrent: pathname === href || pathname.startsWith(`${href}/`) };
+    return { ...section, label: t(section.key), href, isCurrent: pathname === href || pathname.startsWith(`${href}/`) };
   });
 }

@@ -2,6 +2,7 @@
 
 import { Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import classes from "./shell.module.css";
@@ -9,12 +10,13 @@ import { useViewer } from "./workspace.tsx";
 
 /** The workspace's tile: names it, and leads to the others of this person. */
 export function WorkspaceMenu() {
+  const t = useTranslations("shell.workspaces");
   const viewer = useViewer();
   const name = viewer?.workspaceName ?? "";
   return (
     <Menu position="right-start" width={260} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.tile} aria-label={`Workspace ${name}`.trim()} disabled={!viewer}>
+        <UnstyledButton className={classes.tile} aria-label={t("tile", { name }).trim()} disabled={!viewer}>
           {name.trim().charAt(0).toUpperCase() || "·"}
         </UnstyledButton>
       </Menu.Target>
@@ -27,10 +29,11 @@ export function WorkspaceMenu() {
 
 /** One item for each workspace of the person, the present one ticked. */
 export function WorkspaceItems() {
+  const t = useTranslations("shell.workspaces");
   const viewer = useViewer();
   return (
     <>
-      <Menu.Label>Workspaces</Menu.Label>
+      <Menu.Label>{t("title")}</Menu.Label>
       {viewer?.workspaces.map(({ workspaceId, name, plan }) => {
         const isCurrent = workspaceId === viewer.workspaceId;
         return (
@@ -45,7 +48,7 @@ export function WorkspaceItems() {
               {name}
             </Text>
             <Text size="xs" c="dimmed">
-              No. {workspaceId} · {plan.charAt(0) + plan.slice(1).toLowerCase()} plan
+              {t("facts", { workspaceId: String(workspaceId), plan: plan.charAt(0) + plan.slice(1).toLowerCase() })}
             </Text>
           </Menu.Item>
         );

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { afterDone } from "./after-done.ts";
+
+test.each([
+  ["next", "b", "c"],
+  ["next", "c", "b"],
+  ["previous", "b", "a"],
+  ["previous", "a", "b"],
+  ["stay", "b", "b"],
+  ["list", "b", null],
+  // It was opened by a link and is not in the list that is shown.
+  ["next", "elsewhere", null],
+] as const)("%s after %s opens %s", (how, done, opened) => {
+  expect(afterDone(["a", "b", "c"], done, how)).toBe(opened);
+});
+
+test("of a list of one nothing is left to open", () => {
+  expect([afterDone(["a"], "a", "next"), afterDone(["a"], "a", "previous")]).toEqual([null, null]);
+});

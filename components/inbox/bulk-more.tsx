@@ -1,0 +1,48 @@
+"use client";
+
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDotsVertical } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { EXPORT_IDS_MAX } from "./export-address.ts";
+
+type Props = {
+  /** Reading is an agent's. */
+  hasReads: boolean;
+  /** The file with the selected ones; null: too many to be named. */
+  exportHref: string | null;
+  onOpen: (menu: "stage" | "untag") => void;
+  onRead: (isRead: boolean) => void;
+};
+
+/** What is done less often to the selected conversations. */
+export function BulkMore({ hasReads, exportHref, onOpen, onRead }: Props) {
+  const t = useTranslations("bulk.bar");
+  // The menu gives the focus back first, then the next one takes it.
+  const open = (menu: "stage" | "untag") => window.setTimeout(() => onOpen(menu));
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t("more")}>
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => open("stage")}>{t("stage")}</Menu.Item>
+        <Menu.Item onClick={() => open("untag")}>{t("untag")}</Menu.Item>
+        {hasReads ? (
+          <>
+            <Menu.Item onClick={() => onRead(true)}>{t("read")}</Menu.Item>
+            <Menu.Item onClick={() => onRead(false)}>{t("unread")}</Menu.Item>
+          </>
+        ) : null}
+        {exportHref ? (
+          <Menu.Item component="a" href={exportHref} download>
+            {t("export")}
+          </Menu.Item>
+        ) : (
+          <Menu.Item disabled>{t("exportMax", { max: EXPORT_IDS_MAX })}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Button, Progress } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { BulkAction } from "./bulk-documents.ts";
+import { isBulkKind } from "./bulk-kinds.ts";
+import classes from "./bulk.module.css";
+
+type Props = { bulk: BulkAction; onStop: () => Promise<void> };
+
+/** How far a bulk action has come, as its toast says it. */
+export function BulkProgress({ bulk, onStop }: Props) {
+  const t = useTranslations("bulk.run");
+  const [isStopping, setStopping] = useState(false);
+  const [done, total] = [bulk.doneCount + bulk.failedCount, bulk.totalCount];
+  const what = isBulkKind(bulk.kind) ? t(bulk.kind) : bulk.kind;
+
+  function stop() {
+    setStopping(true);
+    void onStop();
+  }
+
+  return (
+    <div className={classes.progress}>
+      <div className={classes.toast}>
+        <span>
+          {what}: {t("progress", { done, total })}
+        </span>
+        <Button variant="subtle" size="compact-sm" loading={isStopping} onClick={stop}>
+          {t("stop")}
+        </Button>
+      </div>
+      <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={what} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { TemplateComposer } from "../templates/template-composer.tsx";
+import type { ConvRow } from "./documents.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { inboxKeys } from "./queries.ts";
+import classes from "./composer.module.css";
+
+/** In the place of the text where the channel takes none any more: templates. What was typed is kept for when the client writes. */
+export function ClosedWindow({ row, text }: { row: ConvRow; text: string }) {
+  const t = useTranslations("composer");
+  const { workspaceId } = useInbox();
+  const client = useQueryClient();
+  return (
+    <div className={classes.closed}>
+      {text.trim() === "" ? null : (
+        <div className={classes.kept}>
+          <Text size="xs" c="dimmed">
+            {t("keptForLater")}
+          </Text>
+          <Text size="sm" dir="auto" lineClamp={3}>
+            {text}
+          </Text>
+        </div>
+      )}
+      <TemplateComposer
+        integrationId={row.integrationId}
+        row={row}
+        onSent={() => void client.invalidateQueries({ queryKey: inboxKeys.thread(workspaceId, row.id) })}
+      />
+    </div>
+  );
+}

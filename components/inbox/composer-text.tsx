@@ -1,0 +1,105 @@
+"use client";
+
+import { Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+import { usePreferences } from "../shell/preferences.ts";
+import { CaretMenu } from "./caret-menu.tsx";
+import type { ConvRow } from "./documents.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { MarksPreview } from "./marks-preview.tsx";
+import { noteRecentReply } from "./recent-replies.ts";
+import type { Choice } from "./use-caret-menu.ts";
+import { useCaretMenu } from "./use-caret-menu.ts";
+import { factsOf, resolveVariables } from "./variables.ts";
+import classes from "./composer.module.css";
+
+/** Whether the styles let the field grow with its words; elsewhere it is measured at each letter, which costs three layouts. */
+const GROWS = typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
+
+type Props = {
+  row: ConvRow;
+  isNote: boolean;
+  text: string;
+  isDisabled: boolean;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  onChange: (text: string) => void;
+  onSend: () => void;
+  onEscape: (field: HTMLTextAreaElement) => void;
+  onToggleMode: () => void;
+  /** Null where no files are taken. */
+  onFiles: ((files: FileList) => void) | null;
+  onChosen: (choice: Choice) => void;
+};
+
+/** The field that one writes in. Plain text: what is pasted loses its looks. */
+export function ComposerText(props: Props) {
+  const { row, isNote, text, inputRef, onChange, onSend, onEscape, onToggleMode, onFiles, onChosen } = props;
+  const t = useTranslations("composer");
+  const { viewer } = useInbox();
+  const [{ sendKey }] = usePreferences();
+  const facts = factsOf(row, viewer.name);
+  const menu = useCaretMenu({
+    row,
+    text,
+    isNote,
+    resolve: (words) => resolveVariables(words, facts),
+    onChoose: (choice, next, caret) => {
+      onChange(next);
+      if (choice.reply) noteRecentReply(choice.reply.id);
+      onChosen(choice);
+      window.requestAnimationFrame(() => inputRef.current?.setSelectionRange(caret, caret));
+    },
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // A word being composed (Japanese, Chinese, accents) is finished with Enter, not sent; 229 is Safari's way to say so.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || menu.onKey(event)) return;
+    const isChord = event.metaKey || event.ctrlKey;
+    if (event.key === "Escape") onEscape(event.currentTarget);
+    else if (isChord && event.shiftKey && event.code === "KeyN") {
+      event.preventDefault();
+      onToggleMode();
+    } else if (event.key === "Enter" && !event.shiftKey && !isChord && (sendKey === "enter" || event.altKey)) {
+      event.preventDefault();
+      onSend();
+    }
+  }
+
+  function onPaste({ clipboardData: { files }, ...event }: ClipboardEvent) {
+    if (!onFiles || files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  }
+
+  const label = isNote ? t("noteLabel") : t("replyLabel", { name: row.clientName });
+  const isOpen = menu.trigger !== null && menu.choices.length > 0;
+  return (
+    <div className={classes.text}>
+      <CaretMenu menu={menu} />
+      <Textarea
+        ref={inputRef}
+        variant="unstyled"
+        autosize={!GROWS}
+        minRows={2}
+        maxRows={10}
+        dir="auto"
+        aria-label={label}
+        aria-autocomplete="list"
+        {...(isOpen ? { "aria-controls": menu.listId, "aria-activedescendant": menu.optionId(menu.index) } : {})}
+        placeholder={isNote ? t("notePlaceholder") : label}
+        value={text}
+        disabled={props.isDisabled}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          menu.follow(event.currentTarget.selectionStart);
+        }}
+        onSelect={(event) => menu.follow(event.currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        classNames={{ input: classes.input }}
+      />
+      {isNote ? null : <MarksPreview type={row.integrationType} text={text} />}
+    </div>
+  );
+}

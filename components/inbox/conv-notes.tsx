@@ -1,0 +1,60 @@
+"use client";
+
+import { Text, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Loaded } from "../ui/loaded.tsx";
+import type { ConvRow, Message } from "./documents.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { convNotesQuery } from "./queries.ts";
+import { isSystemLine } from "./timeline.ts";
+import type { InboxUrl } from "./use-inbox-url.ts";
+import { useNow } from "./use-now.ts";
+import { useTimes } from "./use-times.ts";
+import classes from "./details.module.css";
+
+type Props = { row: ConvRow; url: InboxUrl; kind: "notes" | "activity" };
+
+/** What people wrote for their team (notes), or what was done to the conversation and by whom (activity); newest first. */
+export function ConvNotes({ row, url, kind }: Props) {
+  const t = useTranslations("thread.pane");
+  const notes = useQuery(convNotesQuery(useInbox().workspaceId, row.id));
+  return (
+    <Loaded query={notes} failure={t("notesFailed")} rows={2}>
+      {(found) => {
+        const shown = found.filter((note) => isSystemLine(note) === (kind === "activity"));
+        if (shown.length === 0)
+          return <Text className={classes.none}>{t(kind === "notes" ? "noNotes" : "noActivity")}</Text>;
+        return (
+          <ul className={classes.others}>
+            {shown.map((note) => (
+              <li key={note.messageId}>
+                <Note note={note} onShow={() => url.open(row.id, note.messageId)} />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** One line, which leads to its place in the thread. */
+function Note({ note, onShow }: { note: Message; onShow: () => void }) {
+  const { absoluteTime, relativeTime } = useTimes();
+  const t = useTranslations("thread.pane");
+  const now = useNow();
+  return (
+    <UnstyledButton className={classes.other} title={t("showInThread")} onClick={onShow}>
+      <span className={classes.otherLine}>
+        <bdi className={classes.words}>{note.senderName ?? t("service")}</bdi>
+        <time dateTime={note.createdAt} title={absoluteTime(note.createdAt)}>
+          {relativeTime(note.createdAt, now)}
+        </time>
+      </span>
+      <span className={classes.noteText} dir="auto">
+        {note.content}
+      </span>
+    </UnstyledButton>
+  );
+}

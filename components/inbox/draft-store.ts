@@ -1,0 +1,196 @@
+import type { ComposerMode } from "./drafts.ts";
+
+export type DraftFile = { url: string; name: string; contentType: string; sizeBytes: number };
+export type DraftContent = { text: string; files: readonly DraftFile[]; replyToMessageId: string | null };
+
+/**
+ * A draft as this browser has it. `version`: the server's that it was made from; 0: there is none. `at`: when it was last written, in
+ * milliseconds. `isDirty`: the server has not got it yet.
+ */
+export type DraftRecord = DraftContent & { version: number; at: number; isDirty: boolean };
+export type DraftPlace = { convId: string; mode: ComposerMode };
+export type SavedDraft = DraftContent & { mode: ComposerMode; version: number; at: number };
+
+export type SaveOutcome =
+  { kind: "saved"; version: number } | { kind: "overtaken" } | { kind: "refused" } | { kind: "away" };
+
+type Needs = {
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** Of the person and workspace. */
+  prefix: string;
+  /** Never throws. */
+  save: (place: DraftPlace, content: DraftContent, version: number) => Promise<SaveOutcome>;
+  /** What the server has of a conversation; null: it cannot be asked. */
+  read: (convId: string) => Promise<SavedDraft[] | null>;
+  setTimer: (work: () => void, ms: number) => number;
+  clearTimer: (timer: number) => void;
+  now: () => number;
+};
+
+const QUIET_MS = 500;
+const AGAIN_MS = 5_000;
+/** A message that arrives takes the server's draft with it: for so long after sending, also the one that was begun since. */
+const ON_ITS_WAY_MS = 60_000;
+/** Where nothing is written. */
+export const EMPTY: DraftRecord = { text: "", files: [], replyToMessageId: null, version: 0, at: 0, isDirty: false };
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/**
+ * What is being written, by conversation and mode. It is in the browser's storage at once and with the server half a second later; of
+ * each draft one save is under way at a time, so that none overtakes another. Sending empties it, and a save that comes late finds its
+ * version gone.
+ */
+export function createDraftStore(needs: Needs) {
+  const records = new Map<string, DraftRecord>();
+  const timers = new Map<string, number>();
+  const saving = new Set<string>();
+  /** When the last save of each was answered: what was asked for before may be older than it. */
+  const savedAt = new Map<string, number>();
+  const sentAt = new Map<string, number>();
+  const listeners = new Set<() => void>();
+
+  const keyOf = ({ convId, mode }: DraftPlace) => `${needs.prefix}:${convId}:${mode}`;
+
+  function get(place: DraftPlace): DraftRecord {
+    const key = keyOf(place);
+    const known = records.get(key);
+    if (known) return known;
+    const record = parse(needs.storage.getItem(key));
+    records.set(key, record);
+    return record;
+  }
+
+  function put(place: DraftPlace, record: DraftRecord): void {
+    const key = keyOf(place);
+    records.set(key, record);
+    try {
+      if (isBlank(record) && !record.isDirty) needs.storage.removeItem(key);
+      else needs.storage.setItem(key, JSON.stringify(record));
+    } catch {
+      // The browser's storage is full: the server keeps it all the same.
+    }
+    for (const listener of listeners) listener();
+  }
+
+  function saveSoon(place: DraftPlace, ms: number): void {
+    const key = keyOf(place);
+    const timer = timers.get(key);
+    if (timer !== undefined) needs.clearTimer(timer);
+    timers.set(
+      key,
+      needs.setTimer(() => {
+        timers.delete(key);
+        void save(place);
+      }, ms),
+    );
+  }
+
+  async function save(place: DraftPlace): Promise<void> {
+    const key = keyOf(place);
+    const began = get(place);
+    // What changes meanwhile is saved when this one has ended.
+    if (saving.has(key) || !began.isDirty) return;
+    saving.add(key);
+    const outcome = await needs.save(place, began, began.version);
+    const server = outcome.kind === "overtaken" ? await needs.read(place.convId) : null;
+    saving.delete(key);
+    savedAt.set(key, needs.now());
+    settle(place, began, outcome, server);
+  }
+
+  function settle(place: DraftPlace, began: DraftRecord, outcome: SaveOutcome, server: SavedDraft[] | null): void {
+    const now = get(place);
+    const isSame = sameContent(now, began);
+    if (outcome.kind === "saved") {
+      put(place, { ...now, version: outcome.version, isDirty: !isSame });
+      if (!isSame) saveSoon(place, QUIET_MS);
+    } else if (outcome.kind === "overtaken" && server) {
+      const { theirs, version } = keptOf(server, place.mode);
+      // Who types now goes on typing: their words take the place of what came between.
+      if (isBlank(now)) put(place, theirs ? fromServer(theirs) : { ...now, version, isDirty: false });
+      else {
+        put(place, { ...now, version, isDirty: true });
+        saveSoon(place, QUIET_MS);
+      }
+    } else if (outcome.kind === "refused") put(place, { ...now, isDirty: !isSame });
+    else saveSoon(place, AGAIN_MS);
+  }
+
+  function set(place: DraftPlace, change: Partial<DraftContent>): void {
+    const before = get(place);
+    const after = { ...before, ...change };
+    if (sameContent(before, after)) return;
+    put(place, { ...after, at: needs.now(), isDirty: true });
+    saveSoon(place, QUIET_MS);
+  }
+
+  return {
+    get,
+    set,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** It has been handed over to be sent. */
+    sent(place: DraftPlace): void {
+      sentAt.set(keyOf(place), needs.now());
+      set(place, { text: "", files: [], replyToMessageId: null });
+    },
+    /**
+     * What the server has of a conversation, at opening and when another device has written: the newer of the two stays.
+     * @param askedAt when it was asked, in milliseconds: what was written here since, it cannot know.
+     */
+    meet(convId: string, drafts: readonly SavedDraft[], askedAt: number): void {
+      for (const mode of ["reply", "note"] as const) {
+        const place = { convId, mode };
+        const own = get(place);
+        const { theirs, version } = keptOf(drafts, mode);
+        if (saving.has(keyOf(place))) continue;
+        // By versions before times: this browser's clock is not the server's.
+        if (own.isDirty && (!theirs || theirs.version <= own.version || own.at >= theirs.at)) {
+          if (!timers.has(keyOf(place))) saveSoon(place, 0);
+        } else if (askedAt < (savedAt.get(keyOf(place)) ?? 0)) continue;
+        else if (theirs && (theirs.version > own.version || theirs.at > own.at)) put(place, fromServer(theirs));
+        else if (!theirs && own.version === 0 && version > 0) put(place, { ...own, version });
+        else if (!theirs && own.version > 0 && own.at < askedAt && (own.version !== version || !isBlank(own))) {
+          const sent = sentAt.get(keyOf(place)) ?? -Infinity;
+          const wasTaken = !isBlank(own) && own.at > sent && askedAt - sent < ON_ITS_WAY_MS;
+          put(place, wasTaken ? { ...own, version, isDirty: true } : { ...EMPTY, version });
+          if (wasTaken) saveSoon(place, 0);
+        }
+      }
+    },
+  };
+}
+
+/** What the server has of a mode, and the version that the next save replaces: that of an empty one too, which stands for what was sent. */
+function keptOf(drafts: readonly SavedDraft[], mode: ComposerMode): { theirs: SavedDraft | null; version: number } {
+  const kept = drafts.find((draft) => draft.mode === mode);
+  return { theirs: kept && !isBlank(kept) ? kept : null, version: kept?.version ?? 0 };
+}
+
+function fromServer({ text, files, replyToMessageId, version, at }: SavedDraft): DraftRecord {
+  return { text, files, replyToMessageId, version, at, isDirty: false };
+}
+
+function isBlank({ text, files }: DraftContent): boolean {
+  return text.trim() === "" && files.length === 0;
+}
+
+function sameContent(a: DraftContent, b: DraftContent): boolean {
+  return a.text === b.text && a.replyToMessageId === b.replyToMessageId && urls(a) === urls(b);
+}
+
+function urls({ files }: DraftContent): string {
+  return files.map(({ url }) => url).join("\n");
+}
+
+function parse(kept: string | null): DraftRecord {
+  if (kept === null) return EMPTY;
+  try {
+    return { ...EMPTY, ...(JSON.parse(kept) as Partial<DraftRecord>) };
+  } catch {
+    return EMPTY;
+  }
+}

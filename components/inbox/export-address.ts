@@ -1,0 +1,16 @@
+import { choiceOf } from "./bulk-choice.ts";
+import type { Chosen } from "./bulk-choice.ts";
+
+/** As many as an address may name; of more, the whole list is what can be taken. */
+export const EXPORT_IDS_MAX = 200;
+
+/** The address of the file that holds the chosen conversations; null: these are too many to be named. */
+export function exportAddress(workspaceId: number, chosen: Chosen): string | null {
+  if ("ids" in chosen && chosen.ids.length > EXPORT_IDS_MAX) return null;
+  const query = new URLSearchParams({ workspaceId: String(workspaceId) });
+  for (const [key, value] of Object.entries(choiceOf(chosen))) {
+    if (Array.isArray(value)) for (const item of value as readonly string[]) query.append(key, item);
+    else query.set(key, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return `/export/conversations?${query}`;
+}

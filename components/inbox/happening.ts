@@ -1,0 +1,53 @@
+/** Conditions on what happened in a conversation within a span; their values are `WHO/START/END`, as reports link to them. */
+export const HAPPENING_FIELDS = ["wrote", "given", "answered", "turn"] as const;
+export type HappeningField = (typeof HAPPENING_FIELDS)[number];
+
+/**
+ * A value taken apart. `who` is an id or one of AUTHORS; START is in the span, END is not; `hour` is one of the week, `outcome` of an
+ * assistant's turns.
+ */
+export type Happening = {
+  who: string;
+  start: string;
+  end: string;
+  hour: { weekday: number; hour: number; timeZone: string } | null;
+  outcome: string | null;
+};
+
+export const AUTHORS = ["client", "person", "assistant", "program"] as const;
+/** Who gave the first answer at all, whenever. */
+export const FIRST_ANSWERS = ["person", "assistant"] as const;
+export const OUTCOMES = ["answered", "handedOver", "ended", "dropped", "unanswered"] as const;
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const HOUR_OF_WEEK = /^([1-7])-(\d|1\d|2[0-3])$/;
+const ZONE = /^(?:UTC|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)+)$/;
+
+/** @returns null for what the service would not take either. */
+export function readHappening(field: HappeningField, value: string): Happening | null {
+  const [who = "", start = "", end = "", more, ...rest] = value.split("/");
+  const isWho = ID.test(who) || (field === "wrote" && AUTHORS.some((author) => author === who));
+  if (!isWho || !start || !end) return null;
+  const happening = { who, start, end, hour: null, outcome: null };
+  if (more === undefined) return happening;
+  if (field === "turn")
+    return rest.length === 0 && OUTCOMES.some((outcome) => outcome === more) ? { ...happening, outcome: more } : null;
+  const [, weekday, hour] = HOUR_OF_WEEK.exec(more) ?? [];
+  const timeZone = rest.join("/");
+  if (field !== "wrote" || !weekday || !hour || !isZone(timeZone)) return null;
+  return { ...happening, hour: { weekday: Number(weekday), hour: Number(hour), timeZone } };
+}
+
+/** `readHappening(field, writeHappening(happening))` is the same happening. */
+export function writeHappening({ who, start, end, hour, outcome }: Happening): string {
+  const more = hour ? [`${hour.weekday}-${hour.hour}`, hour.timeZone] : outcome ? [outcome] : [];
+  return [who, start, end, ...more].join("/");
+}
+
+function isZone(name: string): boolean {
+  try {
+    return ZONE.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+/** Of the list, in pixels: names are cut below the least, and beyond the most it is a thread's room. */
+export const LIST_WIDTH = { least: 300, usual: 360, most: 480 } as const;
+const STEP = 20;
+
+export function boundedWidth(px: number): number {
+  return Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, px)));
+}
+
+/** The width that a key on the separator asks for; null: not a key of it. */
+export function widthByKey(key: string, width: number, isRtl: boolean): number | null {
+  switch (key) {
+    case "ArrowLeft":
+      return boundedWidth(width + (isRtl ? STEP : -STEP));
+    case "ArrowRight":
+      return boundedWidth(width + (isRtl ? -STEP : STEP));
+    case "Home":
+      return LIST_WIDTH.least;
+    case "End":
+      return LIST_WIDTH.most;
+    case "Enter":
+      return LIST_WIDTH.usual;
+    default:
+      return null;
+  }
+}

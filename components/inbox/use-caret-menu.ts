@@ -1,0 +1,150 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import fuzzysort from "fuzzysort";
+import type { KeyboardEvent } from "react";
+import { useId, useState } from "react";
+import type { CannedReply } from "./canned-queries.ts";
+import { cannedRepliesQuery } from "./canned-queries.ts";
+import { triggerAt, withChoice } from "./caret-trigger.ts";
+import type { Trigger } from "./caret-trigger.ts";
+import type { ConvRow } from "./documents.ts";
+import { emojiQuery } from "./emoji.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { agentsQuery } from "./queries.ts";
+import { recentReplies } from "./recent-replies.ts";
+import { VARIABLES } from "./variables.ts";
+
+/** One line of the list; `insert` is what takes the place of what was typed for it. */
+export type Choice = {
+  id: string;
+  label: string;
+  detail: string;
+  group: "recent" | "mine" | "team" | null;
+  insert: string;
+  reply?: CannedReply;
+  agent?: { id: string; name: string };
+};
+
+const MOST = 50;
+const MOST_EMOJI = 24;
+
+type Needs = {
+  row: ConvRow;
+  text: string;
+  isNote: boolean;
+  /** Fills in what a choice speaks of. */
+  resolve: (words: string) => string;
+  /** The text with the choice in it, and where the caret is to be. */
+  onChoose: (choice: Choice, text: string, caret: number) => void;
+};
+
+/** The list that a sign at the caret opens: canned replies, macros, emoji, agents, variables; walked with the arrows while one types on. */
+export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
+  const { workspaceId } = useInbox();
+  const [caret, setCaret] = useState(0);
+  const [at, setAt] = useState(0);
+  const [closedFrom, setClosedFrom] = useState<number | null>(null);
+  const listId = useId();
+  const found = triggerAt(text, Math.min(caret, text.length));
+  const isOf = found !== null && isOffered(found.kind, isNote) && found.from !== closedFrom;
+  const trigger = isOf ? found : null;
+  const kind = trigger?.kind ?? null;
+  const replies = useQuery({ ...cannedRepliesQuery(workspaceId), enabled: kind === "reply" || kind === "macro" }).data;
+  const emoji = useQuery({ ...emojiQuery, enabled: kind === "emoji" }).data;
+  const agents = useQuery({ ...agentsQuery(workspaceId), enabled: kind === "mention" }).data;
+  const choices = trigger ? choicesOf(trigger) : [];
+  const index = Math.min(at, choices.length - 1);
+
+  function choicesOf({ kind: of, query }: Trigger): Choice[] {
+    switch (of) {
+      case "reply":
+      case "macro": {
+        const offered = (replies ?? []).filter(
+          ({ channelTypes, actions }) =>
+            (channelTypes.length === 0 || channelTypes.includes(row.integrationType)) &&
+            (of === "reply" || actions.length > 0),
+        );
+        return replyChoices(offered, query);
+      }
+      case "emoji":
+        return fuzzysort
+          .go(query, emoji ?? [], { key: "words", limit: MOST_EMOJI })
+          .map(({ obj }) => line(obj.emoji, `${obj.emoji} ${obj.name}`, "", obj.emoji));
+      case "mention": {
+        const known = (agents ?? []).map(({ id, name, surname }) => ({
+          id,
+          name: surname ? `${name} ${surname}` : name,
+        }));
+        const named =
+          query === "" ? known : fuzzysort.go(query, known, { key: "name", limit: MOST }).map(({ obj }) => obj);
+        return named.map((agent) => ({ ...line(agent.id, agent.name, "", `@${agent.name} `), agent }));
+      }
+      case "variable":
+        return VARIABLES.filter((name) => name.toLowerCase().includes(query.toLowerCase())).map((name) =>
+          line(name, name, "", `{{${name}}}`),
+        );
+    }
+  }
+
+  function choose(choice: Choice | undefined): void {
+    if (!choice || !trigger) return;
+    const next = withChoice(text, trigger, caret, resolve(choice.insert));
+    setCaret(next.caret);
+    setAt(0);
+    onChoose(choice, next.text, next.caret);
+  }
+
+  return {
+    listId,
+    trigger,
+    choices,
+    index,
+    choose,
+    optionId: (place: number) => `${listId}-${place}`,
+    /** Call it whenever the caret may have moved. */
+    follow: (position: number) => {
+      setCaret(position);
+      if (triggerAt(text, position)?.from !== closedFrom) setClosedFrom(null);
+      if (!trigger) setAt(0);
+    },
+    /** Whether the key was the list's. */
+    onKey(event: KeyboardEvent): boolean {
+      if (choices.length === 0 || event.metaKey || event.ctrlKey || event.altKey) return false;
+      if (event.key === "ArrowDown") setAt((index + 1) % choices.length);
+      else if (event.key === "ArrowUp") setAt((index - 1 + choices.length) % choices.length);
+      else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab") choose(choices[index]);
+      else if (event.key === "Escape") setClosedFrom(trigger?.from ?? null);
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  };
+}
+
+/** Nobody is mentioned to a client, and a note does nothing besides. */
+function isOffered(kind: Trigger["kind"], isNote: boolean): boolean {
+  return kind === "mention" ? isNote : kind !== "macro" || !isNote;
+}
+
+function line(id: string, label: string, detail: string, insert: string): Choice {
+  return { id, label, detail, insert, group: null };
+}
+
+/** Of what fits best; without words the recent ones first, then one's own, then the team's. */
+function replyChoices(replies: readonly CannedReply[], query: string): Choice[] {
+  const recent = recentReplies();
+  const found =
+    query === ""
+      ? [...replies]
+      : fuzzysort.go(query, replies, { keys: ["shortcut", "title", "content"], limit: MOST }).map(({ obj }) => obj);
+  const groupOf = ({ id, isTeam }: CannedReply) => (recent.includes(id) ? "recent" : isTeam ? "team" : "mine");
+  const lines = found.map((reply) => ({
+    ...line(reply.id, reply.title, `/${reply.shortcut}`, reply.content),
+    group: groupOf(reply),
+    reply,
+  })) satisfies Choice[];
+  const order = ["recent", "mine", "team"];
+  return lines.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)).slice(0, MOST);
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useState } from "react";
+import type { UnreadAtOpening } from "./first-new.ts";
+import { newestSeq } from "./use-thread.ts";
+import type { Bubble } from "./use-thread.ts";
+
+/**
+ * What was unread when the conversation was opened, kept for the visit: reading takes the mark away from the list, not the line
+ * from the thread.
+ * @param isFresh whether the messages were read since it was opened: what a cache has may end before the first unread one.
+ */
+export function useOpeningUnread(unreadCount: number, bubbles: readonly Bubble[], isFresh: boolean): UnreadAtOpening {
+  const [count] = useState(unreadCount);
+  const [unread, setUnread] = useState<UnreadAtOpening | null>(null);
+  if (unread) return unread;
+  const found = { count, upToSeq: newestSeq(bubbles) };
+  if (isFresh) setUnread(found);
+  return isFresh ? found : NOTHING;
+}
+
+const NOTHING: UnreadAtOpening = { count: 0, upToSeq: 0 };

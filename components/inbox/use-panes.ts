@@ -1,0 +1,40 @@
+"use client";
+
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { usePreferences } from "../shell/preferences.ts";
+import { LIST_WIDTH } from "./pane-width.ts";
+
+/** From this width on the thread keeps 480 px beside all of the others; without the views from the one below. */
+const ROOM_FOR_ALL = "(min-width: 87.5em)";
+const ROOM_FOR_VIEWS = "(min-width: 80em)";
+const PHONE = "(max-width: 47.99em)";
+
+/** Which panes are shown and how wide the list is: kept with the person's account. Where there is no room details lie over the thread. */
+export function usePanes() {
+  const [{ panes }, change] = usePreferences();
+  const hasAllRoom = useMediaQuery(ROOM_FOR_ALL) ?? false;
+  const hasViewsRoom = useMediaQuery(ROOM_FOR_VIEWS) ?? false;
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const [isOverlaid, setOverlaid] = useState(false);
+  const areViewsWanted = panes.views ?? true;
+  const hasDetailsRoom = hasAllRoom || (hasViewsRoom && !areViewsWanted);
+  const areDetailsWanted = panes.details ?? true;
+  return {
+    isPhone,
+    hasViews: hasViewsRoom && areViewsWanted,
+    /** Null: too narrow for them to be a column. */
+    toggleViews: hasViewsRoom ? () => change({ panes: { ...panes, views: !areViewsWanted } }) : null,
+    listWidth: panes.list ?? LIST_WIDTH.usual,
+    setListWidth: (list: number) => change({ panes: { ...panes, list } }),
+    details: {
+      isPinned: hasDetailsRoom && areDetailsWanted,
+      isOverlaid: !hasDetailsRoom && isOverlaid,
+      toggle: () =>
+        hasDetailsRoom
+          ? change({ panes: { ...panes, details: !areDetailsWanted } })
+          : setOverlaid((isShown) => !isShown),
+      close: () => setOverlaid(false),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useCallback, useEffect, useRef } from "react";
+import type { PointerEvent } from "react";
+import { useInbox } from "./inbox-context.tsx";
+import { threadQuery } from "./queries.ts";
+
+/** Rested on for so long, a row is likely to be opened. */
+const HOVER_MS = 80;
+/** The open thread is read first. */
+const NEIGHBOURS_MS = 300;
+const FRESH_MS = 60_000;
+
+/**
+ * Reads what is likely to be opened next: the threads before and after the open one, and the one that the pointer rests on.
+ * @returns the handler of the list's `onPointerOver`; rows carry `data-conv-id`.
+ */
+export function usePrefetch(ids: readonly string[], openId: string | null) {
+  const { workspaceId, cache } = useInbox();
+  const { client } = cache;
+  const timer = useRef<number | undefined>(undefined);
+
+  const prefetch = useCallback(
+    (convId: string) => void client.prefetchQuery({ ...threadQuery(workspaceId, convId), staleTime: FRESH_MS }),
+    [client, workspaceId],
+  );
+
+  const at = openId === null ? -1 : ids.indexOf(openId);
+  const before = at > 0 ? ids[at - 1] : undefined;
+  const after = at === -1 ? undefined : ids[at + 1];
+  useEffect(() => {
+    const waiting = window.setTimeout(() => {
+      if (after) prefetch(after);
+      if (before) prefetch(before);
+    }, NEIGHBOURS_MS);
+    return () => window.clearTimeout(waiting);
+  }, [before, after, prefetch]);
+
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return useCallback(
+    (event: PointerEvent) => {
+      window.clearTimeout(timer.current);
+      if (event.pointerType !== "mouse") return;
+      const convId = (event.target as Element).closest<HTMLElement>("[data-conv-id]")?.dataset.convId;
+      if (convId) timer.current = window.setTimeout(() => prefetch(convId), HOVER_MS);
+    },
+    [prefetch],
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useRef } from "react";
+import type { MouseEvent, PointerEvent } from "react";
+import { directionOf, swipeOf } from "./swipe.ts";
+import type { Swipe } from "./swipe.ts";
+
+type Pull = { row: HTMLElement; convId: string; x: number; y: number; isAside: boolean };
+
+/**
+ * Pulls rows of the list aside by finger. The row follows it in the DOM: a state would draw the list at every movement.
+ * @param labels what is written on the ground that shows.
+ */
+export function useSwipeRows(labels: Record<Swipe, string>, onSwipe: (convId: string, swipe: Swipe) => void) {
+  const pull = useRef<Pull | null>(null);
+  const hasSwiped = useRef(false);
+
+  function letGo(): void {
+    const row = pull.current?.row;
+    pull.current = null;
+    if (!row) return;
+    row.style.transform = "";
+    delete row.dataset.swipe;
+    delete row.dataset.swipeLabel;
+  }
+
+  return {
+    onPointerDown(event: PointerEvent) {
+      hasSwiped.current = false;
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-conv-id]") : null;
+      const convId = row?.dataset.convId;
+      if (event.pointerType !== "touch" || !row || !convId) return;
+      pull.current = { row, convId, x: event.clientX, y: event.clientY, isAside: false };
+    },
+    onPointerMove(event: PointerEvent) {
+      const current = pull.current;
+      if (!current) return;
+      const x = event.clientX - current.x;
+      if (!current.isAside) {
+        const direction = directionOf(x, event.clientY - current.y);
+        if (direction === "along") letGo();
+        if (direction !== "aside") return;
+        current.isAside = hasSwiped.current = true;
+        current.row.setPointerCapture(event.pointerId);
+      }
+      const side = x > 0 ? "end" : "snooze";
+      current.row.style.transform = `translateX(${x}px)`;
+      current.row.dataset.swipe = swipeOf(x) ? `${side}-now` : side;
+      current.row.dataset.swipeLabel = labels[side];
+    },
+    onPointerUp(event: PointerEvent) {
+      const current = pull.current;
+      letGo();
+      const swipe = current?.isAside ? swipeOf(event.clientX - current.x) : null;
+      if (current && swipe) onSwipe(current.convId, swipe);
+    },
+    onPointerCancel: letGo,
+    /** The finger that has pulled a row does not open it. */
+    onClickCapture(event: MouseEvent) {
+      if (!hasSwiped.current) return;
+      hasSwiped.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { useAssistantChoices } from "../shell/assistants.ts";
+import { isOfHappening } from "./conv-query.ts";
+import type { Term } from "./conv-query.ts";
+import { wordLabel } from "./filter-fields.ts";
+import { AUTHORS, OUTCOMES, readHappening } from "./happening.ts";
+import type { Happening } from "./happening.ts";
+import { useInbox } from "./inbox-context.tsx";
+import { agentsQuery, channelsQuery } from "./queries.ts";
+
+/** A Monday; the days after it are the week's. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A condition as its chip says it: values in the reader's language, ids by their names, times by the reader's calendar. */
+export function useTermWords(term: Term): string {
+  const t = useTranslations("list");
+  const { nameOf } = useNamesOfIds();
+  const format = useFormatter();
+  const { field, op, values } = term;
+
+  function timeOf(value: string): string {
+    const at = new Date(value);
+    const isDay = !value.includes("T") || (at.getHours() === 0 && at.getMinutes() === 0);
+    // A day alone is the service's, UTC.
+    if (!value.includes("T")) return format.dateTime(at, { dateStyle: "medium", timeZone: "UTC" });
+    return format.dateTime(at, isDay ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+  }
+
+  function happeningOf({ who, start, end, hour, outcome }: Happening): string {
+    const author = AUTHORS.find((each) => each === who);
+    const cameOut = OUTCOMES.find((each) => each === outcome);
+    const name = author ? t(`filter.word.${author}`) : nameOf(who);
+    // The moment at which it ends is not in it: days are said to the last one.
+    const span = format.dateTimeRange(new Date(start), new Date(Date.parse(end) - 1), { dateStyle: "medium" });
+    const rest = [
+      ...(cameOut ? [t(`filter.outcome.${cameOut}`)] : []),
+      ...(hour ? [t("filter.hour", { day: dayName(hour.weekday), hour: hour.hour })] : []),
+    ];
+    return [name, span, ...rest].join(", ");
+  }
+  const dayName = (weekday: number) =>
+    format.dateTime(new Date(MONDAY + (weekday - 1) * DAY_MS), { weekday: "long", timeZone: "UTC" });
+
+  function wordsOf(value: string): string {
+    if (op === "before" || op === "after") return timeOf(value);
+    const happening = isOfHappening(field) ? readHappening(field, value) : null;
+    if (happening) return happeningOf(happening);
+    return ID.test(value) ? nameOf(value) : wordLabel(t, field, value);
+  }
+
+  const said = values.map(wordsOf).join(", ") || "…";
+  const name = t(`filter.field.${field}`);
+  // "Messages by clients": these fields read on by themselves.
+  return isOfHappening(field) && op === "is" ? `${name} ${said}` : `${name} ${t(`filter.op.${op}`)} ${said}`;
+}
+
+/** Agents, channels and assistants by their ids; what has gone since is "…". */
+function useNamesOfIds() {
+  const { workspaceId } = useInbox();
+  const agents = useQuery(agentsQuery(workspaceId)).data ?? [];
+  const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
+  const assistants = useAssistantChoices();
+  const names = new Map([
+    ...agents.map(({ id, name, surname }) => [id, [name, surname].filter(Boolean).join(" ")] as const),
+    ...channels.map(({ id, name }) => [id, name] as const),
+    ...assistants.map(({ value, label }) => [value, label] as const),
+  ]);
+  return { nameOf: (id: string) => names.get(id.toLowerCase()) ?? "…" };
+}

@@ -1,0 +1,84 @@
+import type { LiveChange } from "../shell/live-store.ts";
+import type { Notice } from "./notice.ts";
+
+/** As much of a conversation as decides whether an agent is to be told; times are ISO. */
+export type NoticeRow = {
+  id: string;
+  clientName: string;
+  assigneeId: string | null;
+  aiId: string | null;
+  ended: boolean;
+  needsResponse: boolean;
+  replyWindowClosesAt: string | null;
+  lastMessage: {
+    messageId: string;
+    status: string;
+    isAgent: boolean;
+    agentId: string | null;
+  } | null;
+};
+
+/** What is remembered between two looks; it is only ever added to, and begins anew with the page. */
+export type Known = {
+  /** The viewer's own conversations. */
+  mine: Set<string>;
+  /** News that was told. */
+  told: Set<string>;
+};
+
+const WINDOW_MS = 3_600_000;
+
+/** What the changes of a moment have brought for this agent. `rows` are as they are after the changes. */
+export function noticesOf(
+  changes: readonly LiveChange[],
+  rows: readonly NoticeRow[],
+  agentId: string,
+  known: Known,
+): Notice[] {
+  return rows.flatMap((row) => {
+    const own = changes.filter(({ convId }) => convId === row.id);
+    const incoming = own.findLast(({ name }) => name === "INCOMING_MESSAGE");
+    const found: Notice[] = [];
+    const add = (event: Notice["event"], id: string) => found.push({ id, event, convId: row.id, name: row.clientName });
+    const isMine = row.assigneeId === agentId && !row.ended;
+    const isNew = isMine && !known.mine.has(row.id);
+    if (isMine) known.mine.add(row.id);
+    else known.mine.delete(row.id);
+
+    if (isNew && !wasDoneBy(row, agentId))
+      add("assignedToMe", `assigned ${row.id} ${row.lastMessage?.messageId ?? ""}`);
+    else if (isMine && incoming) add("replyInMine", `reply ${incoming.messageId ?? row.id}`);
+    if (incoming && row.assigneeId === null && row.aiId === null && !row.ended)
+      add("newUnassigned", `unassigned ${row.id}`);
+    if (hasFailed(row, agentId, own)) add("failedSend", `failed ${row.lastMessage?.messageId ?? ""}`);
+    return freshOf(found, known);
+  });
+}
+
+/** Own conversations that wait for an answer which soon can no longer be given; each is told once for each window. */
+export function closingNotices(rows: readonly NoticeRow[], known: Known, nowMs: number): Notice[] {
+  const closing = rows.filter(({ ended, needsResponse, replyWindowClosesAt: at }) => {
+    const left = at === null ? 0 : Date.parse(at) - nowMs;
+    return !ended && needsResponse && left > 0 && left < WINDOW_MS;
+  });
+  const notices = closing.map(({ id, clientName, replyWindowClosesAt }): Notice => {
+    return { id: `closing ${id} ${replyWindowClosesAt}`, event: "windowClosing", convId: id, name: clientName };
+  });
+  return freshOf(notices, known);
+}
+
+/** A line of the service, or a message of one's own, that stands last: it was this agent who took it. */
+function wasDoneBy({ lastMessage }: NoticeRow, agentId: string): boolean {
+  return lastMessage !== null && lastMessage.isAgent && lastMessage.agentId === agentId;
+}
+
+function hasFailed({ lastMessage }: NoticeRow, agentId: string, changes: readonly LiveChange[]): boolean {
+  if (lastMessage?.status !== "failed" || lastMessage.agentId !== agentId) return false;
+  return changes.some(({ messageId }) => messageId === lastMessage.messageId);
+}
+
+function freshOf(notices: Notice[], known: Known): Notice[] {
+  const fresh = notices.filter(({ id }) => !known.told.has(id));
+  for (const { id } of fresh) known.told.add(id);
+  return fresh;
+}

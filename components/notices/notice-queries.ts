@@ -1,0 +1,39 @@
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { graphql } from "../graphql/graphql.ts";
+import type { NoticeRow } from "./find-notices.ts";
+
+const NOTICE_ROWS = graphql(`
+  query NoticeRows($input: ConvRowsInput!) {
+    convRows(input: $input) {
+      nodes {
+        id
+        clientName
+        assigneeId
+        aiId
+        ended
+        needsResponse
+        replyWindowClosesAt
+        lastMessage {
+          messageId
+          status
+          isAgent
+          agentId
+        }
+      }
+    }
+  }
+`);
+
+/** As many as one page of the API holds. */
+const MOST = 200;
+
+/** The named conversations, without those that the viewer may not see. */
+export async function rowsForNotices(workspaceId: number, ids: string[]): Promise<NoticeRow[]> {
+  const named = ids.slice(0, MOST);
+  return (await gqlRequest(NOTICE_ROWS, { workspaceId, ids: named, first: named.length })).convRows.nodes;
+}
+
+/** The viewer's own open conversations. */
+export async function ownRowsForNotices(workspaceId: number): Promise<NoticeRow[]> {
+  return (await gqlRequest(NOTICE_ROWS, { workspaceId, view: "mine", first: MOST })).convRows.nodes;
+}

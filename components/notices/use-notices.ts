@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { LiveChange } from "../shell/live-store.ts";
+import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
+import { closingNotices, noticesOf } from "./find-notices.ts";
+import type { Known } from "./find-notices.ts";
+import type { Notice } from "./notice.ts";
+import { ownRowsForNotices, rowsForNotices } from "./notice-queries.ts";
+
+/** A burst is one look and one sound. */
+const GATHER_MS = 700;
+/** Between two looks at windows that close. */
+const WINDOWS_MS = 120_000;
+
+type Needs = { workspaceId: number; agentId: string; isLeader: boolean };
+
+/**
+ * Finds what the agent is to be told of, in the one tab that leads, and hands it to all of them. What cannot be read just now is no
+ * news: the lists say so themselves.
+ */
+export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (notices: Notice[]) => void): void {
+  const known = useRef<Known>({ mine: new Set(), told: new Set() });
+  const gathered = useRef<LiveChange[]>([]);
+  const timer = useRef<number | undefined>(undefined);
+  /** Until it is known what was theirs before, a change of it would look like an assignment. */
+  const begun = useRef<Promise<void> | null>(null);
+  /** To the person's other tabs, while this one is there. */
+  const channel = useRef<BroadcastChannel | null>(null);
+
+  function tell(notices: Notice[]): void {
+    if (notices.length === 0) return;
+    channel.current?.postMessage(notices);
+    handler(notices);
+  }
+
+  async function look(): Promise<void> {
+    const changes = gathered.current;
+    [gathered.current, timer.current] = [[], undefined];
+    await begun.current;
+    const ids = [...new Set(changes.flatMap(({ convId }) => convId ?? []))];
+    const rows = await rowsForNotices(workspaceId, ids).catch(() => []);
+    tell(noticesOf(changes, rows, agentId, known.current));
+  }
+
+  /** What became of a message concerns this agent in their own conversations only. */
+  const isTelling = ({ name, convId = "" }: LiveChange) =>
+    name === "INCOMING_MESSAGE" ||
+    name === "CONV_CHANGED" ||
+    (name === "MESSAGE_UPDATED" && known.current.mine.has(convId));
+
+  useLiveEvents((changes) => {
+    if (!isLeader) return;
+    const telling = changes.filter((change) => change.convId && !change.gone && isTelling(change));
+    gathered.current.push(...telling);
+    if (telling.length > 0) timer.current ??= window.setTimeout(() => void look(), GATHER_MS);
+  });
+
+  useLiveOwn(({ what, convId }) => {
+    if (!isLeader || what !== "mention" || !convId) return;
+    const toNotice = ({ id, clientName }: { id: string; clientName: string }): Notice => {
+      return { id: `mention ${id} ${Date.now()}`, event: "mention", convId: id, name: clientName };
+    };
+    void rowsForNotices(workspaceId, [convId])
+      .catch(() => [])
+      .then((rows) => tell(rows.map(toNotice)));
+  });
+
+  const lookAtWindows = useEffectEvent(async () => {
+    const rows = await ownRowsForNotices(workspaceId).catch(() => []);
+    for (const { id } of rows) known.current.mine.add(id);
+    tell(closingNotices(rows, known.current, Date.now()));
+  });
+  useEffect(() => {
+    if (!isLeader) return;
+    begun.current = lookAtWindows();
+    const again = window.setInterval(() => void lookAtWindows(), WINDOWS_MS);
+    return () => window.clearInterval(again);
+  }, [isLeader]);
+
+  const hear = useEffectEvent(handler);
+  useEffect(() => {
+    if (typeof BroadcastChannel === "undefined") return;
+    const opened = new BroadcastChannel(`notices ${workspaceId} ${agentId}`);
+    opened.onmessage = (event: MessageEvent<Notice[]>) => hear(event.data);
+    channel.current = opened;
+    return () => {
+      channel.current = null;
+      opened.close();
+    };
+  }, [workspaceId, agentId]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { inboxKeys } from "../inbox/queries.ts";
+import { useUnreadTotal } from "../inbox/use-view-counts.ts";
+import { paths } from "../paths.ts";
+import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
+
+/** Counting costs the service more than it tells anybody who looks at another page. */
+const AGAIN_MS = 3_000;
+
+/** Unread conversations, on every page: the inbox counts them by itself, elsewhere it is counted again when something was said. */
+export function useUnread(workspaceId: number): number {
+  const client = useQueryClient();
+  const isInInbox = usePathname().startsWith(paths.inbox(workspaceId));
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  function countSoon(): void {
+    if (isInInbox) return;
+    timer.current ??= window.setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: inboxKeys.counts(workspaceId) });
+    }, AGAIN_MS);
+  }
+  useLiveEvents((changes) => {
+    if (changes.some(({ convId }) => convId)) countSoon();
+  });
+  useLiveOwn(({ what }) => {
+    if (what === "read") countSoon();
+  });
+  return useUnreadTotal();
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { paths } from "../paths.ts";
+import { ErrorFace } from "../ui/error-face.tsx";
+
+/** An address that leads to nothing, and the way out. */
+export function NotFoundFace() {
+  const t = useTranslations("shell.notFound");
+  return (
+    <main>
+      <ErrorFace
+        title={t("title")}
+        message={t("message")}
+        action={
+          <Button component="a" href={paths.home()}>
+            {t("home")}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
