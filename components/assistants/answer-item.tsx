@@ -2,12 +2,13 @@
 
 import { Accordion, Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { IconFilePlus, IconMessages, IconStar } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
 import type { Answer } from "./answer-queries.ts";
-import { OUTCOMES } from "./answer-words.ts";
+import { OUTCOME_COLORS } from "./answer-words.ts";
 import { durationWords, tokenWords } from "./effort-words.ts";
 import classes from "./evals.module.css";
 import { PassageList, mostTelling } from "./passage-list.tsx";
@@ -22,21 +23,21 @@ type Props = {
 
 /** One turn: what was asked, what came of it and why, and what to make of it. */
 export function AnswerItem({ answer, onGolden, onTeach }: Props) {
-  const { label, color } = OUTCOMES[answer.outcome];
+  const t = useTranslations("assistants");
   return (
     <Accordion.Item value={answer.id}>
       <Accordion.Control>
         <Group gap="sm" wrap="nowrap" justify="space-between">
           <div style={{ minWidth: 0 }}>
             <Text className={classes.question} lineClamp={2} dir="auto">
-              {answer.question || "Taken back by the customer"}
+              {answer.question || t("answers.takenBack")}
             </Text>
             <Text size="xs" c="dimmed">
               <When at={answer.createdAt} precise />
             </Text>
           </div>
-          <Badge variant="light" color={color} flex="none">
-            {label}
+          <Badge variant="light" color={OUTCOME_COLORS[answer.outcome]} flex="none">
+            {t(`outcomes.${answer.outcome}`)}
           </Badge>
         </Group>
       </Accordion.Control>
@@ -48,13 +49,15 @@ export function AnswerItem({ answer, onGolden, onTeach }: Props) {
 }
 
 function AnswerBody({ answer, onGolden, onTeach }: Props) {
+  const t = useTranslations("assistants");
+  const format = useFormatter();
   const workspaceId = useWorkspaceId();
   const trace = readTrace(answer.trace);
   const effort = [
-    `Version ${answer.versionNumber}`,
-    durationWords(answer.durationMs),
-    tokenWords(answer),
-    answer.attempts > 1 ? `${answer.attempts} tries` : null,
+    t("answers.version", { number: answer.versionNumber }),
+    durationWords(answer.durationMs, format),
+    tokenWords(answer, t),
+    answer.attempts > 1 ? t("answers.tries", { count: answer.attempts }) : null,
   ];
   return (
     <Stack gap="md">
@@ -63,10 +66,10 @@ function AnswerBody({ answer, onGolden, onTeach }: Props) {
           {answer.answer}
         </p>
       ) : null}
-      {answer.reason ? <Text size="sm">Handed over, because {answer.reason}.</Text> : null}
+      {answer.reason ? <Text size="sm">{t("answers.because", { reason: answer.reason })}</Text> : null}
       {trace && trace.passages.length > 0 ? (
-        <section aria-label="Passages">
-          <p className={classes.label}>What it found</p>
+        <section aria-label={t("answers.passages")}>
+          <p className={classes.label}>{t("answers.found")}</p>
           <PassageList passages={mostTelling(trace.passages)} />
         </section>
       ) : null}
@@ -81,16 +84,16 @@ function AnswerBody({ answer, onGolden, onTeach }: Props) {
           size="xs"
           leftSection={<IconMessages size={14} aria-hidden />}
         >
-          Open the conversation
+          {t("answers.open")}
         </Button>
         {answer.question ? (
           <Button variant="default" size="xs" leftSection={<IconStar size={14} aria-hidden />} onClick={onGolden}>
-            Make a golden question
+            {t("answers.golden")}
           </Button>
         ) : null}
         {onTeach && answer.question ? (
           <Button variant="default" size="xs" leftSection={<IconFilePlus size={14} aria-hidden />} onClick={onTeach}>
-            Write a page about it
+            {t("answers.teach")}
           </Button>
         ) : null}
       </Group>

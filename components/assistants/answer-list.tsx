@@ -3,6 +3,7 @@
 import { Accordion, Button, SegmentedControl } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconListSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -15,26 +16,12 @@ import { AnswerQuestionDrawer } from "./answer-question-drawer.tsx";
 import type { Assistant } from "./queries.ts";
 import { SourceDrawer } from "./source-drawer.tsx";
 
-const FILTERS: { value: AnswerFilter; label: string }[] = [
-  { value: "unanswered", label: "Could not answer" },
-  { value: "handedOver", label: "Handed over" },
-  { value: "all", label: "All" },
-];
-
-const EMPTY: Record<AnswerFilter, { title: string; message: string }> = {
-  unanswered: {
-    title: "Nothing it could not answer",
-    message: "What customers ask and it knows nothing about shows here, to be taught to it.",
-  },
-  handedOver: {
-    title: "Nothing handed over",
-    message: "Conversations that it gave to a person show here, with the reason.",
-  },
-  all: { title: "No answers yet", message: "What it does for customers shows here, a line for each turn." },
-};
+const FILTERS: readonly AnswerFilter[] = ["unanswered", "handedOver", "all"];
 
 /** Each answer, newest first; what it could not answer is the list to work on. */
 export function AnswerList({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("assistants.answers");
+  const words = useTranslations("assistants");
   const [filter, setFilter] = useState<AnswerFilter>("unanswered");
   const [golden, setGolden] = useState<Answer | null>(null);
   const [taught, setTaught] = useState<Answer | null>(null);
@@ -43,16 +30,28 @@ export function AnswerList({ assistant }: { assistant: Assistant }) {
   const answers = useInfiniteQuery(answersQuery(useWorkspaceId(), assistant.id, filter));
   return (
     <Panel
-      title="Answers"
+      title={t("title")}
       actions={
-        <SegmentedControl aria-label="Which answers" data={FILTERS} value={filter} size="xs" onChange={setFilter} />
+        <SegmentedControl
+          aria-label={t("which")}
+          data={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          value={filter}
+          size="xs"
+          onChange={setFilter}
+        />
       }
     >
-      <Loaded query={answers} failure="The answers could not be loaded">
+      <Loaded query={answers} failure={t("failed")}>
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0)
-            return <EmptyFace icon={<IconListSearch size={24} aria-hidden />} {...EMPTY[filter]} />;
+            return (
+              <EmptyFace
+                icon={<IconListSearch size={24} aria-hidden />}
+                title={t(`empty.${filter}.title`)}
+                message={t(`empty.${filter}.message`)}
+              />
+            );
           return (
             <Accordion variant="separated" chevronPosition="left" keepMounted={false}>
               {rows.map((answer) => (
@@ -74,7 +73,7 @@ export function AnswerList({ assistant }: { assistant: Assistant }) {
           loading={answers.isFetchingNextPage}
           onClick={() => void answers.fetchNextPage()}
         >
-          Show older
+          {words("older")}
         </Button>
       ) : null}
       <SourceDrawer

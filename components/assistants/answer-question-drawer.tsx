@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
@@ -9,18 +10,20 @@ import { readHistory } from "./eval-history.ts";
 import { questionFromConvQuery } from "./eval-queries.ts";
 import { QuestionDrawer } from "./eval-question-drawer.tsx";
 
-type Props = { aiId: string; answer: Answer | null; onClose: () => void };
+type Asked = Pick<Answer, "id" | "convId" | "clientMessageId">;
+type Props = { aiId: string; answer: Asked | null; onClose: () => void };
 
 /** A golden question made of what a customer really asked, with what was said before and what a person answered in the end. */
 export function AnswerQuestionDrawer({ aiId, answer, onClose }: Props) {
   return answer ? <FromConv key={answer.id} aiId={aiId} answer={answer} onClose={onClose} /> : null;
 }
 
-function FromConv({ aiId, answer: { convId, clientMessageId }, onClose }: Props & { answer: Answer }) {
+function FromConv({ aiId, answer: { convId, clientMessageId }, onClose }: Props & { answer: Asked }) {
+  const t = useTranslations("assistants.answers");
   const { data, error } = useQuery(questionFromConvQuery(useWorkspaceId(), aiId, convId, clientMessageId));
   const isThere = data !== undefined;
   const giveUp = useEffectEvent((reason: Error) => {
-    failed("It cannot be made a golden question", reason);
+    failed(t("notGolden"), reason);
     onClose();
   });
   useEffect(() => {

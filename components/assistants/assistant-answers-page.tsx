@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -16,14 +17,12 @@ export function AssistantAnswersPage({ aiId }: { aiId: string }) {
 }
 
 function Answers({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("assistants.figures");
   const figures = useQuery(figuresQuery(useWorkspaceId(), assistant.id));
   return (
     <>
-      <Panel
-        title={`The last ${FIGURE_DAYS} days`}
-        description="Customers only; what is tried in the playground does not count."
-      >
-        <Loaded query={figures} failure="The figures could not be loaded">
+      <Panel title={t("title", { days: FIGURE_DAYS })} description={t("about")}>
+        <Loaded query={figures} failure={t("failed")}>
           {(counted) => <FiguresPanel figures={counted} />}
         </Loaded>
       </Panel>

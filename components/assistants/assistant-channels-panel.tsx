@@ -1,8 +1,8 @@
 "use client";
 
 import { Anchor, List, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { TYPE_NAMES } from "../channels/channel-words.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -10,12 +10,11 @@ import type { Assistant } from "./queries.ts";
 
 /** Where it is at work, and how it gets there. */
 export function AssistantChannelsPanel({ channels }: Pick<Assistant, "channels">) {
+  const t = useTranslations("assistants.channels");
+  const typeName = useTranslations("channels.types");
   const workspaceId = useWorkspaceId();
   return (
-    <Panel
-      title="Channels"
-      description="New conversations of a channel come to it where the channel's routing says so."
-    >
+    <Panel title={t("title")} description={t("about")}>
       {channels.length > 0 ? (
         <List listStyleType="none" spacing="xs">
           {channels.map(({ integrationId, name, type }) => (
@@ -24,18 +23,20 @@ export function AssistantChannelsPanel({ channels }: Pick<Assistant, "channels">
                 {name}
               </Anchor>{" "}
               <Text span size="sm" c="dimmed">
-                {TYPE_NAMES[type]}
+                {typeName(type)}
               </Text>
             </List.Item>
           ))}
         </List>
       ) : (
         <Text size="sm">
-          None yet. Choose it under “Routing” of{" "}
-          <Anchor component={Link} href={paths.channels(workspaceId)} inherit>
-            one of your channels
-          </Anchor>
-          .
+          {t.rich("none", {
+            link: (words) => (
+              <Anchor component={Link} href={paths.channels(workspaceId)} inherit>
+                {words}
+              </Anchor>
+            ),
+          })}
         </Text>
       )}
     </Panel>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconFlask } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -12,31 +13,26 @@ import { BackLink } from "../ui/back-link.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
-import { KINDS } from "./assistant-words.ts";
 import { assistantQuery } from "./queries.ts";
 import type { Assistant } from "./queries.ts";
 
-const TABS = [
-  { label: "Settings", tab: "settings" },
-  { label: "Answers", tab: "answers" },
-  { label: "Evals", tab: "evals" },
-  { label: "Versions", tab: "versions" },
-] as const;
+const TABS = ["settings", "answers", "evals", "versions"] as const;
 
 /** The pages of one assistant: its name, its tabs, and what `children` draws once it is there. */
 export function AssistantFrame({ aiId, children }: { aiId: string; children: (assistant: Assistant) => ReactNode }) {
+  const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const pathname = usePathname();
   const assistant = useQuery(assistantQuery(workspaceId, aiId));
-  const tabs = TABS.map(({ label, tab }) => {
+  const tabs = TABS.map((tab) => {
     const href = paths.assistant(workspaceId, aiId, tab);
-    return { label, href, isCurrent: pathname === href };
+    return { label: t(`tabs.${tab}`), href, isCurrent: pathname === href };
   });
   return (
     <Page
-      title={assistant.data?.name ?? "Assistant"}
-      description={assistant.data ? KINDS[assistant.data.type].name : null}
-      above={<BackLink href={paths.assistants(workspaceId)} label="Assistants" />}
+      title={assistant.data?.name ?? t("assistant")}
+      description={assistant.data ? t(`kinds.${assistant.data.type}.name`) : null}
+      above={<BackLink href={paths.assistants(workspaceId)} label={t("title")} />}
       actions={
         <Button
           component={Link}
@@ -44,12 +40,12 @@ export function AssistantFrame({ aiId, children }: { aiId: string; children: (as
           variant="default"
           leftSection={<IconFlask size={16} aria-hidden />}
         >
-          Try it
+          {t("tryIt")}
         </Button>
       }
     >
-      <LinkTabs label="Assistant" tabs={tabs} />
-      <Loaded query={assistant} failure="The assistant could not be loaded">
+      <LinkTabs label={t("assistant")} tabs={tabs} />
+      <Loaded query={assistant} failure={t("oneFailed")}>
         {children}
       </Loaded>
     </Page>

@@ -2,6 +2,7 @@
 
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -12,19 +13,20 @@ import { patchAssistant } from "./version-queries.ts";
 
 /** Give it `key={name}`. */
 export function AssistantNamePanel({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("assistants.rename");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [name, setName] = useState(assistant.name);
   const rename = useMutation({
     mutationFn: () => patchAssistant({ workspaceId, id: assistant.id, name }),
     onSuccess: () => {
-      done("The assistant has a new name");
+      done(t("done"));
       return queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
     },
   });
   const isSame = name.trim() === assistant.name || name.trim() === "";
   return (
-    <Panel title="Name">
+    <Panel title={t("title")}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -33,14 +35,14 @@ export function AssistantNamePanel({ assistant }: { assistant: Assistant }) {
       >
         <Group align="flex-start">
           <TextInput
-            aria-label="Assistant's name"
+            aria-label={t("label")}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={rename.error?.message}
             flex="1 1 240px"
           />
           <Button type="submit" variant="default" disabled={isSame} loading={rename.isPending}>
-            Rename
+            {t("submit")}
           </Button>
         </Group>
       </form>

@@ -2,24 +2,25 @@
 
 import { Anchor, Badge, Skeleton, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { KINDS } from "./assistant-words.ts";
 import { FIGURE_DAYS, figuresQuery } from "./queries.ts";
 import type { AssistantFigures, ListedAssistant } from "./queries.ts";
 
 /** The assistants, where each is at work, and how it did in the last days. */
 export function AssistantTable({ assistants }: { assistants: ListedAssistant[] }) {
+  const t = useTranslations("assistants");
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Assistant</Table.Th>
-          <Table.Th visibleFrom="sm">Channels</Table.Th>
-          <Figure of="Answered" />
-          <Figure of="Handed over" />
-          <Figure of="Could not answer" />
+          <Table.Th>{t("assistant")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("table.channels")}</Table.Th>
+          <Figure of="answered" />
+          <Figure of="handedOver" />
+          <Figure of="unanswered" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -31,18 +32,25 @@ export function AssistantTable({ assistants }: { assistants: ListedAssistant[] }
   );
 }
 
-function Figure({ of }: { of: string }) {
+function Figure({ of }: { of: "answered" | "handedOver" | "unanswered" }) {
+  const t = useTranslations("assistants");
   return (
-    <Table.Th ta="end" visibleFrom={of === "Answered" ? undefined : "sm"} title={`In the last ${FIGURE_DAYS} days`}>
-      {of}
+    <Table.Th
+      ta="end"
+      visibleFrom={of === "answered" ? undefined : "sm"}
+      title={t("table.period", { days: FIGURE_DAYS })}
+    >
+      {t(`figures.${of}`)}
     </Table.Th>
   );
 }
 
 function Row({ assistant }: { assistant: ListedAssistant }) {
+  const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const figures = useQuery(figuresQuery(workspaceId, assistant.id)).data;
-  const { id, name, type, draft, channels } = assistant;
+  const { id, name, type, draft, channels, versionNumber } = assistant;
+  const kind = t(`kinds.${type}.name`);
   return (
     <Table.Tr>
       <Table.Td>
@@ -51,16 +59,19 @@ function Row({ assistant }: { assistant: ListedAssistant }) {
         </Anchor>
         {draft ? (
           <Badge variant="light" color="yellow" size="sm" ms="xs">
-            Draft
+            {t("table.draft")}
           </Badge>
         ) : null}
         <Text size="xs" c="dimmed">
-          {KINDS[type].name}
-          {assistant.versionNumber > 0 ? ` · version ${assistant.versionNumber}` : ""}
+          {versionNumber > 0 ? t("table.version", { kind, number: versionNumber }) : kind}
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {channels.length > 0 ? channels.map((channel) => channel.name).join(", ") : <Text c="dimmed">None yet</Text>}
+        {channels.length > 0 ? (
+          channels.map((channel) => channel.name).join(", ")
+        ) : (
+          <Text c="dimmed">{t("table.noChannel")}</Text>
+        )}
       </Table.Td>
       <Table.Td ta="end">
         <Share of={figures} count={figures?.answered} />

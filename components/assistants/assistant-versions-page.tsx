@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -29,23 +30,20 @@ export function AssistantVersionsPage({ aiId }: { aiId: string }) {
 }
 
 function Versions({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("assistants");
   const versions = useInfiniteQuery(versionsQuery(useWorkspaceId(), assistant.id));
   const [compared, setCompared] = useState<Version | null>(null);
   const rows = versions.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
   return (
     <>
-      <Panel
-        flush
-        title="Versions"
-        description="Each change of what it is set by. Any of them can be made the draft again."
-      >
-        <Loaded query={versions} failure="The versions could not be loaded">
+      <Panel flush title={t("versions.title")} description={t("versions.about")}>
+        <Loaded query={versions} failure={t("versions.failed")}>
           {() => <VersionTable assistant={assistant} versions={rows} onCompare={setCompared} />}
         </Loaded>
       </Panel>
       {versions.hasNextPage ? (
         <Button variant="default" loading={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
-          Show older
+          {t("older")}
         </Button>
       ) : null}
       <VersionDrawer version={compared} versions={rows} onClose={() => setCompared(null)} />

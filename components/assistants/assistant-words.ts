@@ -3,33 +3,12 @@ import type { Assistant } from "./queries.ts";
 
 type AssistantType = Assistant["type"];
 
-/** Each type of assistant as people know it; `slug` stands in addresses. */
-export const KINDS: Record<AssistantType, { name: string; slug: string; icon: typeof IconBrain; blurb: string }> = {
-  builtIn: {
-    name: "Built-in",
-    slug: "built-in",
-    icon: IconNotebook,
-    blurb:
-      "Answers from your own files, pages and site, names its source, and hands over when nothing fits. Needs no key.",
-  },
-  provider_a: {
-    name: "Language model",
-    slug: "model",
-    icon: IconBrain,
-    blurb: "Any model behind an OpenAI-compatible address, with your own key and instructions.",
-  },
-  provider_b: {
-    name: "Pinecone Assistant",
-    slug: "pinecone",
-    icon: IconCloudSearch,
-    blurb: "An assistant that you keep at Pinecone, with the files that you gave it there.",
-  },
-  custom: {
-    name: "Your own endpoint",
-    slug: "custom",
-    icon: IconWebhook,
-    blurb: "We send the conversation to an address of yours, and what it answers to the customer.",
-  },
+/** Each type of assistant: how it is drawn, and how addresses call it; `assistants.kinds` has its name and what it is. */
+export const KINDS: Record<AssistantType, { slug: string; icon: typeof IconBrain }> = {
+  builtIn: { slug: "built-in", icon: IconNotebook },
+  provider_a: { slug: "model", icon: IconBrain },
+  provider_b: { slug: "pinecone", icon: IconCloudSearch },
+  custom: { slug: "custom", icon: IconWebhook },
 };
 
 /** The types in the order in which they are offered. */

@@ -3,6 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { IconFlask, IconPlus, IconSparkles } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { paths } from "../paths.ts";
@@ -16,12 +17,13 @@ import { AssistantTable } from "./assistant-table.tsx";
 import { assistantsQuery, setUpBuiltIn } from "./queries.ts";
 
 export function AssistantsPage() {
+  const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const assistants = useQuery(assistantsQuery(workspaceId));
   return (
     <Page
-      title="Assistants"
-      description="They answer before a person has to, from what you taught them, and hand over when they should."
+      title={t("title")}
+      description={t("about")}
       actions={
         <>
           <Button
@@ -30,7 +32,7 @@ export function AssistantsPage() {
             variant="default"
             leftSection={<IconFlask size={16} aria-hidden />}
           >
-            Playground
+            {t("playground")}
           </Button>
           {assistants.data?.length ? (
             <Button
@@ -38,14 +40,14 @@ export function AssistantsPage() {
               href={paths.newAssistant(workspaceId)}
               leftSection={<IconPlus size={16} aria-hidden />}
             >
-              New assistant
+              {t("new")}
             </Button>
           ) : null}
         </>
       }
     >
       <Panel flush>
-        <Loaded query={assistants} failure="The assistants could not be loaded">
+        <Loaded query={assistants} failure={t("loadFailed")}>
           {(rows) => (rows.length > 0 ? <AssistantTable assistants={rows} /> : <NoAssistant />)}
         </Loaded>
       </Panel>
@@ -54,25 +56,26 @@ export function AssistantsPage() {
 }
 
 function NoAssistant() {
+  const t = useTranslations("assistants.empty");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
   const setUp = useMutation({
     mutationFn: () => setUpBuiltIn(workspaceId),
     onSuccess: (id) => router.push(paths.assistant(workspaceId, id)),
-    onError: (error) => failed("The built-in assistant could not be set up", error),
+    onError: (error) => failed(t("notSetUp"), error),
   });
   return (
     <EmptyFace
       icon={<IconSparkles size={24} aria-hidden />}
-      title="No assistant yet"
-      message="Begin with the built-in one: give it your files and pages, try it in the playground, and put it on a channel when you trust it. It needs no key and no other service."
+      title={t("title")}
+      message={t("message")}
       action={
         <Group justify="center">
           <Button loading={setUp.isPending} onClick={() => setUp.mutate()}>
-            Set up the built-in assistant
+            {t("setUp")}
           </Button>
           <Button component={Link} href={paths.newAssistant(workspaceId)} variant="default">
-            Connect a model
+            {t("connect")}
           </Button>
         </Group>
       }

@@ -3,6 +3,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconStethoscope } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { Assistant } from "./queries.ts";
@@ -10,25 +11,23 @@ import { checkAssistant } from "./version-queries.ts";
 
 /** Whether its key, address and model work: it is asked something, once. */
 export function CheckPanel({ assistant: { id, draft } }: { assistant: Assistant }) {
+  const t = useTranslations("assistants.check");
   const workspaceId = useWorkspaceId();
   const check = useMutation({
     mutationFn: () => checkAssistant({ workspaceId, id, ...(draft ? { versionId: draft.id } : {}) }),
   });
   const result = check.data ?? (check.error ? { isGood: false, message: check.error.message } : null);
   return (
-    <Panel
-      title="Does it answer?"
-      description={`Says “Hello” to it${draft ? ", as the draft is saved," : ", as it is saved,"} and tells what comes back. Costs what one short answer costs.`}
-    >
+    <Panel title={t("title")} description={draft ? t("aboutDraft") : t("about")}>
       <Button
         variant="default"
         leftSection={<IconStethoscope size={16} aria-hidden />}
         loading={check.isPending}
         onClick={() => check.mutate()}
       >
-        Try it out
+        {t("submit")}
       </Button>
-      <div role="status" aria-label="Result of the trial">
+      <div role="status" aria-label={t("result")}>
         {result && !check.isPending ? (
           <Alert
             mt="md"

@@ -1,40 +1,43 @@
+import type { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
 import { sourcesIn } from "./sources.ts";
 import type { NamedSource } from "./sources.ts";
 
+type Translate = ReturnType<typeof useTranslations<"assistants">>;
+
 /** What one property is in two versions, in words; empty: it is not set. */
 export type Difference = { name: string; before: string; after: string };
 
-/** Properties in the order in which they are shown, as people know them. */
-const NAMES: [property: string, name: string, words: (value: Json) => string][] = [
-  ["apiKey", "Key", asText],
-  ["model", "Model", asText],
-  ["baseUrl", "Base address", asText],
-  ["endpoint", "Endpoint", asText],
-  ["headers", "Extra headers", (headers) => Object.keys(objectOf(headers)).join(", ")],
-  ["instructions", "Instructions", asText],
-  ["temperature", "Temperature", asText],
-  ["gather", "May ask for", (fields) => (Array.isArray(fields) ? fields.map(asText).join(", ") : "")],
-  ["handover", "May hand over", onOrOff],
-  ["tagging", "May tag", taggingWords],
-];
+/** Properties in the order in which they are shown; `assistants.compare` has their names. */
+const PROPERTIES = [
+  ["apiKey", asText],
+  ["model", asText],
+  ["baseUrl", asText],
+  ["endpoint", asText],
+  ["headers", (headers: Json) => Object.keys(objectOf(headers)).join(", ")],
+  ["instructions", asText],
+  ["temperature", asText],
+  ["gather", (fields: Json) => (Array.isArray(fields) ? fields.map(asText).join(", ") : "")],
+  ["handover", onOrOff],
+  ["tagging", taggingWords],
+] as const;
 
 /**
  * In what two versions differ, as far as it is shown: of keys the last characters, of headers the names. Sources are told apart by what
  * they are called; one whose text alone is another one stands on both sides.
  */
-export function compareProperties(before: Json, after: Json): Difference[] {
+export function compareProperties(before: Json, after: Json, t: Translate): Difference[] {
   const [old, now] = [objectOf(before), objectOf(after)];
-  const differences = NAMES.map(([property, name, words]) => ({
-    name,
-    before: words(old[property] ?? null),
-    after: words(now[property] ?? null),
+  const differences = PROPERTIES.map(([property, words]) => ({
+    name: t(`compare.${property}`),
+    before: words(old[property] ?? null, t),
+    after: words(now[property] ?? null, t),
   })).filter((difference) => difference.before !== difference.after);
   const [oldSources, nowSources] = [sourcesIn(before), sourcesIn(after)];
   const gone = missingFrom(nowSources, oldSources);
   const added = missingFrom(oldSources, nowSources);
   if (gone.length === 0 && added.length === 0) return differences;
-  return [...differences, { name: "Sources", before: namesOf(gone), after: namesOf(added) }];
+  return [...differences, { name: t("compare.sources"), before: namesOf(gone), after: namesOf(added) }];
 }
 
 function missingFrom(list: NamedSource[], candidates: NamedSource[]): NamedSource[] {
@@ -59,14 +62,15 @@ function asText(value: Json): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-function onOrOff(value: Json): string {
-  return objectOf(value).enabled === true ? "Yes" : "No";
+function onOrOff(value: Json, t: Translate): string {
+  return objectOf(value).enabled === true ? t("compare.yes") : t("compare.no");
 }
 
-function taggingWords(value: Json): string {
+function taggingWords(value: Json, t: Translate): string {
   const { enabled, tags } = objectOf(value);
-  if (enabled !== true) return "No";
-  return `Yes: ${Array.isArray(tags) && tags.length > 0 ? tags.map(asText).join(", ") : "no tag"}`;
+  if (enabled !== true) return t("compare.no");
+  const named = Array.isArray(tags) && tags.length > 0 ? tags.map(asText).join(", ") : t("compare.noTag");
+  return t("compare.yesTags", { tags: named });
 }
 
 function objectOf(json: Json): Record<string, Json> {

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -17,6 +18,8 @@ import { discardDraft } from "./version-queries.ts";
 
 /** What is prepared and not live yet, and everything that can become of it. Nothing where there is no draft. */
 export function DraftBanner({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("assistants.draft");
+  const words = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [isPublishing, setPublishing] = useState(false);
@@ -24,47 +27,43 @@ export function DraftBanner({ assistant }: { assistant: Assistant }) {
   const discard = useMutation({
     mutationFn: () => discardDraft({ workspaceId, aiId: id }),
     onSuccess: () => {
-      done("The draft is given up");
+      done(t("discarded"));
       return queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
     },
-    onError: (error) => failed("The draft was not given up", error),
+    onError: (error) => failed(t("notDiscarded"), error),
   });
   if (!draft) return null;
   const askDiscard = () =>
     askFirst({
-      title: `Discard draft ${draft.number}?`,
-      message: "What is live stays as it is. The draft stays among the versions, and can be restored from there.",
-      confirm: "Discard",
+      title: t("ask", { number: draft.number }),
+      message: t("message"),
+      confirm: t("discard"),
       onConfirm: () => discard.mutate(),
     });
   return (
-    <section className={classes.banner} aria-label="Draft">
+    <section className={classes.banner} aria-label={t("label")}>
       <div>
-        <h2 className={classes.bannerTitle}>Draft {draft.number} is not live yet</h2>
+        <h2 className={classes.bannerTitle}>{t("title", { number: draft.number })}</h2>
         <p className={classes.bannerWords}>
-          Saved <When at={draft.patchedAt ?? draft.createdAt} precise />. {scoreWords(draft.score, gateScore)}
-          {draft.note ? ` “${draft.note}”` : ""}
+          {t.rich("saved", { when: () => <When at={draft.patchedAt ?? draft.createdAt} precise /> })}{" "}
+          {draft.score === null ? t("noScore") : t("score", { score: draft.score })}
+          {gateScore === null ? "" : ` ${t("gate", { score: gateScore })}`}
+          {draft.note ? ` ${words("quoted", { text: draft.note })}` : ""}
         </p>
       </div>
       <div className={classes.deeds}>
-        <Button onClick={() => setPublishing(true)}>Publish</Button>
+        <Button onClick={() => setPublishing(true)}>{t("publish")}</Button>
         <Button component={Link} href={paths.tryAssistant(workspaceId, id, draft.id)} variant="default">
-          Try in the playground
+          {t("try")}
         </Button>
         <Button component={Link} href={paths.assistant(workspaceId, id, "evals")} variant="default">
-          Run its evals
+          {t("evals")}
         </Button>
         <Button variant="default" loading={discard.isPending} onClick={askDiscard}>
-          Discard
+          {t("discard")}
         </Button>
       </div>
       <PublishDialog assistant={assistant} opened={isPublishing} onClose={() => setPublishing(false)} />
     </section>
   );
-}
-
-function scoreWords(score: number | null, gateScore: number | null): string {
-  const gate = gateScore === null ? "" : ` Its gate is ${gateScore} %.`;
-  if (score === null) return `Its evals were not run as it is now.${gate}`;
-  return `It passed ${score} % of its golden questions.${gate}`;
 }

@@ -1,11 +1,20 @@
+import type { useFormatter, useTranslations } from "next-intl";
+
+type Format = ReturnType<typeof useFormatter>;
+type Translate = ReturnType<typeof useTranslations<"assistants">>;
+
 /** A time that something took: "240 ms", "1.4 s". */
-export function durationWords(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+export function durationWords(ms: number, format: Format): string {
+  if (ms < 1_000) return `${format.number(ms)} ms`;
+  return `${format.number(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
 /** Tokens of a model's turn; null where no model was asked. */
-export function tokenWords(spent: { promptTokens: number | null; completionTokens: number | null }): string | null {
+export function tokenWords(
+  spent: { promptTokens: number | null; completionTokens: number | null },
+  t: Translate,
+): string | null {
   const { promptTokens, completionTokens } = spent;
   if (promptTokens === null && completionTokens === null) return null;
-  return `${(promptTokens ?? 0).toLocaleString()} tokens in, ${(completionTokens ?? 0).toLocaleString()} out`;
+  return t("effort.tokens", { input: promptTokens ?? 0, output: completionTokens ?? 0 });
 }

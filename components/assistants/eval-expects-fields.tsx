@@ -5,10 +5,11 @@ import { SegmentedControl, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { randomId, useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconPlus, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { FieldGroup } from "../ui/field-group.tsx";
-import { FIELD_NAMES } from "./client-fields.ts";
+import { CLIENT_FIELDS, fieldName } from "./client-fields.ts";
 import type { Choice, ExpectsForm, FieldRow } from "./eval-expects.ts";
 
 type Form = UseFormReturnType<{ expects: ExpectsForm }>;
@@ -20,24 +21,25 @@ const WHOLE: string[] = [];
 
 /** What a good answer does: the usual on top, the rest folded away until something of it is expected. */
 export function ExpectsFields({ form, titles, tags }: Props) {
+  const t = useTranslations("evals.expects");
   const { expects } = form.values;
   const [isOpen, { toggle }] = useDisclosure(hasMore(expects));
   return (
     <Stack gap="md">
       <TagsInput
-        label="The answer contains"
-        description="Words or figures, each followed by Enter. “4.90” is found in “4,90 €” too."
+        label={t("contains")}
+        description={t("containsHint")}
         splitChars={WHOLE}
         {...form.getInputProps("expects.contains")}
       />
       <TagsInput
-        label="It draws on"
-        description="Titles of sources."
+        label={t("cites")}
+        description={t("citesHint")}
         data={titles}
         splitChars={WHOLE}
         {...form.getInputProps("expects.cites")}
       />
-      <ChoiceField label="It says that it does not know, or hands over" {...form.getInputProps("expects.refuses")} />
+      <ChoiceField label={t("refuses")} {...form.getInputProps("expects.refuses")} />
       <Button
         variant="subtle"
         size="compact-sm"
@@ -47,25 +49,21 @@ export function ExpectsFields({ form, titles, tags }: Props) {
         rightSection={<IconChevronDown size={14} aria-hidden style={{ rotate: isOpen ? "180deg" : "none" }} />}
         onClick={toggle}
       >
-        More to expect
+        {t("more")}
       </Button>
       <Collapse expanded={isOpen}>
         <Stack gap="md">
-          <TagsInput
-            label="The answer does not contain"
-            splitChars={WHOLE}
-            {...form.getInputProps("expects.containsNot")}
-          />
-          <ChoiceField label="It hands over to a person" {...form.getInputProps("expects.handsOver")} />
-          <ChoiceField label="It ends the conversation" {...form.getInputProps("expects.ends")} />
+          <TagsInput label={t("containsNot")} splitChars={WHOLE} {...form.getInputProps("expects.containsNot")} />
+          <ChoiceField label={t("handsOver")} {...form.getInputProps("expects.handsOver")} />
+          <ChoiceField label={t("ends")} {...form.getInputProps("expects.ends")} />
           <Stack gap="xs">
             <TagsInput
-              label="It sets the tags"
+              label={t("tags")}
               data={tags}
               disabled={expects.isUntagged}
               {...form.getInputProps("expects.tags")}
             />
-            <Checkbox label="It sets no tag" {...form.getInputProps("expects.isUntagged", { type: "checkbox" })} />
+            <Checkbox label={t("untagged")} {...form.getInputProps("expects.isUntagged", { type: "checkbox" })} />
           </Stack>
           <FieldRows
             rows={expects.fields}
@@ -73,8 +71,8 @@ export function ExpectsFields({ form, titles, tags }: Props) {
             onChange={(rows) => form.setFieldValue("expects.fields", rows)}
           />
           <Textarea
-            label="A rule that a model judges by"
-            description="One sentence about the answer: “Offers to call back”. Needs a model that the service's operator has set up."
+            label={t("judge")}
+            description={t("judgeHint")}
             autosize
             minRows={2}
             {...form.getInputProps("expects.judge")}
@@ -90,15 +88,12 @@ function hasMore({ containsNot, handsOver, ends, tags, isUntagged, fields, judge
   return isChosen || containsNot.length + tags.length + fields.length > 0 || judge !== "";
 }
 
-const CHOICES = [
-  { value: "any", label: "Either way" },
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
-];
+const CHOICES: readonly Choice[] = ["any", "yes", "no"];
 
 type ChoiceProps = { label: string; value?: Choice; onChange?: (value: string) => void };
 
 function ChoiceField({ label, value = "any", onChange }: ChoiceProps) {
+  const t = useTranslations("evals.expects.choices");
   const id = useId();
   return (
     <Group justify="space-between" gap="xs">
@@ -107,7 +102,7 @@ function ChoiceField({ label, value = "any", onChange }: ChoiceProps) {
       </Text>
       <SegmentedControl
         aria-labelledby={id}
-        data={CHOICES}
+        data={CHOICES.map((choice) => ({ value: choice, label: t(choice) }))}
         value={value}
         size="xs"
         onChange={(chosen) => onChange?.(chosen)}
@@ -116,33 +111,31 @@ function ChoiceField({ label, value = "any", onChange }: ChoiceProps) {
   );
 }
 
-const FIELDS = Object.entries(FIELD_NAMES).map(([value, label]) => ({ value, label }));
-
 type FieldRowsProps = { rows: FieldRow[]; error: ReactNode; onChange: (rows: FieldRow[]) => void };
 
 function FieldRows({ rows, error, onChange }: FieldRowsProps) {
+  const t = useTranslations("evals.expects");
+  const words = useTranslations("assistants");
+  const all = CLIENT_FIELDS.map((field) => ({ value: field, label: fieldName(field, words) }));
   const change = (id: string, part: Partial<FieldRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const taken = new Set(rows.map(({ name }) => name));
-  const free = FIELDS.filter(({ value }) => !taken.has(value));
+  const free = all.filter(({ value }) => !taken.has(value));
   return (
-    <FieldGroup
-      legend="It takes down"
-      description="What the customer said about themselves, and the assistant is to keep."
-    >
+    <FieldGroup legend={t("fields")} description={t("fieldsHint")}>
       {rows.map(({ id, name, value }, index) => (
         <Group key={id} gap="xs" wrap="nowrap">
           <Select
-            aria-label={`Field ${index + 1}`}
-            data={FIELDS.filter((field) => field.value === name || !taken.has(field.value))}
+            aria-label={t("field", { number: index + 1 })}
+            data={all.filter((field) => field.value === name || !taken.has(field.value))}
             value={name}
             allowDeselect={false}
             flex={2}
             onChange={(chosen) => change(id, { name: chosen ?? name })}
           />
           <TextInput
-            aria-label={`Value of field ${index + 1}`}
-            placeholder="Value"
+            aria-label={t("valueOf", { number: index + 1 })}
+            placeholder={t("value")}
             flex={3}
             value={value}
             onChange={(event) => change(id, { value: event.currentTarget.value })}
@@ -150,7 +143,7 @@ function FieldRows({ rows, error, onChange }: FieldRowsProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove field ${index + 1}`}
+            aria-label={t("removeField", { number: index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
           >
             <IconX size={16} aria-hidden />
@@ -170,7 +163,7 @@ function FieldRows({ rows, error, onChange }: FieldRowsProps) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...rows, { id: randomId(), name: free[0]?.value ?? "", value: "" }])}
         >
-          Add a field
+          {t("addField")}
         </Button>
       </Group>
     </FieldGroup>

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { createTranslator } from "next-intl";
+import { en } from "../i18n/messages/en.ts";
 import { expectationWords, expectsForm, expectsOf, expectsWords, foundWords, readExpects } from "./eval-expects.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "assistants" });
 
 describe("the form of what is expected", () => {
   test.each([
@@ -33,16 +37,19 @@ describe("the form of what is expected", () => {
 describe("expectations in words", () => {
   test("one clause for each, in the order in which they are checked", () => {
     expect(
-      expectsWords({
-        judge: "Stays polite.",
-        fields: { email: "ana@example.com" },
-        tags: ["billing"],
-        handsOver: true,
-        refuses: false,
-        cites: ["Delivery"],
-        containsNot: ["free"],
-        contains: ["4.90", "2 days"],
-      }),
+      expectsWords(
+        {
+          judge: "Stays polite.",
+          fields: { email: "ana@example.com" },
+          tags: ["billing"],
+          handsOver: true,
+          refuses: false,
+          cites: ["Delivery"],
+          containsNot: ["free"],
+          contains: ["4.90", "2 days"],
+        },
+        t,
+      ),
     ).toEqual([
       "contains “4.90”",
       "contains “2 days”",
@@ -54,7 +61,7 @@ describe("expectations in words", () => {
       "takes down E-mail “ana@example.com”",
       "keeps the rule “Stays polite.”",
     ]);
-    expect(expectsWords({ tags: [] })).toEqual(["sets no tag"]);
+    expect(expectsWords({ tags: [] }, t)).toEqual(["sets no tag"]);
   });
 
   test.each([
@@ -68,10 +75,10 @@ describe("expectations in words", () => {
     ["contains", null, null],
     ["refuses", true, null],
   ])("what was found for %s %j is said as %j", (kind, found, words) => {
-    expect(foundWords(kind, found)).toBe(words);
+    expect(foundWords(kind, found, t)).toBe(words);
   });
 
   test("a check of an answer that was not given", () => {
-    expect(expectationWords("answered", true)).toBe("answers");
+    expect(expectationWords("answered", true, t)).toBe("answers");
   });
 });

@@ -1,7 +1,10 @@
 import { randomId } from "@mantine/hooks";
+import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
-import { FIELD_NAMES } from "./client-fields.ts";
+import { fieldName } from "./client-fields.ts";
+
+type Translate = ReturnType<typeof useTranslations<"assistants">>;
 
 const texts = z.array(z.string()).optional();
 const expects = z.object({
@@ -80,10 +83,11 @@ function choiceOf(value: boolean | undefined): Choice {
 }
 
 /** Each expectation as a clause about the answer, in the order in which they are checked: "contains “4.90”". */
-export function expectsWords(expected: Expects): string[] {
-  const each = (kind: string, list: string[] | undefined) => (list ?? []).map((text) => expectationWords(kind, text));
+export function expectsWords(expected: Expects, t: Translate): string[] {
+  const each = (kind: string, list: string[] | undefined) =>
+    (list ?? []).map((text) => expectationWords(kind, text, t));
   const flag = (kind: string, value: boolean | undefined) =>
-    value === undefined ? [] : [expectationWords(kind, value)];
+    value === undefined ? [] : [expectationWords(kind, value, t)];
   const { tags, fields, judge } = expected;
   return [
     ...each("contains", expected.contains),
@@ -92,52 +96,45 @@ export function expectsWords(expected: Expects): string[] {
     ...flag("refuses", expected.refuses),
     ...flag("handsOver", expected.handsOver),
     ...flag("ends", expected.ends),
-    ...(tags?.length === 0 ? [expectationWords("tags", [])] : each("tags", tags)),
-    ...Object.entries(fields ?? {}).map(([name, value]) => expectationWords("fields", { [name]: value })),
-    ...(judge === undefined ? [] : [expectationWords("judge", judge)]),
+    ...(tags?.length === 0 ? [expectationWords("tags", [], t)] : each("tags", tags)),
+    ...Object.entries(fields ?? {}).map(([name, value]) => expectationWords("fields", { [name]: value }, t)),
+    ...(judge === undefined ? [] : [expectationWords("judge", judge, t)]),
   ];
 }
 
-const FLAGS: Record<string, { yes: string; no: string }> = {
-  refuses: { yes: "says that it does not know", no: "gives an answer" },
-  handsOver: { yes: "hands over to a person", no: "does not hand over" },
-  ends: { yes: "ends the conversation", no: "leaves the conversation open" },
-  answered: { yes: "answers", no: "does not answer" },
-};
+/** Kinds that are expected or not. */
+const FLAGS = ["refuses", "handsOver", "ends", "answered"] as const;
+/** Kinds that expect a text, all but a rule, which is the kind of everything else. */
+const QUOTING = ["contains", "containsNot", "cites", "tags"] as const;
 
 /** One expectation, by the kind and the value that a check names, as a clause about the answer. */
-export function expectationWords(kind: string, expected: unknown): string {
-  const flag = FLAGS[kind];
-  if (flag) return expected === true ? flag.yes : flag.no;
-  if (kind === "fields") return `takes down ${fieldWords(expected)}`;
-  if (kind === "tags" && Array.isArray(expected)) return "sets no tag";
+export function expectationWords(kind: string, expected: unknown, t: Translate): string {
+  const flag = FLAGS.find((name) => name === kind);
+  if (flag) return expected === true ? t(`clauses.${flag}.yes`) : t(`clauses.${flag}.no`);
+  if (kind === "fields") return t("clauses.fields", { what: fieldWords(expected, t) });
+  if (kind === "tags" && Array.isArray(expected)) return t("clauses.untagged");
   const text = typeof expected === "string" ? expected : JSON.stringify(expected);
-  if (kind === "contains") return `contains “${text}”`;
-  if (kind === "containsNot") return `does not contain “${text}”`;
-  if (kind === "cites") return `draws on “${text}”`;
-  if (kind === "tags") return `sets the tag “${text}”`;
-  return `keeps the rule “${text}”`;
+  return t(`clauses.${QUOTING.find((name) => name === kind) ?? "judge"}`, { text });
 }
 
 /** What there was instead, as a sentence; null where the reply itself says it. */
-export function foundWords(kind: string, found: unknown): string | null {
-  if (kind === "cites") return `It drew on ${listWords(found)}.`;
-  if (kind === "tags") return `It set ${listWords(found)}.`;
-  if (kind === "fields") return `It took down ${fieldWords(found)}.`;
+export function foundWords(kind: string, found: unknown, t: Translate): string | null {
+  if (kind === "cites" || kind === "tags") return t(`found.${kind}`, { what: listWords(found, t) });
+  if (kind === "fields") return t("found.fields", { what: fieldWords(found, t) });
   return typeof found === "string" && found !== "" ? sentence(found) : null;
 }
 
-function listWords(found: unknown): string {
+function listWords(found: unknown, t: Translate): string {
   const names = Array.isArray(found) ? found.filter((name) => typeof name === "string") : [];
-  return names.length > 0 ? names.map((name) => `“${name}”`).join(", ") : "nothing";
+  return names.length > 0 ? names.map((name) => t("quoted", { text: name })).join(", ") : t("found.nothing");
 }
 
 /** `{email: "a@b.c"}`, or null for a field that was left empty. */
-function fieldWords(value: unknown): string {
-  if (typeof value !== "object" || value === null) return "nothing";
+function fieldWords(value: unknown, t: Translate): string {
+  if (typeof value !== "object" || value === null) return t("found.nothing");
   const [name, text] = Object.entries(value)[0] ?? [];
-  if (name === undefined || typeof text !== "string") return "nothing";
-  return `${FIELD_NAMES[name] ?? name} “${text}”`;
+  if (name === undefined || typeof text !== "string") return t("found.nothing");
+  return t("found.field", { field: fieldName(name, t), text });
 }
 
 function sentence(clause: string): string {

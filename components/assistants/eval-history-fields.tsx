@@ -3,30 +3,27 @@
 import { ActionIcon, Button, Group, Select, Textarea } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
-import { ROLE_NAMES, isRole } from "./eval-history.ts";
+import { ROLES, isRole } from "./eval-history.ts";
 import type { HistoryRow } from "./eval-history.ts";
-
-const ROLES = Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }));
 
 type Props = { rows: HistoryRow[]; onChange: (rows: HistoryRow[]) => void };
 
 /** What was said before a golden question, as rows of who and what. */
 export function HistoryFields({ rows, onChange }: Props) {
+  const t = useTranslations("evals.history");
   const change = (id: string, part: Partial<HistoryRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const add = () =>
     onChange([...rows, { id: randomId(), role: rows.at(-1)?.role === "client" ? "assistant" : "client", content: "" }]);
   return (
-    <FieldGroup
-      legend="Said before"
-      description="Where the question only makes sense after something else. Oldest first."
-    >
+    <FieldGroup legend={t("title")} description={t("about")}>
       {rows.map(({ id, role, content }, index) => (
         <Group key={id} gap="xs" wrap="nowrap" align="flex-start">
           <Select
-            aria-label={`Who said line ${index + 1}`}
-            data={ROLES}
+            aria-label={t("who", { number: index + 1 })}
+            data={ROLES.map((each) => ({ value: each, label: t(`roles.${each}`) }))}
             value={role}
             allowDeselect={false}
             w={120}
@@ -34,7 +31,7 @@ export function HistoryFields({ rows, onChange }: Props) {
             onChange={(value) => (isRole(value) ? change(id, { role: value }) : undefined)}
           />
           <Textarea
-            aria-label={`Line ${index + 1}`}
+            aria-label={t("line", { number: index + 1 })}
             autosize
             minRows={1}
             maxRows={6}
@@ -47,7 +44,7 @@ export function HistoryFields({ rows, onChange }: Props) {
             variant="subtle"
             color="gray"
             mt={4}
-            aria-label={`Remove line ${index + 1}`}
+            aria-label={t("remove", { number: index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
           >
             <IconX size={16} aria-hidden />
@@ -56,7 +53,7 @@ export function HistoryFields({ rows, onChange }: Props) {
       ))}
       <Group>
         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          Add a line
+          {t("add")}
         </Button>
       </Group>
     </FieldGroup>

@@ -2,18 +2,13 @@ import { randomId } from "@mantine/hooks";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
 
-const roles = ["client", "assistant", "agent"] as const;
-const history = z.array(z.object({ role: z.enum(roles), content: z.string() }));
+/** Who may have said something; `evals.history.roles` has what they are called. */
+export const ROLES = ["client", "assistant", "agent"] as const;
+const history = z.array(z.object({ role: z.enum(ROLES), content: z.string() }));
 
 /** What was said before a golden question, oldest first. */
 export type History = z.infer<typeof history>;
 export type HistoryRow = History[number] & { id: string };
-
-export const ROLE_NAMES: Record<History[number]["role"], string> = {
-  client: "Customer",
-  assistant: "Assistant",
-  agent: "Person",
-};
 
 export function readHistory(json: Json): History {
   return history.safeParse(json).data ?? [];
@@ -29,4 +24,4 @@ export function historyOf(rows: HistoryRow[]): History {
   return rows.map(({ role, content }) => ({ role, content: content.trim() })).filter(({ content }) => content !== "");
 }
 
-export const isRole = (value: string | null): value is History[number]["role"] => roles.some((role) => role === value);
+export const isRole = (value: string | null): value is History[number]["role"] => ROLES.some((role) => role === value);

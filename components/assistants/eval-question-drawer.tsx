@@ -3,6 +3,7 @@
 import { Blockquote, Button, Drawer, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -35,6 +36,7 @@ type Props = { aiId: string; start: QuestionStart | null; onClose: () => void };
 
 /** Where a golden question is written: what a customer says, and what a good answer does. Every version is asked it. */
 export function QuestionDrawer({ aiId, start, onClose }: Props) {
+  const t = useTranslations("evals.form");
   return (
     <Drawer
       opened={start !== null}
@@ -43,7 +45,7 @@ export function QuestionDrawer({ aiId, start, onClose }: Props) {
       size="lg"
       // What was written is not lost by a click beside it.
       closeOnClickOutside={false}
-      title={start?.id ? "Golden question" : "New golden question"}
+      title={start?.id ? t("title") : t("titleNew")}
     >
       {start ? <QuestionForm aiId={aiId} start={start} onClose={onClose} /> : null}
     </Drawer>
@@ -54,6 +56,8 @@ const EXPECTED = ["contains", "cites", "refuses", "containsNot", "handsOver", "e
 const FIELDS = ["question", "history", ...EXPECTED.map((name) => `expects.${name}`), "expects"];
 
 function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }) {
+  const t = useTranslations("evals.form");
+  const words = useTranslations("evals");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const assistant = useQuery(assistantQuery(workspaceId, aiId)).data;
@@ -65,9 +69,8 @@ function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }
       expects: expectsForm(start.expects),
     },
     validate: {
-      question: isNotEmpty("Write what the customer says"),
-      expects: (expects) =>
-        Object.keys(expectsOf(expects)).length > 0 ? null : "Say at least one thing that a good answer does.",
+      question: isNotEmpty(t("noQuestion")),
+      expects: (expects) => (Object.keys(expectsOf(expects)).length > 0 ? null : t("noExpects")),
     },
   });
   const save = useMutation({
@@ -83,7 +86,7 @@ function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: evalsKey(workspaceId, aiId) });
-      done(start.id ? "The golden question is saved" : "It is one of the golden questions now");
+      done(start.id ? t("saved") : t("added"));
       onClose();
     },
     onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
@@ -95,7 +98,7 @@ function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }
       <Stack gap="lg">
         <FormProblem>{form.errors.form ?? form.errors.history ?? form.errors.expects}</FormProblem>
         <Textarea
-          label="The customer writes"
+          label={t("question")}
           autosize
           minRows={2}
           maxRows={8}
@@ -107,7 +110,7 @@ function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }
         {start.suggestion ? (
           <div>
             <Text size="sm" fw={500}>
-              A person answered
+              {t("suggestion")}
             </Text>
             <Blockquote p="sm" mt="xs" fz="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
               {start.suggestion}
@@ -116,19 +119,19 @@ function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }
         ) : null}
         <Stack gap="sm">
           <div>
-            <Title order={3}>A good answer</Title>
+            <Title order={3}>{t("goodAnswer")}</Title>
             <Text size="sm" c="dimmed">
-              All of it must hold. What you leave empty does not matter.
+              {t("goodAnswerHint")}
             </Text>
           </div>
           <ExpectsFields form={form} titles={titles} tags={tags} />
         </Stack>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {words("cancel")}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {start.id ? "Save" : "Keep it"}
+            {start.id ? t("save") : t("keep")}
           </Button>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@
 import { ActionIcon, Anchor, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { IconMessages, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -17,27 +18,28 @@ import classes from "./evals.module.css";
 type Props = { aiId: string; questions: EvalQuestion[]; onEdit: (question: EvalQuestion) => void };
 
 export function EvalQuestionTable({ aiId, questions, onEdit }: Props) {
+  const t = useTranslations("evals.questions");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: ({ id }: EvalQuestion) => deleteQuestion({ workspaceId, id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: evalsKey(workspaceId, aiId) }),
-    onError: (error) => failed("The golden question was not deleted", error),
+    onError: (error) => failed(t("notDeleted"), error),
   });
   const askRemove = (question: EvalQuestion) =>
     askFirst({
-      title: "Delete this golden question?",
-      message: `“${question.question}” is no longer asked. Runs in which it was asked keep it.`,
-      confirm: "Delete question",
+      title: t("ask"),
+      message: t("askMessage", { question: question.question }),
+      confirm: t("confirm"),
       onConfirm: () => remove.mutate(question),
     });
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label="Golden questions">
+    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label={t("title")}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Question</Table.Th>
-          <Table.Th visibleFrom="sm">A good answer</Table.Th>
-          <Table.Th aria-label="Actions" w={64} px="xs" />
+          <Table.Th>{t("question")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("goodAnswer")}</Table.Th>
+          <Table.Th aria-label={t("actions")} w={64} px="xs" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -52,6 +54,7 @@ export function EvalQuestionTable({ aiId, questions, onEdit }: Props) {
 type RowProps = Pick<Props, "onEdit"> & { question: EvalQuestion; onRemove: (question: EvalQuestion) => void };
 
 function Row({ question: row, onEdit, onRemove }: RowProps) {
+  const t = useTranslations("evals.questions");
   const { question, convId } = row;
   const before = readHistory(row.history).length;
   return (
@@ -63,7 +66,7 @@ function Row({ question: row, onEdit, onRemove }: RowProps) {
         <Group gap="xs">
           {before > 0 ? (
             <Text size="xs" c="dimmed">
-              after {before === 1 ? "1 line" : `${before} lines`}
+              {t("after", { count: before })}
             </Text>
           ) : null}
           {convId ? <FromConv convId={convId} /> : null}
@@ -74,7 +77,7 @@ function Row({ question: row, onEdit, onRemove }: RowProps) {
         <Expected row={row} />
       </Table.Td>
       <Table.Td ta="right" px="xs" style={{ verticalAlign: "top" }}>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Delete “${question}”`} onClick={() => onRemove(row)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("delete", { question })} onClick={() => onRemove(row)}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Table.Td>
@@ -83,6 +86,7 @@ function Row({ question: row, onEdit, onRemove }: RowProps) {
 }
 
 function Expected({ row, hiddenFrom }: { row: EvalQuestion; hiddenFrom?: "sm" }) {
+  const t = useTranslations("assistants");
   return (
     <Text
       component="ul"
@@ -90,7 +94,7 @@ function Expected({ row, hiddenFrom }: { row: EvalQuestion; hiddenFrom?: "sm" })
       mt={hiddenFrom ? "xs" : 0}
       {...(hiddenFrom ? { hiddenFrom } : {})}
     >
-      {expectsWords(readExpects(row.expects)).map((words) => (
+      {expectsWords(readExpects(row.expects), t).map((words) => (
         <li key={words}>{words}</li>
       ))}
     </Text>
@@ -98,9 +102,10 @@ function Expected({ row, hiddenFrom }: { row: EvalQuestion; hiddenFrom?: "sm" })
 }
 
 function FromConv({ convId }: { convId: string }) {
+  const t = useTranslations("evals.questions");
   return (
     <Anchor component={Link} href={paths.inbox(useWorkspaceId(), convId)} size="xs" underline="hover">
-      <IconMessages size={12} aria-hidden style={{ verticalAlign: "-2px" }} /> from a conversation
+      <IconMessages size={12} aria-hidden style={{ verticalAlign: "-2px" }} /> {t("fromConv")}
     </Anchor>
   );
 }

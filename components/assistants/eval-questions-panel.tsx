@@ -4,6 +4,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconPlus, IconSearch, IconStar } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -22,26 +23,28 @@ const TYPING_MS = 250;
 
 /** The golden questions of an assistant. */
 export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: boolean }) {
+  const t = useTranslations("evals.questions");
+  const words = useTranslations("evals");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
   const [start, setStart] = useState<QuestionStart | null>(null);
   const questions = useInfiniteQuery(questionsQuery(useWorkspaceId(), aiId, search));
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setStart(BLANK)}>
-      Add a question
+      {t("add")}
     </Button>
   );
   return (
     <Panel
       flush
-      title="Golden questions"
-      description="What customers ask, and what a good answer does."
+      title={t("title")}
+      description={t("about")}
       actions={
         isEmpty ? null : (
           <Group gap="xs">
             <TextInput
-              aria-label="Search golden questions"
-              placeholder="Search"
+              aria-label={t("search")}
+              placeholder={t("searchHint")}
               leftSection={<IconSearch size={16} aria-hidden />}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
@@ -52,7 +55,7 @@ export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: b
         )
       }
     >
-      <Loaded query={questions} failure="The golden questions could not be loaded">
+      <Loaded query={questions} failure={t("failed")}>
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length > 0)
@@ -60,15 +63,15 @@ export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: b
           return search === "" ? (
             <EmptyFace
               icon={<IconStar size={24} aria-hidden />}
-              title="No golden questions yet"
-              message="Write down what customers ask and what a good answer does. From then on every version can be put to the same test before it goes live. The playground and the answers make them of real lines."
+              title={t("none")}
+              message={t("noneMessage")}
               action={add}
             />
           ) : (
             <EmptyFace
               icon={<IconSearch size={24} aria-hidden />}
-              title="None found"
-              message={`No golden question has “${search}” in it.`}
+              title={t("noneFound")}
+              message={t("noneFoundMessage", { search })}
             />
           );
         }}
@@ -80,7 +83,7 @@ export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: b
           loading={questions.isFetchingNextPage}
           onClick={() => void questions.fetchNextPage()}
         >
-          Show older
+          {words("older")}
         </Button>
       ) : null}
       <QuestionDrawer aiId={aiId} start={start} onClose={() => setStart(null)} />

@@ -1,30 +1,33 @@
 "use client";
 
 import { Accordion, Badge, Group, Stack, Text } from "@mantine/core";
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
-import { ROLE_NAMES, readHistory } from "./eval-history.ts";
-import { expectationWords, expectsWords, foundWords, readExpects } from "./eval-expects.ts";
+import { IconCircleCheck, IconCircleDashed, IconCircleX } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { readHistory } from "./eval-history.ts";
+import { EvalCheckItem } from "./eval-check-item.tsx";
+import { expectsWords, readExpects } from "./eval-expects.ts";
 import type { EvalResult } from "./eval-queries.ts";
 import { readChecks, readReply } from "./eval-reply.ts";
-import type { EvalCheck, EvalReply } from "./eval-reply.ts";
+import type { EvalReply } from "./eval-reply.ts";
 import classes from "./evals.module.css";
 import { PassageList, mostTelling } from "./passage-list.tsx";
 import { durationWords, tokenWords } from "./effort-words.ts";
 
 /** One question of a run: what was expected, what came, and what it was drawn from. */
 export function EvalResultItem({ result, isOver }: { result: EvalResult; isOver: boolean }) {
+  const t = useTranslations("evals.results");
   const { question, passed, previousPassed } = result;
   return (
     <Accordion.Item value={result.questionId}>
       <Accordion.Control>
         <Group gap="sm" wrap="nowrap">
-          <Mark passed={passed} pending={isOver ? "Not asked" : "Not asked yet"} />
+          <Mark passed={passed} pending={isOver ? t("notAsked") : t("notAskedYet")} />
           <span className={classes.question} dir="auto">
             {question}
           </span>
           {passed !== null && previousPassed !== null && passed !== previousPassed ? (
             <Badge variant="light" color={passed ? "green" : "red"} size="sm" flex="none" ms="auto">
-              {passed ? "Fixed" : "Broken"}
+              {passed ? t("fixed") : t("broken")}
             </Badge>
           ) : null}
         </Group>
@@ -37,58 +40,65 @@ export function EvalResultItem({ result, isOver }: { result: EvalResult; isOver:
 }
 
 function Mark({ passed, pending }: { passed: boolean | null; pending: string }) {
+  const t = useTranslations("evals.results");
   if (passed === null) return <IconCircleDashed size={20} className={classes.open} role="img" aria-label={pending} />;
   return passed ? (
-    <IconCircleCheck size={20} className={classes.good} role="img" aria-label="Passed" />
+    <IconCircleCheck size={20} className={classes.good} role="img" aria-label={t("isPassed")} />
   ) : (
-    <IconCircleX size={20} className={classes.bad} role="img" aria-label="Failed" />
+    <IconCircleX size={20} className={classes.bad} role="img" aria-label={t("isFailed")} />
   );
 }
 
 function ResultBody({ result }: { result: EvalResult }) {
+  const t = useTranslations("evals.results");
+  const said = useTranslations("evals.history");
+  const words = useTranslations("assistants");
+  const format = useFormatter();
   const checks = readChecks(result.checks);
   const reply = readReply(result.reply);
   const history = readHistory(result.history);
   return (
     <Stack gap="md">
       {history.length > 0 ? (
-        <section aria-label="Said before">
-          <p className={classes.label}>Said before</p>
+        <section aria-label={said("title")}>
+          <p className={classes.label}>{said("title")}</p>
           <ol className={classes.history}>
             {history.map(({ role, content }, place) => (
               <li key={place} dir="auto">
-                {ROLE_NAMES[role]}: {content}
+                {said("said", { who: said(`roles.${role}`), text: content })}
               </li>
             ))}
           </ol>
         </section>
       ) : null}
       {reply ? <Answer reply={reply} /> : null}
-      <section aria-label="Expected">
-        <p className={classes.label}>A good answer</p>
+      <section aria-label={t("expected")}>
+        <p className={classes.label}>{t("goodAnswer")}</p>
         {checks.length > 0 ? (
           <ul className={classes.checks}>
             {checks.map((check, place) => (
-              <Check key={place} check={check} />
+              <EvalCheckItem key={place} check={check} />
             ))}
           </ul>
         ) : (
           <ul className={classes.expected}>
-            {expectsWords(readExpects(result.expects)).map((words) => (
-              <li key={words}>{words}</li>
+            {expectsWords(readExpects(result.expects), words).map((clause) => (
+              <li key={clause}>{clause}</li>
             ))}
           </ul>
         )}
       </section>
       {reply && reply.passages.length > 0 ? (
-        <section aria-label="Passages">
-          <p className={classes.label}>What it found</p>
+        <section aria-label={t("passages")}>
+          <p className={classes.label}>{t("found")}</p>
           <PassageList passages={mostTelling(reply.passages)} />
         </section>
       ) : null}
       {result.durationMs === null ? null : (
         <Text size="xs" c="dimmed">
-          {[durationWords(result.durationMs), tokenWords(result)].filter((words) => words !== null).join(" · ")}
+          {[durationWords(result.durationMs, format), tokenWords(result, words)]
+            .filter((part) => part !== null)
+            .join(" · ")}
         </Text>
       )}
     </Stack>
@@ -96,14 +106,16 @@ function ResultBody({ result }: { result: EvalResult }) {
 }
 
 function Answer({ reply: { text, handover, end, tags } }: { reply: EvalReply }) {
+  const t = useTranslations("evals.results");
+  const words = useTranslations("assistants");
   const did = [
-    ...(handover === null ? [] : [`Handed over, because ${handover}.`]),
-    ...(end ? ["Ended the conversation."] : []),
-    ...(tags.length > 0 ? [`Set ${tags.map((tag) => `“${tag}”`).join(", ")}.`] : []),
+    ...(handover === null ? [] : [t("handedOver", { reason: handover })]),
+    ...(end ? [t("ended")] : []),
+    ...(tags.length > 0 ? [t("set", { tags: tags.map((tag) => words("quoted", { text: tag })).join(", ") })] : []),
   ];
   return (
-    <section aria-label="Answer">
-      <p className={classes.label}>The answer</p>
+    <section aria-label={t("answerLabel")}>
+      <p className={classes.label}>{t("answer")}</p>
       {text ? (
         <p className={classes.said} dir="auto">
           {text}
@@ -115,28 +127,5 @@ function Answer({ reply: { text, handover, end, tags } }: { reply: EvalReply }) 
         </Text>
       ) : null}
     </section>
-  );
-}
-
-function Check({ check: { kind, expected, passed, found } }: { check: EvalCheck }) {
-  const instead = passed === true ? null : foundWords(kind, found);
-  return (
-    <li className={classes.check}>
-      {passed === null ? (
-        <IconHelpCircle size={16} className={classes.open} role="img" aria-label="Not judged" />
-      ) : passed ? (
-        <IconCircleCheck size={16} className={classes.good} role="img" aria-label="Holds" />
-      ) : (
-        <IconCircleX size={16} className={classes.bad} role="img" aria-label="Does not hold" />
-      )}
-      <span>
-        {expectationWords(kind, expected)}
-        {instead ? (
-          <Text size="sm" c="dimmed">
-            {instead}
-          </Text>
-        ) : null}
-      </span>
-    </li>
   );
 }

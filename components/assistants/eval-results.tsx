@@ -2,6 +2,7 @@
 
 import { Accordion, Button, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -11,6 +12,7 @@ import type { EvalRun, ResultFilter } from "./eval-queries.ts";
 
 /** The questions of a run with what came of each; those that came out otherwise than before are looked at first. */
 export function EvalResults({ aiId, run }: { aiId: string; run: EvalRun }) {
+  const t = useTranslations("evals.results");
   const workspaceId = useWorkspaceId();
   const [picked, setPicked] = useState<ResultFilter | null>(null);
   const changed = run.fixed + run.broken;
@@ -18,27 +20,27 @@ export function EvalResults({ aiId, run }: { aiId: string; run: EvalRun }) {
   const filter = picked ?? first;
   const results = useInfiniteQuery(resultsQuery(workspaceId, aiId, run, filter));
   const filters: { value: ResultFilter; label: string }[] = [
-    ...(run.previous ? [{ value: "changed" as const, label: `Changed ${changed}` }] : []),
-    { value: "failed", label: `Failed ${run.failed}` },
-    { value: "all", label: `All ${run.total}` },
+    ...(run.previous ? [{ value: "changed" as const, label: t("changed", { count: changed }) }] : []),
+    { value: "failed", label: t("failedCount", { count: run.failed }) },
+    { value: "all", label: t("all", { count: run.total }) },
   ];
   return (
     <Stack gap="sm" mt="lg">
       <SegmentedControl
-        aria-label="Which questions"
+        aria-label={t("which")}
         data={filters}
         value={filter}
         size="xs"
         style={{ alignSelf: "flex-start" }}
         onChange={setPicked}
       />
-      <Loaded query={results} failure="The results could not be loaded" rows={3}>
+      <Loaded query={results} failure={t("failed")} rows={3}>
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0) {
             return (
               <Text size="sm" c="dimmed">
-                {filter === "failed" ? "None failed." : "None came out otherwise than in the version before."}
+                {filter === "failed" ? t("noneFailed") : t("noneChanged")}
               </Text>
             );
           }
@@ -58,7 +60,7 @@ export function EvalResults({ aiId, run }: { aiId: string; run: EvalRun }) {
           loading={results.isFetchingNextPage}
           onClick={() => void results.fetchNextPage()}
         >
-          Show more
+          {t("more")}
         </Button>
       ) : null}
     </Stack>

@@ -3,6 +3,7 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconPlayerPlay } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -18,6 +19,7 @@ const LIVE = "live";
 
 /** Puts the golden questions to a version, and shows what came of it. */
 export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("evals.run");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { id: aiId, draft } = assistant;
@@ -25,8 +27,11 @@ export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
   const newest = useInfiniteQuery(runsQuery(workspaceId, aiId)).data?.pages[0]?.nodes[0];
   const [picked, setPicked] = useState<string | null>(null);
   const versions = [
-    { value: LIVE, label: assistant.versionNumber > 0 ? `Live, version ${assistant.versionNumber}` : "Live" },
-    ...(draft ? [{ value: draft.id, label: `Draft, version ${draft.number}` }] : []),
+    {
+      value: LIVE,
+      label: assistant.versionNumber > 0 ? t("liveVersion", { number: assistant.versionNumber }) : t("live"),
+    },
+    ...(draft ? [{ value: draft.id, label: t("draftVersion", { number: draft.number }) }] : []),
   ];
   // A draft is what one is at work on; one that was picked may be live, or gone, since.
   const version = versions.find(({ value }) => value === picked)?.value ?? draft?.id ?? LIVE;
@@ -39,16 +44,16 @@ export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
       void queryClient.invalidateQueries({ queryKey: evalsKey(workspaceId, aiId) });
       if (runId) show(null);
     },
-    onError: (error) => failed("The evals were not started", error),
+    onError: (error) => failed(t("notStarted"), error),
   });
   return (
     <Panel
-      title="Evals"
-      description="Every golden question is put to the assistant as a customer would. No conversation is opened, nothing is sent."
+      title={t("title")}
+      description={t("about")}
       actions={
         <Group gap="xs">
           <Select
-            aria-label="Version"
+            aria-label={t("version")}
             data={versions}
             value={version}
             onChange={setPicked}
@@ -61,7 +66,7 @@ export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
             disabled={isUnderWay(newest)}
             onClick={() => start.mutate()}
           >
-            Run
+            {t("start")}
           </Button>
         </Group>
       }
@@ -70,7 +75,7 @@ export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
         <ShownRun key={shownId} assistant={assistant} runId={shownId} />
       ) : (
         <Text size="sm" c="dimmed">
-          Not run yet. A run takes some seconds, with a model of a provider some minutes.
+          {t("none")}
         </Text>
       )}
     </Panel>
@@ -78,9 +83,10 @@ export function EvalRunPanel({ assistant }: { assistant: Assistant }) {
 }
 
 function ShownRun({ assistant, runId }: { assistant: Assistant; runId: string }) {
+  const t = useTranslations("evals.run");
   const run = useQuery(runQuery(useWorkspaceId(), assistant.id, runId));
   return (
-    <Loaded query={run} failure="The run could not be loaded">
+    <Loaded query={run} failure={t("failed")}>
       {(shown) => (
         <>
           <EvalRunSummary assistant={assistant} run={shown} />

@@ -4,6 +4,7 @@ import { Alert, Button, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { IconAlertCircle, IconPlayerStop } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
@@ -17,12 +18,13 @@ type Props = { assistant: Assistant; run: EvalRun };
 
 /** How a run goes, or how it came out and what is different from the version before. */
 export function EvalRunSummary({ assistant, run }: Props) {
+  const t = useTranslations("evals.run");
   if (isUnderWay(run)) return <UnderWay aiId={assistant.id} run={run} />;
+  const asked = run.passed + run.failed;
   if (run.state === "failed") {
     return (
-      <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} title="The run broke off">
-        {run.error ?? "The assistant could not be asked"}. {run.passed + run.failed} of {run.total} questions were
-        asked.
+      <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} title={t("brokeOff")}>
+        {t("askedOf", { error: run.error ?? t("notAsked"), asked, total: run.total })}
       </Alert>
     );
   }
@@ -32,11 +34,11 @@ export function EvalRunSummary({ assistant, run }: Props) {
       <div className={classes.words}>
         <Text fw={550}>
           {run.state === "cancelled"
-            ? `Stopped after ${run.passed + run.failed} of ${run.total} questions`
-            : `${run.passed} of ${run.total} questions passed`}
+            ? t("stoppedAfter", { asked, total: run.total })
+            : t("passed", { passed: run.passed, total: run.total })}
         </Text>
         <Text size="sm" c="dimmed">
-          Version {run.versionNumber} · <When at={run.createdAt} precise />
+          {t.rich("versionAt", { number: run.versionNumber, when: () => <When at={run.createdAt} precise /> })}
         </Text>
         <Compared run={run} />
       </div>
@@ -48,36 +50,39 @@ export function EvalRunSummary({ assistant, run }: Props) {
 }
 
 function Compared({ run: { previous, fixed, broken, state } }: { run: EvalRun }) {
+  const t = useTranslations("evals.run");
   if (!previous || state !== "completed") return null;
   const parts = [
-    ...(fixed > 0 ? [`${fixed} fixed`] : []),
-    ...(broken > 0 ? [`${broken} broken`] : []),
-    ...(fixed + broken === 0 ? ["no question came out otherwise"] : []),
+    ...(fixed > 0 ? [t("fixed", { count: fixed })] : []),
+    ...(broken > 0 ? [t("broken", { count: broken })] : []),
+    ...(fixed + broken === 0 ? [t("same")] : []),
   ];
   return (
     <Text size="sm" c="dimmed">
-      Version {previous.versionNumber} had {previous.score ?? 0} %: {parts.join(", ")}
+      {t("before", { number: previous.versionNumber, score: previous.score ?? 0, changes: parts.join(", ") })}
     </Text>
   );
 }
 
 function PublishButton({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("evals.run");
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button onClick={open}>Publish this draft</Button>
+      <Button onClick={open}>{t("publish")}</Button>
       <PublishDialog assistant={assistant} opened={isOpen} onClose={close} />
     </>
   );
 }
 
 function UnderWay({ aiId, run }: { aiId: string; run: EvalRun }) {
+  const t = useTranslations("evals.run");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const stop = useMutation({
     mutationFn: () => cancelRun({ workspaceId, id: run.id }),
     onSuccess: (stopped) => queryClient.setQueryData(runQuery(workspaceId, aiId, run.id).queryKey, stopped),
-    onError: (error) => failed("The run was not stopped", error),
+    onError: (error) => failed(t("notStopped"), error),
   });
   const asked = run.passed + run.failed;
   const share = (count: number) => (run.total > 0 ? (100 * count) / run.total : 0);
@@ -85,9 +90,9 @@ function UnderWay({ aiId, run }: { aiId: string; run: EvalRun }) {
     <Stack gap="sm">
       <div className={classes.summary}>
         <div className={classes.words}>
-          <Text fw={550}>{run.state === "queued" ? "About to begin" : `${asked} of ${run.total} questions asked`}</Text>
+          <Text fw={550}>{run.state === "queued" ? t("beginning") : t("asked", { asked, total: run.total })}</Text>
           <Text size="sm" c="dimmed">
-            Version {run.versionNumber} · {run.passed} passed, {run.failed} failed so far
+            {t("soFar", { number: run.versionNumber, passed: run.passed, failed: run.failed })}
           </Text>
         </div>
         <Button
@@ -96,13 +101,13 @@ function UnderWay({ aiId, run }: { aiId: string; run: EvalRun }) {
           loading={stop.isPending}
           onClick={() => stop.mutate()}
         >
-          Stop
+          {t("stop")}
         </Button>
       </div>
       <Progress.Root
         size="md"
         role="progressbar"
-        aria-label="Questions asked"
+        aria-label={t("progress")}
         aria-valuemin={0}
         aria-valuemax={run.total}
         aria-valuenow={asked}

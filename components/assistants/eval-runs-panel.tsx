@@ -2,37 +2,31 @@
 
 import { Anchor, Badge, Button, Table, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { When } from "../ui/when.tsx";
 import { runsQuery } from "./eval-queries.ts";
-import type { EvalRun } from "./eval-queries.ts";
 import { useShownRun } from "./eval-shown-run.ts";
-
-const STATES: Record<EvalRun["state"], string> = {
-  queued: "Waiting",
-  running: "Under way",
-  completed: "Completed",
-  failed: "Broke off",
-  cancelled: "Stopped",
-};
 
 /** All runs, newest first; one of them can be looked at again. Nothing while there is none to go back to. */
 export function EvalRunsPanel({ aiId }: { aiId: string }) {
+  const t = useTranslations("evals.runs");
+  const words = useTranslations("evals");
   const runs = useInfiniteQuery(runsQuery(useWorkspaceId(), aiId));
   const { runId, show } = useShownRun(aiId);
   const rows = runs.data?.pages.flatMap(({ nodes }) => nodes) ?? [];
   if (rows.length < 2) return null;
   const shownId = runId ?? rows[0]?.id;
   return (
-    <Panel title="Runs" flush>
+    <Panel title={t("title")} flush>
       <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Run</Table.Th>
-            <Table.Th>Version</Table.Th>
-            <Table.Th ta="end">Passed</Table.Th>
-            <Table.Th ta="end">Score</Table.Th>
+            <Table.Th>{t("run")}</Table.Th>
+            <Table.Th>{t("version")}</Table.Th>
+            <Table.Th ta="end">{t("passed")}</Table.Th>
+            <Table.Th ta="end">{t("score")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -46,25 +40,23 @@ export function EvalRunsPanel({ aiId }: { aiId: string }) {
                   onClick={(event) => {
                     show(place === 0 ? null : run.id);
                     // Its results stand on top.
-                    event.currentTarget.closest("main")?.scrollTo({ top: 0 });
+                    event.currentTarget.closest("[data-scroller]")?.scrollTo({ top: 0 });
                   }}
                 >
                   <When at={run.createdAt} precise />
                 </Anchor>
                 {run.id === shownId ? (
                   <Badge variant="light" size="sm" ms="xs">
-                    Shown
+                    {t("shown")}
                   </Badge>
                 ) : null}
               </Table.Td>
               <Table.Td>{run.versionNumber}</Table.Td>
-              <Table.Td ta="end">
-                {run.passed} of {run.total}
-              </Table.Td>
+              <Table.Td ta="end">{t("passedOf", { passed: run.passed, total: run.total })}</Table.Td>
               <Table.Td ta="end">
                 {run.score === null ? (
                   <Text size="sm" c="dimmed">
-                    {STATES[run.state]}
+                    {t(`states.${run.state}`)}
                   </Text>
                 ) : (
                   `${run.score} %`
@@ -76,7 +68,7 @@ export function EvalRunsPanel({ aiId }: { aiId: string }) {
       </Table>
       {runs.hasNextPage ? (
         <Button variant="subtle" fullWidth loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-          Show older
+          {words("older")}
         </Button>
       ) : null}
     </Panel>

@@ -1,25 +1,27 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { barsOf } from "./figure-bars.ts";
 import classes from "./figures.module.css";
 import type { AssistantFigures } from "./queries.ts";
 
 type Props = { days: AssistantFigures["days"] };
 
-/** The days are those of UTC, as the service counts them. */
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-
 const WIDTH = 600;
 const HEIGHT = 96;
 
 /** What came of each day, as a picture for those who see and as a table for those who hear. */
 export function FiguresBars({ days }: Props) {
+  const t = useTranslations("assistants.figures");
+  const format = useFormatter();
+  // The days are those of UTC, as the service counts them.
+  const dayName = (day: string) => format.dateTime(new Date(day), { day: "numeric", month: "short", timeZone: "UTC" });
   const { bars, most } = barsOf(days, { width: WIDTH, height: HEIGHT });
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure className={classes.figure}>
       <div className={classes.legend} aria-hidden>
-        <span data-of="answered">Answered</span>
-        <span data-of="handedOver">Handed over</span>
-        <span className={classes.most}>{most} on the busiest day</span>
+        <span data-of="answered">{t("answered")}</span>
+        <span data-of="handedOver">{t("handedOver")}</span>
+        <span className={classes.most}>{t("busiest", { count: most })}</span>
       </div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -34,7 +36,7 @@ export function FiguresBars({ days }: Props) {
             <g key={day?.day}>
               {/* The whole column tells its figures, not only the bar. */}
               <rect x={x} y={0} width={width} height={HEIGHT} className={classes.column}>
-                <title>{day ? dayWords(day) : ""}</title>
+                <title>{day ? t("ofDay", { ...day, day: dayName(day.day) }) : ""}</title>
               </rect>
               <rect x={x} y={answered.y} width={width} height={answered.height} data-of="answered" />
               <rect x={x} y={handedOver.y} width={width} height={handedOver.height} data-of="handedOver" />
@@ -43,24 +45,24 @@ export function FiguresBars({ days }: Props) {
         })}
       </svg>
       <div className={classes.axis} aria-hidden>
-        <span>{first ? DAY.format(new Date(first.day)) : ""}</span>
-        <span>{last ? DAY.format(new Date(last.day)) : ""}</span>
+        <span>{first ? dayName(first.day) : ""}</span>
+        <span>{last ? dayName(last.day) : ""}</span>
       </div>
       <div className={classes.hidden}>
         <table>
-          <caption>Turns by day</caption>
+          <caption>{t("byDay")}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Answered</th>
-              <th scope="col">Handed over</th>
-              <th scope="col">Could not answer</th>
+              <th scope="col">{t("day")}</th>
+              <th scope="col">{t("answered")}</th>
+              <th scope="col">{t("handedOver")}</th>
+              <th scope="col">{t("unanswered")}</th>
             </tr>
           </thead>
           <tbody>
             {days.map(({ day, answered, handedOver, unanswered }) => (
               <tr key={day}>
-                <th scope="row">{DAY.format(new Date(day))}</th>
+                <th scope="row">{dayName(day)}</th>
                 <td>{answered}</td>
                 <td>{handedOver}</td>
                 <td>{unanswered}</td>
@@ -71,8 +73,4 @@ export function FiguresBars({ days }: Props) {
       </div>
     </figure>
   );
-}
-
-function dayWords({ day, answered, handedOver, unanswered }: Props["days"][number]): string {
-  return `${DAY.format(new Date(day))}: ${answered} answered, ${handedOver} handed over, ${unanswered} could not be answered`;
 }

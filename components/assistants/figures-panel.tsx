@@ -1,4 +1,5 @@
 import { Stack, Text } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { durationWords } from "./effort-words.ts";
 import { FiguresBars } from "./figures-bars.tsx";
@@ -7,11 +8,12 @@ import type { AssistantFigures } from "./queries.ts";
 
 /** Counts, times and tokens; what came of each day; why conversations were handed over. */
 export function FiguresPanel({ figures }: { figures: AssistantFigures }) {
+  const t = useTranslations("assistants.figures");
+  const format = useFormatter();
   if (figures.turns === 0) {
     return (
       <Text size="sm" c="dimmed">
-        It has not answered a customer yet. Put it on a channel as the one to whom new conversations go, or give it a
-        conversation in the inbox.
+        {t("none")}
       </Text>
     );
   }
@@ -19,33 +21,33 @@ export function FiguresPanel({ figures }: { figures: AssistantFigures }) {
   return (
     <Stack gap="lg">
       <dl className={classes.tiles}>
-        <Tile name="Answered" more={share(answered, turns)}>
-          {answered.toLocaleString()}
+        <Tile name={t("answered")} more={share(answered, turns)}>
+          {format.number(answered)}
         </Tile>
-        <Tile name="Handed over" more={share(handedOver, turns)}>
-          {handedOver.toLocaleString()}
+        <Tile name={t("handedOver")} more={share(handedOver, turns)}>
+          {format.number(handedOver)}
         </Tile>
-        <Tile name="Could not answer" more={share(unanswered, turns)}>
-          {unanswered.toLocaleString()}
+        <Tile name={t("unanswered")} more={share(unanswered, turns)}>
+          {format.number(unanswered)}
         </Tile>
-        <Tile name="Time to answer" more={p95Ms === null ? null : `95 % within ${durationWords(p95Ms)}`}>
-          {medianMs === null ? "–" : durationWords(medianMs)}
+        <Tile name={t("time")} more={p95Ms === null ? null : t("within", { time: durationWords(p95Ms, format) })}>
+          {medianMs === null ? "–" : durationWords(medianMs, format)}
         </Tile>
         {promptTokens + completionTokens > 0 ? (
-          <Tile name="Tokens" more={`${completionTokens.toLocaleString()} of them written`}>
-            {(promptTokens + completionTokens).toLocaleString()}
+          <Tile name={t("tokens")} more={t("written", { count: completionTokens })}>
+            {format.number(promptTokens + completionTokens)}
           </Tile>
         ) : null}
       </dl>
       <FiguresBars days={figures.days} />
       {reasons.length > 0 ? (
-        <section aria-label="Why it handed over">
-          <p className={classes.label}>Why it handed over</p>
+        <section aria-label={t("reasons")}>
+          <p className={classes.label}>{t("reasons")}</p>
           <ul className={classes.reasons}>
             {reasons.map(({ reason, count }) => (
               <li key={reason} className={classes.reason}>
                 <span>{reason}</span>
-                <span className="tabular">{count.toLocaleString()}</span>
+                <span className="tabular">{format.number(count)}</span>
               </li>
             ))}
           </ul>

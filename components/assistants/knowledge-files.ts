@@ -1,6 +1,12 @@
+import type { useTranslations } from "next-intl";
 import { fileSize } from "../inbox/file-words.ts";
 
-/** What a built-in assistant can read, by how its name ends: browsers do not know the type of all of them. */
+type Translate = ReturnType<typeof useTranslations<"knowledge.files">>;
+
+/**
+ * What a built-in assistant can read, by how its name ends: browsers do not know the type of all of them. `knowledge.files` names
+ * them all in its sentences.
+ */
 const TYPES = new Map([
   ["pdf", "application/pdf"],
   ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
@@ -11,14 +17,10 @@ const TYPES = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
 ]);
-const MAX_BYTES = 16 * 1024 * 1024;
-const NAMES = "PDF, DOCX, TXT, MD, CSV and HTML";
+export const MAX_BYTES = 16 * 1024 * 1024;
 
 /** For the browser's choice of files. */
 export const ACCEPTED = [...TYPES.keys()].map((ending) => `.${ending}`).join(",");
-
-/** What may be added, in words. */
-export const FILE_WORDS = `${NAMES}, up to ${fileSize(MAX_BYTES)} each`;
 
 /** The type of a file that an assistant can read; null for all others. */
 export function knowledgeType(fileName: string): string | null {
@@ -27,9 +29,9 @@ export function knowledgeType(fileName: string): string | null {
 }
 
 /** Why an assistant cannot read a file, in words; null: it can. Asked before the file is uploaded. */
-export function knowledgeProblem({ name, size }: Pick<File, "name" | "size">): string | null {
-  if (knowledgeType(name) === null) return `It cannot read files of this type; it reads ${NAMES}`;
-  if (size === 0) return "This file is empty";
+export function knowledgeProblem({ name, size }: Pick<File, "name" | "size">, t: Translate): string | null {
+  if (knowledgeType(name) === null) return t("otherType");
+  if (size === 0) return t("empty");
   if (size <= MAX_BYTES) return null;
-  return `Files may have up to ${fileSize(MAX_BYTES)}; this one has ${fileSize(size)}`;
+  return t("tooLarge", { max: fileSize(MAX_BYTES), size: fileSize(size) });
 }

@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -20,6 +21,8 @@ import { createAssistant } from "./version-queries.ts";
 
 /** The name and the settings of a new assistant. */
 export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
+  const t = useTranslations("assistants.create");
+  const words = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -27,13 +30,13 @@ export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const form = useForm<PropertyValues>({
     initialValues: { ...readProperties({}), handsOver: true },
-    validate: (values) => propertyProblems(type, values),
+    validate: (values) => propertyProblems(type, values, words),
   });
   const create = useMutation({
     mutationFn: (values: PropertyValues) =>
       createAssistant({ workspaceId, type, name, integrationProperties: newProperties(type, values) }),
     onSuccess: ({ id }) => {
-      done(`“${name.trim()}” is made`);
+      done(t("done", { name: name.trim() }));
       void queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
       router.push(paths.assistant(workspaceId, id));
     },
@@ -48,7 +51,7 @@ export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
       <form
         onSubmit={(event) => {
           const isNamed = name.trim() !== "";
-          setNameProblem(isNamed ? null : "Give the assistant a name");
+          setNameProblem(isNamed ? null : t("noName"));
           form.onSubmit((values) => {
             if (isNamed) create.mutate(values);
           })(event);
@@ -59,8 +62,8 @@ export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
           <TextInput
-            label="Name"
-            description="For your team; customers do not see it"
+            label={t("name")}
+            description={t("nameHint")}
             withAsterisk
             data-autofocus
             value={name}
@@ -70,11 +73,10 @@ export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
           <PropertyFields type={type} form={form} />
           <Group justify="space-between" gap="sm">
             <Text size="xs" c="dimmed" flex="1 1 220px">
-              {type === "builtIn" ? "Next you give it what it answers from." : "Next you can check that it answers."} It
-              answers nobody before a channel names it.
+              {type === "builtIn" ? t("nextTeach") : t("nextCheck")}
             </Text>
             <Button type="submit" loading={create.isPending}>
-              Create assistant
+              {t("submit")}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { BackLink } from "../ui/back-link.tsx";
@@ -10,23 +11,24 @@ import { KINDS, TYPES } from "./assistant-words.ts";
 
 /** All types of assistant. */
 export function NewAssistantPage() {
+  const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE");
   const choices = TYPES.map((type) => {
-    const { name, slug, icon: Icon, blurb } = KINDS[type];
+    const { slug, icon: Icon } = KINDS[type];
     return {
       key: type,
       href: paths.newAssistant(workspaceId, slug),
       mark: <Icon size={22} aria-hidden />,
-      name,
-      words: blurb,
+      name: t(`kinds.${type}.name`),
+      words: t(`kinds.${type}.about`),
     };
   });
   return (
     <Page
-      title="New assistant"
-      description="Whichever it is, people can take over at any time, and the playground shows what it does before a customer sees it."
-      above={<BackLink href={paths.assistants(workspaceId)} label="Assistants" />}
+      title={t("new")}
+      description={t("newAbout")}
+      above={<BackLink href={paths.assistants(workspaceId)} label={t("title")} />}
     >
       {may === false ? <ForbiddenFace /> : <ChoiceGallery choices={choices} />}
     </Page>

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
@@ -9,34 +10,34 @@ import { BackLink } from "../ui/back-link.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Page } from "../ui/page.tsx";
-import { KINDS, typeOfSlug } from "./assistant-words.ts";
+import { typeOfSlug } from "./assistant-words.ts";
 import { NewAssistantForm } from "./new-assistant-form.tsx";
 
 /** How one type of assistant is made; `type` as in the address. */
 export function NewAssistantTypePage({ type: slug }: { type: string }) {
+  const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE");
   const type = typeOfSlug(slug);
-  const back = <BackLink href={paths.newAssistant(workspaceId)} label="All types of assistant" />;
+  const back = <BackLink href={paths.newAssistant(workspaceId)} label={t("allTypes")} />;
   if (!type) {
     return (
-      <Page title="New assistant" above={back}>
+      <Page title={t("new")} above={back}>
         <EmptyFace
           icon={<IconSparkles size={24} aria-hidden />}
-          title="No such type of assistant"
-          message="The address was mistyped."
+          title={t("noType")}
+          message={t("mistyped")}
           action={
             <Button component={Link} href={paths.newAssistant(workspaceId)} variant="default">
-              All types of assistant
+              {t("allTypes")}
             </Button>
           }
         />
       </Page>
     );
   }
-  const { name, blurb } = KINDS[type];
   return (
-    <Page title={`New assistant: ${name}`} description={blurb} above={back}>
+    <Page title={t("newOf", { kind: t(`kinds.${type}.name`) })} description={t(`kinds.${type}.about`)} above={back}>
       {may === false ? <ForbiddenFace /> : <NewAssistantForm key={type} type={type} />}
     </Page>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Anchor, Badge, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import classes from "./passage-list.module.css";
 import type { TracedPassage } from "./read-trace.ts";
 
@@ -10,10 +11,11 @@ const BEST = 3;
 
 /** Passages that were found, best first, with how well each fits and which the answer is drawn from. */
 export function PassageList({ passages }: { passages: Passage[] }) {
+  const t = useTranslations("assistants.passages");
   if (passages.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        It looked nothing up.
+        {t("none")}
       </Text>
     );
   }
@@ -34,12 +36,12 @@ export function PassageList({ passages }: { passages: Passage[] }) {
             </span>
             {passage.isUsed ? (
               <Badge size="sm" variant="light">
-                Used
+                {t("used")}
               </Badge>
             ) : null}
           </div>
           <div className={classes.score}>
-            <meter className={classes.meter} min={0} max={1} value={passage.score} aria-label="Score" />
+            <meter className={classes.meter} min={0} max={1} value={passage.score} aria-label={t("score")} />
             <span className="tabular">{Math.round(passage.score * 100)} %</span>
           </div>
           <p className={classes.passageText} dir="auto">

@@ -2,6 +2,7 @@
 
 import { Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -17,11 +18,12 @@ import { basisOf } from "./sources.ts";
 
 /** What an assistant is set by, changed live or in its draft. */
 export function PropertiesPanel({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("assistants");
   const { type } = assistant;
   const basis = basisOf(assistant);
   const form = useForm<PropertyValues>({
     initialValues: readProperties(basis),
-    validate: (values) => propertyProblems(type, values),
+    validate: (values) => propertyProblems(type, values, t),
   });
   const save = useSaveProperties(assistant);
 
@@ -51,7 +53,7 @@ export function PropertiesPanel({ assistant }: { assistant: Assistant }) {
     );
   };
   return (
-    <Panel title={type === "builtIn" ? "Behaviour" : "Settings"}>
+    <Panel title={type === "builtIn" ? t("properties.titleBuiltIn") : t("properties.title")}>
       <form onSubmit={form.onSubmit(submit("draft"))} noValidate autoComplete="off">
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>

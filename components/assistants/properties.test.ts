@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createTranslator } from "next-intl";
+import { en } from "../i18n/messages/en.ts";
 import { changedProperties, newProperties, propertyProblems, readProperties } from "./properties.ts";
 import type { PropertyValues } from "./properties.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "assistants" });
 
 const filled = (values: Partial<PropertyValues>): PropertyValues => ({ ...readProperties({}), ...values });
 
@@ -60,17 +64,17 @@ describe("what is saved", () => {
 
 describe("what is missing is said before the service is asked", () => {
   test("a stored key is enough", () => {
-    expect(propertyProblems("provider_a", filled({}))).toEqual({
+    expect(propertyProblems("provider_a", filled({}), t)).toEqual({
       apiKey: "The key is needed",
       model: "Name the model",
     });
-    expect(propertyProblems("provider_b", filled({ storedKey: "•••", model: "guide" }))).toEqual({});
+    expect(propertyProblems("provider_b", filled({ storedKey: "•••", model: "guide" }), t)).toEqual({});
   });
 
   test("an address has to be one", () => {
-    expect(Object.keys(propertyProblems("custom", filled({ endpoint: "example.com" })))).toEqual(["endpoint"]);
+    expect(Object.keys(propertyProblems("custom", filled({ endpoint: "example.com" }), t))).toEqual(["endpoint"]);
     const values = filled({ apiKey: "k", model: "m", baseUrl: "ftp://example.com" });
-    expect(Object.keys(propertyProblems("provider_a", values))).toEqual(["baseUrl"]);
-    expect(propertyProblems("builtIn", filled({}))).toEqual({});
+    expect(Object.keys(propertyProblems("provider_a", values, t))).toEqual(["baseUrl"]);
+    expect(propertyProblems("builtIn", filled({}), t)).toEqual({});
   });
 });

@@ -1,3 +1,4 @@
+import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
 import { headerRows, headersOf } from "../developers/header-fields.tsx";
@@ -5,6 +6,7 @@ import type { HeaderRow } from "../developers/header-fields.tsx";
 import type { Assistant } from "./queries.ts";
 
 type AssistantType = Assistant["type"];
+type Translate = ReturnType<typeof useTranslations<"assistants">>;
 
 /** integrationProperties of any type as a form holds them, all but the sources; what another type has is empty. */
 export type PropertyValues = {
@@ -105,18 +107,16 @@ export function changedProperties(
 }
 
 /** What is missing or cannot be, by field, before the service is asked. */
-export function propertyProblems(type: AssistantType, values: PropertyValues): Record<string, string> {
+export function propertyProblems(type: AssistantType, values: PropertyValues, t: Translate): Record<string, string> {
   const problems: Record<string, string> = {};
   if (type === "provider_a" || type === "provider_b") {
-    if (values.storedKey === null && !values.apiKey.trim()) problems.apiKey = "The key is needed";
-    if (!values.model.trim()) problems.model = type === "provider_a" ? "Name the model" : "Name the assistant";
-    if (values.baseUrl.trim() && !isAddress(values.baseUrl)) problems.baseUrl = ADDRESS_WORDS;
+    if (values.storedKey === null && !values.apiKey.trim()) problems.apiKey = t("problems.apiKey");
+    if (!values.model.trim()) problems.model = t(type === "provider_a" ? "problems.model" : "problems.assistant");
+    if (values.baseUrl.trim() && !isAddress(values.baseUrl)) problems.baseUrl = t("problems.address");
   }
-  if (type === "custom" && !isAddress(values.endpoint)) problems.endpoint = ADDRESS_WORDS;
+  if (type === "custom" && !isAddress(values.endpoint)) problems.endpoint = t("problems.address");
   return problems;
 }
-
-const ADDRESS_WORDS = "Enter an address that begins with https:// or http://";
 
 /** Whether a text could be an address that the service calls; which of them it may call, it says itself. */
 export function isAddress(text: string): boolean {

@@ -3,17 +3,16 @@
 import { MultiSelect, NumberInput, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { HeaderFields } from "../developers/header-fields.tsx";
 import { tagsQuery } from "../settings/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import type { PropertyValues } from "./properties.ts";
 import type { Assistant } from "./queries.ts";
-import { FIELD_NAMES } from "./client-fields.ts";
+import { CLIENT_FIELDS, fieldName } from "./client-fields.ts";
 import { SecretInput } from "./secret-input.tsx";
 
 type Form = UseFormReturnType<PropertyValues>;
-
-const GATHERED = Object.entries(FIELD_NAMES).map(([value, label]) => ({ value, label }));
 
 /** Everything that a type of assistant is set by, its sources apart. */
 export function PropertyFields({ type, form }: { type: Assistant["type"]; form: Form }) {
@@ -30,11 +29,13 @@ export function PropertyFields({ type, form }: { type: Assistant["type"]; form: 
 }
 
 function KeyField({ form, description }: { form: Form; description: string }) {
+  const t = useTranslations("assistants.properties");
   return (
     <SecretInput
       // A key that was replaced is shown as the stored one again.
       key={form.getInitialValues().storedKey}
-      label="Key"
+      label={t("key")}
+      replaceLabel={t("replaceKey")}
       description={description}
       stored={form.values.storedKey}
       value={form.values.apiKey}
@@ -45,30 +46,28 @@ function KeyField({ form, description }: { form: Form; description: string }) {
 }
 
 function ModelFields({ form }: { form: Form }) {
+  const t = useTranslations("assistants.properties");
   return (
     <>
-      <KeyField
-        form={form}
-        description="Of the provider, or of your own server. Kept encrypted, and never shown again."
-      />
+      <KeyField form={form} description={t("keyHint")} />
       <TextInput
-        label="Model"
-        description="As the provider calls it"
+        label={t("model")}
+        description={t("modelHint")}
         withAsterisk
         spellCheck={false}
         {...form.getInputProps("model")}
       />
       <TextInput
-        label="Base address"
-        description="Of any OpenAI-compatible server, with its version. Empty: OpenAI's own"
+        label={t("baseUrl")}
+        description={t("baseUrlHint")}
         placeholder="https://api.openai.com/v1"
         type="url"
         spellCheck={false}
         {...form.getInputProps("baseUrl")}
       />
       <Textarea
-        label="Instructions"
-        description="Who it is, what it knows, what it must not do. Tell it to answer #HANDOVER# when a person should take over, and #END# when nothing is left to say: both are cut out of what the customer reads."
+        label={t("instructions")}
+        description={t("instructionsHint")}
         autosize
         minRows={5}
         maxRows={20}
@@ -76,8 +75,8 @@ function ModelFields({ form }: { form: Form }) {
         {...form.getInputProps("instructions")}
       />
       <NumberInput
-        label="Temperature"
-        description="From 0, the same again and again, to 2, wild. Empty: the provider's own"
+        label={t("temperature")}
+        description={t("temperatureHint")}
         min={0}
         max={2}
         step={0.1}
@@ -91,19 +90,20 @@ function ModelFields({ form }: { form: Form }) {
 }
 
 function PineconeFields({ form }: { form: Form }) {
+  const t = useTranslations("assistants.properties");
   return (
     <>
-      <KeyField form={form} description="Of the Pinecone project. Kept encrypted, and never shown again." />
+      <KeyField form={form} description={t("pineconeKeyHint")} />
       <TextInput
-        label="Assistant's name"
-        description="As it is called at Pinecone; name:model chooses the model that writes"
+        label={t("pineconeName")}
+        description={t("pineconeNameHint")}
         withAsterisk
         spellCheck={false}
         {...form.getInputProps("model")}
       />
       <TextInput
-        label="Base address"
-        description="Of the control plane, or of the assistant's own host. Empty: Pinecone's own"
+        label={t("baseUrl")}
+        description={t("pineconeUrlHint")}
         type="url"
         spellCheck={false}
         {...form.getInputProps("baseUrl")}
@@ -113,11 +113,12 @@ function PineconeFields({ form }: { form: Form }) {
 }
 
 function EndpointFields({ form }: { form: Form }) {
+  const t = useTranslations("assistants.properties");
   return (
     <>
       <TextInput
-        label="Endpoint"
-        description="Is sent the conversation as JSON, and answers what the customer is to read"
+        label={t("endpoint")}
+        description={t("endpointHint")}
         placeholder="https://example.com/answers"
         withAsterisk
         type="url"
@@ -135,14 +136,16 @@ function EndpointFields({ form }: { form: Form }) {
 }
 
 function BuiltInFields({ form }: { form: Form }) {
+  const t = useTranslations("assistants.properties");
+  const words = useTranslations("assistants");
   const tags = useQuery(tagsQuery(useWorkspaceId())).data ?? [];
   const { tagNames } = form.values;
   const known = tags.filter(({ type }) => ["conv", "conversation", "common"].includes(type)).map(({ tag }) => tag);
   return (
     <>
       <Textarea
-        label="Instructions"
-        description="Tone, length, what to avoid: followed where a model writes the answers. Without one they are your sources' own words."
+        label={t("instructions")}
+        description={t("builtInInstructionsHint")}
         autosize
         minRows={3}
         maxRows={20}
@@ -150,32 +153,32 @@ function BuiltInFields({ form }: { form: Form }) {
         {...form.getInputProps("instructions")}
       />
       <MultiSelect
-        label="May ask for"
-        description="What is missing in the customer's profile is asked for, and filled in from what they say"
-        placeholder={form.values.gather.length === 0 ? "Nothing" : ""}
-        data={GATHERED}
+        label={t("gather")}
+        description={t("gatherHint")}
+        placeholder={form.values.gather.length === 0 ? t("gatherNothing") : ""}
+        data={CLIENT_FIELDS.map((field) => ({ value: field, label: fieldName(field, words) }))}
         clearable
         {...form.getInputProps("gather")}
       />
       <Switch
-        label="May hand over to a person"
-        description="When nothing in its sources fits, or the customer asks for somebody. Off, it says that it does not know."
+        label={t("handover")}
+        description={t("handoverHint")}
         {...form.getInputProps("handsOver", { type: "checkbox" })}
       />
       <Stack gap="xs">
         <Switch
-          label="May tag conversations"
-          description="Only with the tags that you allow here"
+          label={t("tagging")}
+          description={t("taggingHint")}
           {...form.getInputProps("tags", { type: "checkbox" })}
         />
         {form.values.tags ? (
           <MultiSelect
-            aria-label="Tags it may apply"
-            placeholder={tagNames.length === 0 ? "Choose tags" : ""}
+            aria-label={t("tags")}
+            placeholder={tagNames.length === 0 ? t("chooseTags") : ""}
             data={[...new Set([...known, ...tagNames])]}
             searchable
             clearable
-            nothingFoundMessage="No tag of that name; tags are made in the settings"
+            nothingFoundMessage={t("noTag")}
             {...form.getInputProps("tagNames")}
           />
         ) : null}

@@ -2,6 +2,7 @@
 
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
@@ -17,21 +18,24 @@ type Props = { assistant: Assistant; opened: boolean; onClose: () => void };
 
 /** Asks what has changed, and puts the draft live. Where the gate refuses it, its figures stand here. */
 export function PublishDialog({ assistant, opened, onClose }: Props) {
+  const t = useTranslations("assistants.publish");
   return (
-    <Modal opened={opened} onClose={onClose} title={`Publish draft ${assistant.draft?.number}?`}>
+    <Modal opened={opened} onClose={onClose} title={t("title", { number: assistant.draft?.number ?? "" })}>
       <PublishForm assistant={assistant} onClose={onClose} />
     </Modal>
   );
 }
 
 function PublishForm({ assistant: { id, name, draft }, onClose }: Omit<Props, "opened">) {
+  const t = useTranslations("assistants.publish");
+  const words = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [note, setNote] = useState(draft?.note ?? "");
   const publish = useMutation({
     mutationFn: () => publishDraft({ workspaceId, aiId: id, note: note.trim() || null }),
     onSuccess: () => {
-      done(`${name} answers by it from now on`);
+      done(t("done", { name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
     },
@@ -51,16 +55,16 @@ function PublishForm({ assistant: { id, name, draft }, onClose }: Omit<Props, "o
               {publish.error.message}.{" "}
               {isGated ? (
                 <Anchor component={Link} href={paths.assistant(workspaceId, id, "evals")} inherit>
-                  Its evals
+                  {t("evals")}
                 </Anchor>
               ) : null}
             </>
           ) : null}
         </FormProblem>
-        <Text size="sm">Customers are answered by it from the next message on. What is live now stays restorable.</Text>
+        <Text size="sm">{t("about")}</Text>
         <TextInput
-          label="What changed"
-          description="Stands in the list of versions"
+          label={t("note")}
+          description={t("noteHint")}
           maxLength={1000}
           data-autofocus
           value={note}
@@ -68,10 +72,10 @@ function PublishForm({ assistant: { id, name, draft }, onClose }: Omit<Props, "o
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {words("cancel")}
           </Button>
           <Button type="submit" loading={publish.isPending}>
-            Publish
+            {t("submit")}
           </Button>
         </Group>
       </Stack>

@@ -143,6 +143,13 @@ export const figuresQuery = (workspaceId: number, aiId: string) =>
     },
   });
 
+/** The same of a period of the reader's choice: [from, to). */
+export const periodFiguresQuery = (workspaceId: number, aiId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...assistantKey(workspaceId, aiId), "figures", from, to],
+    queryFn: async ({ signal }) => (await botRequest(FIGURES, { workspaceId, aiId, from, to }, { signal })).aiFigures,
+  });
+
 export const deleteAssistant = (input: VariablesOf<typeof DELETE>["input"]) => botRequest(DELETE, input);
 /** Makes the built-in assistant where there is none yet; answers its id. */
 export const setUpBuiltIn = async (workspaceId: number) =>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Group, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { goesLive } from "./save-properties.ts";
 import type { Target } from "./save-properties.ts";
 import type { Assistant } from "./queries.ts";
@@ -16,11 +17,13 @@ type Props = {
 
 /** The end of a form that changes an assistant: live, or kept as a draft, and what that means. */
 export function SaveButtons({ assistant, isDisabled = false, saving, onLive }: Props) {
+  const t = useTranslations("assistants.save");
+  const { draft, gateScore } = assistant;
   const canGoLive = goesLive(assistant);
   return (
     <Group justify="space-between" gap="sm">
       <Text size="xs" c="dimmed" flex="1 1 240px">
-        {explain(assistant)}
+        {draft ? t("intoDraft") : gateScore === null ? t("free") : t("gated", { score: gateScore })}
       </Text>
       <Group gap="xs">
         <Button
@@ -29,21 +32,14 @@ export function SaveButtons({ assistant, isDisabled = false, saving, onLive }: P
           disabled={isDisabled || saving === "live"}
           loading={saving === "draft"}
         >
-          {assistant.draft ? "Save draft" : "Save as draft"}
+          {draft ? t("draft") : t("asDraft")}
         </Button>
         {canGoLive ? (
           <Button disabled={isDisabled || saving === "draft"} loading={saving === "live"} onClick={onLive}>
-            Put live
+            {t("live")}
           </Button>
         ) : null}
       </Group>
     </Group>
   );
-}
-
-function explain({ draft, gateScore }: Assistant): string {
-  if (draft) return "Goes into the draft. Customers notice nothing until it is published.";
-  if (gateScore !== null)
-    return `Goes into a draft, which can be published once it passes ${gateScore} % of its golden questions.`;
-  return "Live, it counts from the next answer on. A draft can be tried and measured before.";
 }

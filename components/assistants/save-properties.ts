@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { done } from "../ui/toasts.tsx";
@@ -21,6 +22,7 @@ export function goesLive({ draft, gateScore }: Assistant): boolean {
  * @returns mutate({ properties, target }), as react-query does.
  */
 export function useSaveProperties({ id }: Assistant) {
+  const t = useTranslations("assistants.save");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +32,7 @@ export function useSaveProperties({ id }: Assistant) {
     },
     onSuccess: async (_, { target }) => {
       await queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
-      done(target === "live" ? "It is live" : "The draft is saved");
+      done(target === "live" ? t("isLive") : t("draftSaved"));
     },
   });
 }

@@ -1,12 +1,15 @@
 "use client";
 
 import { Button, Group, PasswordInput, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 
 type Props = {
   label: string;
   description: string;
+  /** What the button that replaces it is called by those who hear it. */
+  replaceLabel: string;
   /** What is shown of the stored one; null: there is none yet. */
   stored: string | null;
   value: string;
@@ -15,20 +18,16 @@ type Props = {
 };
 
 /** A secret that can be replaced, never read. Browsers must not offer the person's own passwords. */
-export function SecretInput({ label, description, stored, value, onChange, error }: Props) {
+export function SecretInput({ label, description, replaceLabel, stored, value, onChange, error }: Props) {
+  const t = useTranslations("assistants.secret");
   const id = useId();
   const [isReplacing, setReplacing] = useState(false);
   if (stored !== null && !isReplacing) {
     return (
       <Group align="flex-end" gap="xs">
         <TextInput label={label} description={description} value={stored} readOnly flex="1 1 240px" error={error} />
-        <Button
-          variant="default"
-          h={36}
-          onClick={() => setReplacing(true)}
-          aria-label={`Replace ${label.toLowerCase()}`}
-        >
-          Replace
+        <Button variant="default" h={36} onClick={() => setReplacing(true)} aria-label={replaceLabel}>
+          {t("replace")}
         </Button>
       </Group>
     );
@@ -63,7 +62,7 @@ export function SecretInput({ label, description, stored, value, onChange, error
             setReplacing(false);
           }}
         >
-          Keep the old one
+          {t("keep")}
         </Button>
       )}
     </Group>

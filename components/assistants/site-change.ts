@@ -1,10 +1,15 @@
+import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
+
+type Translate = ReturnType<typeof useTranslations<"knowledge">>;
 
 const urls = z.array(z.string()).catch([]);
 const siteChange = z.object({ added: urls, changed: urls, gone: urls });
 
 type SiteChange = z.infer<typeof siteChange>;
+
+const KINDS = ["added", "changed", "gone"] as const;
 
 /** Addresses of pages of a site that were new, other or gone; none where nothing is known. */
 export function readSiteChange(json: Json | null): SiteChange {
@@ -12,13 +17,8 @@ export function readSiteChange(json: Json | null): SiteChange {
 }
 
 /** The same in a few words: "3 new, 1 gone"; empty for no change. */
-export function siteChangeWords({ added, changed, gone }: SiteChange): string {
-  return [
-    [added.length, "new"],
-    [changed.length, "changed"],
-    [gone.length, "gone"],
-  ]
-    .filter(([count]) => count !== 0)
-    .map((part) => part.join(" "))
+export function siteChangeWords(change: SiteChange, t: Translate): string {
+  return KINDS.filter((kind) => change[kind].length > 0)
+    .map((kind) => t(`change.${kind}`, { count: change[kind].length }))
     .join(", ");
 }

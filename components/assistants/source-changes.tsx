@@ -1,6 +1,7 @@
 "use client";
 
 import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { When } from "../ui/when.tsx";
 import classes from "./assistants.module.css";
 import { readSiteChange } from "./site-change.ts";
@@ -8,32 +9,26 @@ import type { Source } from "./source-queries.ts";
 
 /** Which pages of a site were new, other or gone when it was last seen to have changed. */
 export function SourceChanges({ source: { lastChange, changedAt } }: { source: Source }) {
+  const t = useTranslations("knowledge.changes");
   const { added, changed, gone } = readSiteChange(lastChange);
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
-        {changedAt ? (
-          <>
-            Seen <When at={changedAt} precise />
-          </>
-        ) : (
-          "Nothing has changed since it was first read."
-        )}
+        {changedAt ? t.rich("seen", { when: () => <When at={changedAt} precise /> }) : t("none")}
       </Text>
-      <Pages of="New" urls={added} />
-      <Pages of="Changed" urls={changed} />
-      <Pages of="Gone" urls={gone} />
+      <Pages of="added" urls={added} />
+      <Pages of="changed" urls={changed} />
+      <Pages of="gone" urls={gone} />
     </Stack>
   );
 }
 
-function Pages({ of, urls }: { of: string; urls: string[] }) {
+function Pages({ of, urls }: { of: "added" | "changed" | "gone"; urls: string[] }) {
+  const t = useTranslations("knowledge.changes");
   if (urls.length === 0) return null;
   return (
     <section>
-      <Title order={3}>
-        {of} ({urls.length})
-      </Title>
+      <Title order={3}>{t(of, { count: urls.length })}</Title>
       <ul className={classes.addresses}>
         {urls.map((url) => (
           <li key={url}>

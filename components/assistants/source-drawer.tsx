@@ -1,6 +1,7 @@
 "use client";
 
 import { Drawer } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import type { Assistant } from "./queries.ts";
 import { SourceChanges } from "./source-changes.tsx";
 import { SourcePassages } from "./source-passages.tsx";
@@ -22,13 +23,14 @@ type Props = {
 };
 
 export function SourceDrawer({ assistant, opened, onClose }: Props) {
+  const t = useTranslations("knowledge");
   return (
     <Drawer
       opened={opened !== null}
       onClose={onClose}
       position="right"
       size="lg"
-      title={opened ? titleOf(opened) : ""}
+      title={opened ? titleOf(opened, t) : ""}
       // What was typed is not lost by a click beside it.
       closeOnClickOutside={opened?.kind === "passages" || opened?.kind === "changes"}
     >
@@ -52,15 +54,15 @@ function Inside({ assistant, opened, onClose }: Props & { opened: Opened }) {
   }
 }
 
-function titleOf(opened: Opened): string {
+function titleOf(opened: Opened, t: ReturnType<typeof useTranslations<"knowledge">>): string {
   switch (opened.kind) {
     case "text":
-      return opened.source ? "Edit the page" : "Write a page";
+      return opened.source ? t("page.edit") : t("writePage");
     case "site":
-      return "Add a site";
+      return t("addSite");
     case "passages":
-      return `What was read of “${opened.source.title}”`;
+      return t("passages.title", { title: opened.source.title });
     case "changes":
-      return `What changed on “${opened.source.title}”`;
+      return t("changes.title", { title: opened.source.title });
   }
 }

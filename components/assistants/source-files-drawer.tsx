@@ -1,6 +1,8 @@
 "use client";
 
 import { Button, Drawer, FileButton, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { fileSize } from "../inbox/file-words.ts";
 import { UploadList } from "../inbox/upload-list.tsx";
 import { useFileDrop } from "../inbox/use-file-drop.ts";
 import type { Uploads } from "../inbox/use-uploads.ts";
@@ -8,7 +10,7 @@ import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import classes from "./assistants.module.css";
-import { ACCEPTED, FILE_WORDS } from "./knowledge-files.ts";
+import { ACCEPTED, MAX_BYTES } from "./knowledge-files.ts";
 import type { Assistant } from "./queries.ts";
 import { SaveButtons } from "./save-buttons.tsx";
 import type { Target } from "./save-properties.ts";
@@ -19,13 +21,14 @@ type Props = { assistant: Assistant; uploads: Uploads; onClose: () => void };
 
 /** Files to answer from, uploaded as soon as they are chosen: they become sources when all of them are there. */
 export function SourceFilesDrawer({ opened, ...form }: Props & { opened: boolean }) {
+  const t = useTranslations("knowledge");
   return (
     <Drawer
       opened={opened}
       onClose={form.onClose}
       position="right"
       size="lg"
-      title="Add files"
+      title={t("addFiles")}
       // What was uploaded is not lost by a click beside it.
       closeOnClickOutside={false}
     >
@@ -35,6 +38,7 @@ export function SourceFilesDrawer({ opened, ...form }: Props & { opened: boolean
 }
 
 function FilesForm({ assistant, uploads, onClose }: Props) {
+  const t = useTranslations("knowledge.files");
   const drop = useFileDrop(uploads.add);
   const save = useSaveSources(assistant);
   const ready = uploads.list.flatMap(({ file, state }): NamedSource[] =>
@@ -55,15 +59,15 @@ function FilesForm({ assistant, uploads, onClose }: Props) {
           <FileButton multiple accept={ACCEPTED} onChange={uploads.add} inputProps={CHOOSE_AGAIN}>
             {(props) => (
               <Button {...props} variant="default" data-autofocus>
-                Choose files
+                {t("choose")}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed">
-            or drop them here. {FILE_WORDS}.
+            {t("hint", { size: fileSize(MAX_BYTES) })}
           </Text>
         </div>
-        <UploadList uploads={uploads} label="Files to add" />
+        <UploadList uploads={uploads} label={t("list")} />
         <SaveButtons
           assistant={assistant}
           isDisabled={ready.length === 0 || !uploads.isComplete}

@@ -13,6 +13,7 @@ import {
   IconTrash,
   IconWorld,
 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import classes from "./assistants.module.css";
@@ -69,32 +70,34 @@ export function SourceItem({ source, assistant, onOpen, onRemove }: Props) {
 
 /** Where the draft and what is live do not name the same. */
 function DraftBadge({ source, assistant }: Pick<Props, "source" | "assistant">) {
+  const t = useTranslations("knowledge");
   if (!assistant.draft || (source.livePosition !== null && source.draftPosition !== null)) return null;
   return (
     <Badge variant="light" color="yellow" size="sm">
-      {source.livePosition === null ? "In the draft only" : "Not in the draft"}
+      {source.livePosition === null ? t("inDraft") : t("notInDraft")}
     </Badge>
   );
 }
 
 function SourceMenu({ source, assistant, onOpen, onRemove }: Props) {
+  const t = useTranslations("knowledge");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { id, kind, title, lastChange } = source;
   const refresh = useMutation({
     mutationFn: () => refreshSource(workspaceId, assistant.id, id),
     onSuccess: () => {
-      done(`“${title}” is read again`);
+      done(t("menu.refreshed", { title }));
       return queryClient.invalidateQueries({ queryKey: sourcesQuery(workspaceId, assistant.id).queryKey });
     },
-    onError: (error) => failed(`“${title}” is not read again`, error),
+    onError: (error) => failed(t("menu.notRefreshed", { title }), error),
   });
   const isEditable = positionOf(source, assistant) !== null;
-  const change = siteChangeWords(readSiteChange(lastChange));
+  const change = siteChangeWords(readSiteChange(lastChange), t);
   return (
     <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${title}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("menu.label", { title })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -103,14 +106,14 @@ function SourceMenu({ source, assistant, onOpen, onRemove }: Props) {
           leftSection={<IconTextCaption size={16} aria-hidden />}
           onClick={() => onOpen({ kind: "passages", source })}
         >
-          Look into it
+          {t("menu.passages")}
         </Menu.Item>
         {change ? (
           <Menu.Item
             leftSection={<IconGitCompare size={16} aria-hidden />}
             onClick={() => onOpen({ kind: "changes", source })}
           >
-            What changed
+            {t("menu.changes")}
           </Menu.Item>
         ) : null}
         {kind === "text" && isEditable ? (
@@ -118,7 +121,7 @@ function SourceMenu({ source, assistant, onOpen, onRemove }: Props) {
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => onOpen({ kind: "text", source })}
           >
-            Edit
+            {t("menu.edit")}
           </Menu.Item>
         ) : null}
         <Menu.Item
@@ -126,13 +129,13 @@ function SourceMenu({ source, assistant, onOpen, onRemove }: Props) {
           disabled={isUnderWay(source)}
           onClick={() => refresh.mutate()}
         >
-          Read again
+          {t("menu.refresh")}
         </Menu.Item>
         {isEditable ? (
           <>
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(source)}>
-              Remove
+              {t("menu.remove")}
             </Menu.Item>
           </>
         ) : null}

@@ -3,6 +3,7 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconNotes } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -12,23 +13,24 @@ import type { Passage, Source } from "./source-queries.ts";
 
 /** What was read of a source, passage by passage, as it is searched and said to customers. */
 export function SourcePassages({ aiId, source }: { aiId: string; source: Source }) {
+  const t = useTranslations("knowledge.passages");
   const passages = useInfiniteQuery(passagesQuery(useWorkspaceId(), aiId, source.id));
   return (
     <Stack gap="md">
-      <Loaded query={passages} failure="The passages could not be loaded">
+      <Loaded query={passages} failure={t("failed")}>
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0) {
             return (
               <EmptyFace
                 icon={<IconNotes size={22} aria-hidden />}
-                title="Nothing was read yet"
-                message={source.error ? `It could not be read: ${source.error}.` : "It is read within seconds."}
+                title={t("none")}
+                message={source.error ? t("error", { error: source.error }) : t("soon")}
               />
             );
           }
           return (
-            <ol className={classes.passages} aria-label="Passages">
+            <ol className={classes.passages} aria-label={t("label")}>
               {rows.map((passage) => (
                 <PassageItem key={passage.id} passage={passage} />
               ))}
@@ -38,7 +40,7 @@ export function SourcePassages({ aiId, source }: { aiId: string; source: Source 
       </Loaded>
       {passages.hasNextPage ? (
         <Button variant="default" loading={passages.isFetchingNextPage} onClick={() => void passages.fetchNextPage()}>
-          Show more
+          {t("more")}
         </Button>
       ) : null}
     </Stack>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Modal, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { FormProblem } from "../ui/form-problem.tsx";
 import type { Assistant } from "./queries.ts";
 import { SaveButtons } from "./save-buttons.tsx";
@@ -13,20 +14,22 @@ type Props = { assistant: Assistant; /** Null: closed. */ source: Source | null;
 
 /** Asks before a source is taken away, and from where: what is live, or the draft. */
 export function SourceRemoval({ assistant, source, onClose }: Props) {
+  const t = useTranslations("knowledge");
   return (
-    <Modal opened={source !== null} onClose={onClose} title={source ? `Remove “${source.title}”?` : ""}>
+    <Modal opened={source !== null} onClose={onClose} title={source ? t("removal.title", { title: source.title }) : ""}>
       {source ? <Removal assistant={assistant} source={source} onClose={onClose} /> : null}
     </Modal>
   );
 }
 
 function Removal({ assistant, source, onClose }: Props & { source: Source }) {
+  const t = useTranslations("knowledge");
   const save = useSaveSources(assistant);
   const remove = (target: Target) =>
     save.mutate(
       {
         target,
-        change: (sources) => sources.toSpliced(namedAt(assistant, source).position, 1),
+        change: (sources) => sources.toSpliced(namedAt(assistant, source, t).position, 1),
       },
       { onSuccess: onClose },
     );
@@ -39,7 +42,7 @@ function Removal({ assistant, source, onClose }: Props & { source: Source }) {
     >
       <Stack gap="md">
         <FormProblem>{save.error?.message}</FormProblem>
-        <Text size="sm">Nothing is answered from it any more. An earlier version that named it can be restored.</Text>
+        <Text size="sm">{t("removal.about")}</Text>
         <SaveButtons
           assistant={assistant}
           saving={save.isPending ? save.variables.target : null}

@@ -2,6 +2,7 @@
 
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { isAddress } from "./properties.ts";
@@ -14,10 +15,11 @@ type Props = { assistant: Assistant; onDone: () => void };
 
 /** The address of a site to answer from. */
 export function SiteSourceForm({ assistant, onDone }: Props) {
+  const t = useTranslations("knowledge");
   const form = useForm({
     initialValues: { url: "", title: "" },
     validate: {
-      url: (url) => (isAddress(url) ? null : "Enter an address that begins with https:// or http://"),
+      url: (url) => (isAddress(url) ? null : t("site.noAddress")),
     },
   });
   const save = useSaveSources(assistant);
@@ -35,7 +37,7 @@ export function SiteSourceForm({ assistant, onDone }: Props) {
       <Stack gap="md">
         <FormProblem>{form.errors.form}</FormProblem>
         <TextInput
-          label="Address"
+          label={t("site.address")}
           placeholder="https://example.com/help"
           type="url"
           spellCheck={false}
@@ -43,15 +45,14 @@ export function SiteSourceForm({ assistant, onDone }: Props) {
           {...form.getInputProps("url")}
         />
         <TextInput
-          label="Title"
-          description="Empty: as the site calls itself"
+          label={t("page.title")}
+          description={t("site.titleHint")}
           maxLength={200}
           dir="auto"
           {...form.getInputProps("title")}
         />
         <Text size="sm" c="dimmed">
-          It reads this page and those below it that links lead to, as the site’s robots.txt allows, and looks for
-          changes once a day.
+          {t("site.about")}
         </Text>
         <SaveButtons
           assistant={assistant}

@@ -1,39 +1,40 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { When } from "../ui/when.tsx";
 import { readSiteChange, siteChangeWords } from "./site-change.ts";
 import type { Source } from "./source-queries.ts";
 
+type Translate = ReturnType<typeof useTranslations<"knowledge">>;
+
 /** How reading a source went, in a sentence. */
 export function SourceState({ source }: { source: Source }) {
+  const t = useTranslations("knowledge");
   const { state, error, failingSince, fetchedAt, passageCount } = source;
-  const known = passageCount > 0 ? ` Until then it answers from the ${amount(source)} that it has.` : "";
+  const amount = amountWords(source, t);
+  const known = passageCount > 0 ? ` ${t("state.untilThen", { amount })}` : "";
   switch (state) {
     case "waiting":
-      return `Waiting to be read.${known}`;
+      return `${t("state.waiting")}${known}`;
     case "reading":
-      return `Being read…${known}`;
-    case "failed":
+      return `${t("state.reading")}${known}`;
+    case "failed": {
+      const why = error ?? t("state.unknown");
       return (
         <>
-          Could not be read: {error ?? "it is not known why"}
-          {failingSince ? (
-            <>
-              , since <When at={failingSince} precise />
-            </>
-          ) : null}
-          .{passageCount > 0 ? ` It answers from the ${amount(source)} that it has.` : ""}
+          {failingSince
+            ? t.rich("state.failedSince", { error: why, when: () => <When at={failingSince} precise /> })
+            : t("state.failed", { error: why })}
+          {passageCount > 0 ? ` ${t("state.meanwhile", { amount })}` : ""}
         </>
       );
+    }
     default:
       return (
         <>
-          Ready: {amount(source)}
-          {fetchedAt ? (
-            <>
-              , read <When at={fetchedAt} precise />
-            </>
-          ) : null}
+          {fetchedAt
+            ? t.rich("state.readyAt", { amount, when: () => <When at={fetchedAt} precise /> })
+            : t("state.ready", { amount })}
           <LastChange source={source} />
         </>
       );
@@ -41,17 +42,13 @@ export function SourceState({ source }: { source: Source }) {
 }
 
 function LastChange({ source: { changedAt, lastChange } }: { source: Source }) {
-  const words = siteChangeWords(readSiteChange(lastChange));
-  if (!words || !changedAt) return null;
-  return (
-    <>
-      ; last change <When at={changedAt} />: {words}
-    </>
-  );
+  const t = useTranslations("knowledge");
+  const changes = siteChangeWords(readSiteChange(lastChange), t);
+  if (!changes || !changedAt) return null;
+  return t.rich("state.lastChange", { changes, when: () => <When at={changedAt} /> });
 }
 
-function amount({ passageCount, pageCount }: Source): string {
-  const passages = passageCount === 1 ? "1 passage" : `${passageCount} passages`;
-  if (pageCount === 0) return passages;
-  return `${passages} of ${pageCount === 1 ? "1 page" : `${pageCount} pages`}`;
+function amountWords({ passageCount, pageCount }: Source, t: Translate): string {
+  if (pageCount === 0) return t("state.passages", { passages: passageCount });
+  return t("state.passagesOfPages", { passages: passageCount, pages: pageCount });
 }

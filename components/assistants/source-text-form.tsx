@@ -2,6 +2,7 @@
 
 import { Stack, Textarea, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import type { Assistant } from "./queries.ts";
@@ -27,13 +28,14 @@ type Props = {
 
 /** A page of text to answer from. */
 export function TextSourceForm({ assistant, source, title, onDone }: Props) {
+  const t = useTranslations("knowledge");
   const before = source && textOf(assistant, source);
   const form = useForm({
     initialValues: {
       title: before?.title ?? title.split("\n")[0]?.slice(0, TITLE_MAX) ?? "",
       text: before?.text ?? "",
     },
-    validate: { title: isNotEmpty("Give the page a title"), text: isNotEmpty("Write what it is to answer from") },
+    validate: { title: isNotEmpty(t("page.noTitle")), text: isNotEmpty(t("page.noText")) },
   });
   const save = useSaveSources(assistant);
   const submit = (target: Target) => (values: typeof form.values) => {
@@ -41,7 +43,7 @@ export function TextSourceForm({ assistant, source, title, onDone }: Props) {
     save.mutate(
       {
         target,
-        change: (sources) => (source ? sources.with(namedAt(assistant, source).position, page) : [...sources, page]),
+        change: (sources) => (source ? sources.with(namedAt(assistant, source, t).position, page) : [...sources, page]),
       },
       { onSuccess: onDone, onError: (error) => form.setErrors(fieldErrors(error, ["title", "text"])) },
     );
@@ -51,16 +53,16 @@ export function TextSourceForm({ assistant, source, title, onDone }: Props) {
       <Stack gap="md">
         <FormProblem>{form.errors.form}</FormProblem>
         <TextInput
-          label="Title"
-          description="Answers name it as their source"
+          label={t("page.title")}
+          description={t("page.titleHint")}
           maxLength={TITLE_MAX}
           dir="auto"
           data-autofocus
           {...form.getInputProps("title")}
         />
         <Textarea
-          label="Text"
-          description="As it may be said to a customer. A line that begins with # is a heading."
+          label={t("page.text")}
+          description={t("page.textHint")}
           autosize
           minRows={12}
           maxRows={24}

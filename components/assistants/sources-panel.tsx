@@ -3,6 +3,7 @@
 import { Button, FileButton, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconFileUpload, IconNotes, IconPencilPlus, IconWorld } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { uploadKnowledge } from "../inbox/upload-file.ts";
 import { useFileDrop } from "../inbox/use-file-drop.ts";
@@ -25,13 +26,15 @@ import { SourceRemoval } from "./source-removal.tsx";
 
 /** What a built-in assistant answers from: added, looked into, read again, taken away. */
 export function SourcesPanel({ assistant }: { assistant: Assistant }) {
+  const t = useTranslations("knowledge");
+  const filesT = useTranslations("knowledge.files");
   const workspaceId = useWorkspaceId();
   const sources = useQuery(sourcesQuery(workspaceId, assistant.id));
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isAddingFiles, setAddingFiles] = useState(false);
   const [removed, setRemoved] = useState<Source | null>(null);
   const uploads = useUploads({
-    problemOf: knowledgeProblem,
+    problemOf: (file) => knowledgeProblem(file, filesT),
     upload: (file, options) => uploadKnowledge(workspaceId, file, knowledgeType(file.name) ?? "", options),
   });
   const addFiles = (files: Iterable<File>) => {
@@ -41,17 +44,17 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
   const drop = useFileDrop(isAddingFiles ? null : addFiles);
   return (
     <div className={classes.sources} {...drop.handlers}>
-      {drop.isOver ? <div className={classes.drop}>Drop files to have it read them</div> : null}
+      {drop.isOver ? <div className={classes.drop}>{t("drop")}</div> : null}
       <Panel
         flush
-        title="Sources"
-        description="It answers from these and from nothing else, and names the one it used."
+        title={t("title")}
+        description={t("about")}
         actions={
           <Group gap="xs">
             <FileButton multiple accept={ACCEPTED} onChange={addFiles} inputProps={CHOOSE_AGAIN}>
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
-                  Add files
+                  {t("addFiles")}
                 </Button>
               )}
             </FileButton>
@@ -60,22 +63,22 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
               leftSection={<IconPencilPlus size={16} aria-hidden />}
               onClick={() => setOpened({ kind: "text", source: null })}
             >
-              Write a page
+              {t("writePage")}
             </Button>
             <Button
               variant="default"
               leftSection={<IconWorld size={16} aria-hidden />}
               onClick={() => setOpened({ kind: "site" })}
             >
-              Add a site
+              {t("addSite")}
             </Button>
           </Group>
         }
       >
-        <Loaded query={sources} failure="The sources could not be loaded" rows={3}>
+        <Loaded query={sources} failure={t("failed")} rows={3}>
           {(rows) =>
             rows.length > 0 ? (
-              <ul className={classes.list} aria-label="Sources">
+              <ul className={classes.list} aria-label={t("title")}>
                 {rows.map((source) => (
                   <SourceItem
                     key={source.id}
@@ -89,8 +92,8 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
             ) : (
               <EmptyFace
                 icon={<IconNotes size={24} aria-hidden />}
-                title="It knows nothing yet"
-                message="Add the files, pages or the site that your team answers from. You can also drop files here."
+                title={t("empty.title")}
+                message={t("empty.message")}
               />
             )
           }

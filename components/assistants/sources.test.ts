@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { createTranslator } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
+import { en } from "../i18n/messages/en.ts";
 import type { Assistant } from "./queries.ts";
 import { readSiteChange, siteChangeWords } from "./site-change.ts";
 import type { Source } from "./source-queries.ts";
 import { listProblem, namedAt, positionOf, sourcesIn } from "./sources.ts";
+
+const t = createTranslator({ locale: "en", messages: en, namespace: "knowledge" });
 
 const page = (title: string) => ({ kind: "text" as const, title, text: `About ${title}` });
 const FILE = { kind: "file" as const, fileName: "0a.pdf", title: "handbook.pdf" };
@@ -57,19 +61,19 @@ describe("which entry of the properties a shown source is", () => {
   test("of the draft where there is one", () => {
     const source = shown({ livePosition: 1, draftPosition: 0 });
     const otto = assistant([FILE, page("Returns")], [page("Returns"), FILE]);
-    expect(namedAt(otto, source)).toEqual({ position: 0, named: page("Returns") });
-    expect(namedAt({ ...otto, draft: null }, source)).toEqual({ position: 1, named: page("Returns") });
+    expect(namedAt(otto, source, t)).toEqual({ position: 0, named: page("Returns") });
+    expect(namedAt({ ...otto, draft: null }, source, t)).toEqual({ position: 1, named: page("Returns") });
     expect(positionOf(shown({ livePosition: 0 }), otto)).toBeNull();
   });
 
   test("none after somebody else has changed the list", () => {
     const source = shown({ livePosition: 0 });
     for (const live of [[], [FILE], [page("Shipping")]]) {
-      expect(() => namedAt(assistant(live), source)).toThrow("changed in the meantime");
+      expect(() => namedAt(assistant(live), source, t)).toThrow("changed in the meantime");
     }
-    expect(() => namedAt(assistant([page("Returns")]), shown({}))).toThrow("changed in the meantime");
+    expect(() => namedAt(assistant([page("Returns")]), shown({}), t)).toThrow("changed in the meantime");
     const file = shown({ kind: "file", fileName: "0b.pdf", livePosition: 0 });
-    expect(() => namedAt(assistant([FILE]), file)).toThrow("changed in the meantime");
+    expect(() => namedAt(assistant([FILE]), file, t)).toThrow("changed in the meantime");
   });
 
   test.each<Json>([null, {}, { sources: "all" }, { sources: [{ kind: "fax" }] }])("no list in %j", (properties) => {
@@ -79,8 +83,8 @@ describe("which entry of the properties a shown source is", () => {
 
 test("a list that one request cannot carry is refused in words, by its bytes", () => {
   const long = (characters: number) => ({ ...page("Long"), text: "ü".repeat(characters) });
-  expect(listProblem([long(100_000), FILE])).toBeNull();
-  expect(listProblem([long(100_000), long(30_000)])).toMatch(/may have 240 KB, and these have 25\d\. Upload/);
+  expect(listProblem([long(100_000), FILE], t)).toBeNull();
+  expect(listProblem([long(100_000), long(30_000)], t)).toMatch(/may have 240 KB, and these have 25\d\. Upload/);
 });
 
 test("a site's change in a few words", () => {
@@ -89,7 +93,7 @@ test("a site's change in a few words", () => {
     changed: [],
     gone: ["x"],
   });
-  expect(siteChangeWords(change)).toBe("2 new, 1 gone");
-  expect(siteChangeWords(readSiteChange(null))).toBe("");
-  expect(siteChangeWords(readSiteChange({ added: 3 }))).toBe("");
+  expect(siteChangeWords(change, t)).toBe("2 new, 1 gone");
+  expect(siteChangeWords(readSiteChange(null), t)).toBe("");
+  expect(siteChangeWords(readSiteChange({ added: 3 }), t)).toBe("");
 });

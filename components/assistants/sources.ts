@@ -1,7 +1,10 @@
+import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Json } from "../graphql/graphql.ts";
 import type { Assistant } from "./queries.ts";
 import type { Source } from "./source-queries.ts";
+
+type Translate = ReturnType<typeof useTranslations<"knowledge">>;
 
 /** A source as integrationProperties name it. */
 const namedSource = z.discriminatedUnion("kind", [
@@ -33,11 +36,11 @@ export function positionOf(source: Source, { draft }: Assistant): number | null 
  * What the properties say of a source that is shown.
  * @throws Error in words for people, where somebody else has just changed the list.
  */
-export function namedAt(assistant: Assistant, source: Source): { position: number; named: NamedSource } {
+export function namedAt(assistant: Assistant, source: Source, t: Translate): { position: number; named: NamedSource } {
   const position = positionOf(source, assistant);
   const named = position === null ? undefined : sourcesIn(basisOf(assistant))[position];
   if (position === null || !named || !isSame(named, source)) {
-    throw new Error("The sources were changed in the meantime. Look at them again, and try once more.");
+    throw new Error(t("changedMeanwhile"));
   }
   return { position, named };
 }
@@ -57,8 +60,8 @@ function isSame(named: NamedSource, source: Source): boolean {
 const LIST_MAX_BYTES = 240 * 1024;
 
 /** Why a list of sources cannot be saved, in words; null: it can. Texts are kept in it whole, of files and sites only their names. */
-export function listProblem(sources: NamedSource[]): string | null {
+export function listProblem(sources: NamedSource[], t: Translate): string | null {
   const bytes = new TextEncoder().encode(JSON.stringify(sources)).length;
   if (bytes <= LIST_MAX_BYTES) return null;
-  return `All text pages together may have ${Math.floor(LIST_MAX_BYTES / 1024)} KB, and these have ${Math.ceil(bytes / 1024)}. Upload the longest ones as files.`;
+  return t("tooLong", { max: Math.floor(LIST_MAX_BYTES / 1024), size: Math.ceil(bytes / 1024) });
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Drawer, Select, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./assistants.module.css";
 import { compareProperties } from "./compare-properties.ts";
@@ -17,13 +18,14 @@ type Props = {
 
 /** In what a version differs from another one. */
 export function VersionDrawer({ version, versions, onClose }: Props) {
+  const t = useTranslations("assistants.versions");
   return (
     <Drawer
       opened={version !== null}
       onClose={onClose}
       position="right"
       size="lg"
-      title={version ? `Version ${version.number} compared` : ""}
+      title={version ? t("compared", { number: version.number }) : ""}
     >
       {version ? <Comparison key={version.id} version={version} versions={versions} /> : null}
     </Drawer>
@@ -31,18 +33,20 @@ export function VersionDrawer({ version, versions, onClose }: Props) {
 }
 
 function Comparison({ version, versions }: { version: Version; versions: Version[] }) {
+  const t = useTranslations("assistants.versions");
+  const words = useTranslations("assistants");
   const others = versions.filter(({ id }) => id !== version.id);
   const [otherId, setOtherId] = useState(usual(version, others)?.id ?? null);
   const other = others.find(({ id }) => id === otherId);
-  if (!other) return <Text size="sm">There is no other version yet.</Text>;
+  if (!other) return <Text size="sm">{t("noOther")}</Text>;
   // What came first stands first.
   const [before, after] = other.number < version.number ? [other, version] : [version, other];
-  const differences = compareProperties(before.integrationProperties, after.integrationProperties);
+  const differences = compareProperties(before.integrationProperties, after.integrationProperties, words);
   return (
     <Stack gap="md">
       <Select
-        label="With"
-        data={others.map(({ id, number, state }) => ({ value: id, label: `Version ${number}${STATE_WORDS[state]}` }))}
+        label={t("with")}
+        data={others.map(({ id, number, state }) => ({ value: id, label: t(`one.${state}`, { number }) }))}
         value={otherId}
         onChange={setOtherId}
         allowDeselect={false}
@@ -54,13 +58,11 @@ function Comparison({ version, versions }: { version: Version; versions: Version
           ))}
         </div>
       ) : (
-        <Text size="sm">They do not differ in anything that is shown. Keys and header values are not.</Text>
+        <Text size="sm">{t("same")}</Text>
       )}
     </Stack>
   );
 }
-
-const STATE_WORDS: Record<Version["state"], string> = { live: ", live", draft: ", draft", past: "" };
 
 /** What is live; of what is live, the one before it. */
 function usual(version: Version, others: Version[]): Version | undefined {
@@ -71,16 +73,17 @@ function usual(version: Version, others: Version[]): Version | undefined {
 type ItemProps = { difference: Difference; before: Version; after: Version };
 
 function DifferenceItem({ difference, before, after }: ItemProps) {
+  const t = useTranslations("assistants.versions");
   return (
     <section className={classes.difference}>
       <h3 className={classes.differenceName}>{difference.name}</h3>
       <dl className={classes.sides}>
         <div>
-          <dt>Version {before.number}</dt>
+          <dt>{t("one.past", { number: before.number })}</dt>
           <dd dir="auto">{difference.before || "–"}</dd>
         </div>
         <div>
-          <dt>Version {after.number}</dt>
+          <dt>{t("one.past", { number: after.number })}</dt>
           <dd dir="auto">{difference.after || "–"}</dd>
         </div>
       </dl>

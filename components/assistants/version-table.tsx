@@ -2,6 +2,7 @@
 
 import { Badge, Button, Group, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { done, failed } from "../ui/toasts.tsx";
@@ -11,25 +12,22 @@ import type { Assistant } from "./queries.ts";
 import { restoreVersion } from "./version-queries.ts";
 import type { Version } from "./version-queries.ts";
 
-const STATES: Record<Version["state"], { label: string; color: string }> = {
-  live: { label: "Live", color: "green" },
-  draft: { label: "Draft", color: "yellow" },
-  past: { label: "Past", color: "gray" },
-};
+const COLORS: Record<Version["state"], string> = { live: "green", draft: "yellow", past: "gray" };
 
 type Props = { assistant: Assistant; versions: Version[]; onCompare: (version: Version) => void };
 
 export function VersionTable({ assistant, versions, onCompare }: Props) {
+  const t = useTranslations("assistants.versions");
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Version</Table.Th>
-          <Table.Th visibleFrom="sm">Saved</Table.Th>
-          <Table.Th ta="end" title="Of the golden questions that it was asked last">
-            Passed
+          <Table.Th>{t("version")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("saved")}</Table.Th>
+          <Table.Th ta="end" title={t("passedHint")}>
+            {t("passed")}
           </Table.Th>
-          <Table.Th aria-label="Actions" />
+          <Table.Th aria-label={t("actions")} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -42,15 +40,15 @@ export function VersionTable({ assistant, versions, onCompare }: Props) {
 }
 
 function Row({ assistant, version, onCompare }: Omit<Props, "versions"> & { version: Version }) {
+  const t = useTranslations("assistants.versions");
   const { number, state, note, score, publishedAt } = version;
-  const { label, color } = STATES[state];
   return (
     <Table.Tr>
       <Table.Td>
         <Group gap="xs">
           <Text fw={550}>{number}</Text>
-          <Badge variant="light" color={color}>
-            {state === "past" && publishedAt === null ? "Never live" : label}
+          <Badge variant="light" color={COLORS[state]}>
+            {t(`states.${state === "past" && publishedAt === null ? "neverLive" : state}`)}
           </Badge>
         </Group>
         {note ? (
@@ -72,9 +70,9 @@ function Row({ assistant, version, onCompare }: Omit<Props, "versions"> & { vers
             variant="default"
             size="xs"
             onClick={() => onCompare(version)}
-            aria-label={`Compare version ${number}`}
+            aria-label={t("compareOf", { number })}
           >
-            Compare
+            {t("compare")}
           </Button>
           {state === "draft" ? null : <RestoreButton assistant={assistant} version={version} />}
         </Group>
@@ -99,21 +97,22 @@ function RestoreButton({
   assistant: Assistant;
   version: Version;
 }) {
+  const t = useTranslations("assistants.versions");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const restore = useMutation({
     mutationFn: () => restoreVersion({ workspaceId, aiId, versionId: id }),
     onSuccess: (restored) => {
-      done(`Draft ${restored} is what version ${number} was`);
+      done(t("restored", { draft: restored, number }));
       return queryClient.invalidateQueries({ queryKey: assistantsKey(workspaceId) });
     },
-    onError: (error) => failed(`Version ${number} was not restored`, error),
+    onError: (error) => failed(t("notRestored", { number }), error),
   });
   const ask = () =>
     askFirst({
-      title: `Restore version ${number}?`,
-      message: `Draft ${draft?.number} is given up for it. It stays among the versions.`,
-      confirm: "Restore",
+      title: t("ask", { number }),
+      message: t("message", { draft: draft?.number ?? "" }),
+      confirm: t("restore"),
       onConfirm: () => restore.mutate(),
     });
   return (
@@ -122,9 +121,9 @@ function RestoreButton({
       size="xs"
       loading={restore.isPending}
       onClick={() => (draft ? ask() : restore.mutate())}
-      aria-label={`Restore version ${number}`}
+      aria-label={t("restoreOf", { number })}
     >
-      Restore
+      {t("restore")}
     </Button>
   );
 }

@@ -1,9 +1,11 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Wordmark } from "../ui/wordmark.tsx";
 import classes from "./auth.module.css";
 
 /** The page before the portal: the form, and beside it (where there is room) what the product is about. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations("auth.scene");
   return (
     <div className={classes.frame}>
       <main className={classes.form}>
@@ -14,14 +16,14 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       </main>
       <aside className={classes.scene} aria-hidden>
         <div className={classes.talk}>
-          <p className={classes.theirs}>Hi! Is my order 4821 on its way?</p>
+          <p className={classes.theirs}>{t("question")}</p>
           <p className={classes.ours}>
-            It left this morning and reaches you tomorrow before noon.
-            <span className={classes.tick}>Read</span>
+            {t("answer")}
+            <span className={classes.tick}>{t("read")}</span>
           </p>
-          <p className={classes.theirs}>Perfect, thank you so much</p>
+          <p className={classes.theirs}>{t("thanks")}</p>
         </div>
-        <p className={classes.claim}>Every channel, one inbox, and nothing gets lost on the way.</p>
+        <p className={classes.claim}>{t("claim")}</p>
       </aside>
     </div>
   );

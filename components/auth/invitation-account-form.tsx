@@ -4,6 +4,7 @@ import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { acceptWithAccount, InvitationRefusal } from "./invitation.ts";
@@ -18,13 +19,14 @@ type Props = {
 
 /** An invited person who is new here: name and password, and they are in. The e-mail is the invited one. */
 export function InvitationAccountForm({ token, email, onTaken }: Props) {
+  const t = useTranslations("auth");
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", password: "" },
     validateInputOnBlur: true,
     validate: {
-      name: isNotEmpty("Enter your name"),
-      password: (text) => (text.length >= MIN_PASSWORD ? null : `Use ${MIN_PASSWORD} characters or more`),
+      name: isNotEmpty(t("nameMissing")),
+      password: (text) => (text.length >= MIN_PASSWORD ? null : t("passwordShort", { count: MIN_PASSWORD })),
     },
   });
   const join = useMutation({
@@ -46,24 +48,24 @@ export function InvitationAccountForm({ token, email, onTaken }: Props) {
     <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
       <Stack gap="md">
         <FormProblem>{problem}</FormProblem>
-        <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+        <TextInput label={t("email")} type="email" autoComplete="username" value={email} readOnly />
         <TextInput
-          label="Your name"
-          description="As colleagues and customers see it"
+          label={t("name")}
+          description={t("invitation.nameHint")}
           autoComplete="name"
           autoFocus
           key={form.key("name")}
           {...form.getInputProps("name")}
         />
         <PasswordInput
-          label="Password"
-          description={`${MIN_PASSWORD} characters or more`}
+          label={t("password")}
+          description={t("passwordHint", { count: MIN_PASSWORD })}
           autoComplete="new-password"
           key={form.key("password")}
           {...form.getInputProps("password")}
         />
         <Button type="submit" size="md" loading={join.isPending || join.isSuccess} fullWidth>
-          Create account and join
+          {t("invitation.create")}
         </Button>
       </Stack>
     </form>

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { networkWords } from "../graphql/network-words.ts";
 
 /** What the service shows of an invitation to whoever holds its link. */
 export type InvitationView =
@@ -65,12 +66,15 @@ async function ask(token: string, path: string, init: RequestInit): Promise<Resp
     return await fetch(`/api/invitations/${encodeURIComponent(token)}${path}`, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new InvitationRefusal("The service cannot be reached. Check your connection and try again.");
+    throw new InvitationRefusal(networkWords("unreachable"));
   }
 }
 
 async function read(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Answer;
   if (response.ok) return answer;
-  throw new InvitationRefusal(answer.error?.message ?? "That did not work. Try again.", answer.error?.fields);
+  throw new InvitationRefusal(
+    answer.error?.message ?? networkWords("unreadable", response.status),
+    answer.error?.fields,
+  );
 }

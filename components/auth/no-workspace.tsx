@@ -3,21 +3,23 @@
 import { Button } from "@mantine/core";
 import { IconBuildingCommunity } from "@tabler/icons-react";
 import { signOut } from "next-auth/react";
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
 
 /** For a person who was removed from their last workspace, or whose workspace was deleted. */
 export function NoWorkspace() {
+  const t = useTranslations("auth.noWorkspace");
   return (
     <main style={{ display: "flex", minHeight: "100dvh" }}>
       <div style={{ margin: "auto" }}>
         <EmptyFace
           icon={<IconBuildingCommunity size={24} aria-hidden />}
-          title="You have no workspace"
-          message="You were removed from it, or it was deleted. Ask its owner for an invitation, or sign out and create your own."
+          title={t("title")}
+          message={t("words")}
           action={
             <Button onClick={() => void signOut({ callbackUrl: paths.signUp() })} variant="default">
-              Sign out
+              {t("signOut")}
             </Button>
           }
         />

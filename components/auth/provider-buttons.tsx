@@ -3,6 +3,7 @@
 import { Button, Divider, Stack } from "@mantine/core";
 import { IconBrandGithub, IconBrandGoogle } from "@tabler/icons-react";
 import { signIn } from "next-auth/react";
+import { useTranslations } from "next-intl";
 import { safeReturn } from "./safe-return.ts";
 
 const PROVIDERS = {
@@ -14,10 +15,11 @@ type Props = { providers: (keyof typeof PROVIDERS)[]; returnTo: string | null };
 
 /** Sign-in with the outside providers that this installation has settings for; nothing when there are none. */
 export function ProviderButtons({ providers, returnTo }: Props) {
+  const t = useTranslations("auth.signIn");
   if (providers.length === 0) return null;
   return (
     <Stack gap="sm">
-      <Divider label="or" />
+      <Divider label={t("or")} />
       {providers.map((provider) => {
         const { name, icon: Icon } = PROVIDERS[provider];
         return (
@@ -28,7 +30,7 @@ export function ProviderButtons({ providers, returnTo }: Props) {
             leftSection={<Icon size={18} aria-hidden />}
             onClick={() => void signIn(provider, { callbackUrl: safeReturn(returnTo) })}
           >
-            Continue with {name}
+            {t("with", { provider: name })}
           </Button>
         );
       })}

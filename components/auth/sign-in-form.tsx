@@ -4,7 +4,9 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from "@m
 import { useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { networkWords } from "../graphql/network-words.ts";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { safeReturn } from "./safe-return.ts";
@@ -18,17 +20,18 @@ type Props = {
   errorCode: string | null;
 };
 
-const WRONG = "E-mail and password do not belong together.";
-
 export function SignInForm({ returnTo, providers, errorCode }: Props) {
-  const [problem, setProblem] = useState<string | null>(errorCode ? providerProblem(errorCode) : null);
+  const t = useTranslations("auth");
+  const [problem, setProblem] = useState<string | null>(
+    errorCode ? t(`signIn.providerProblems.${providerProblem(errorCode)}`) : null,
+  );
   const [isBusy, setBusy] = useState(false);
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { email: "", password: "" },
     validate: {
-      email: (email) => (email.trim() ? null : "Enter your e-mail address"),
-      password: (password) => (password ? null : "Enter your password"),
+      email: (email) => (email.trim() ? null : t("signIn.emailMissing")),
+      password: (password) => (password ? null : t("signIn.passwordMissing")),
     },
   });
 
@@ -39,21 +42,21 @@ export function SignInForm({ returnTo, providers, errorCode }: Props) {
     // A full load: nothing that was cached before the sign-in may be shown after it.
     if (answer?.ok) return window.location.assign(safeReturn(returnTo));
     setBusy(false);
-    if (!answer) setProblem("The service cannot be reached. Check your connection and try again.");
-    else setProblem(answer.error === "CredentialsSignin" || !answer.error ? WRONG : answer.error);
+    if (!answer) setProblem(networkWords("unreachable"));
+    else setProblem(answer.error === "CredentialsSignin" || !answer.error ? t("signIn.wrong") : answer.error);
   }
 
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1}>Sign in</Title>
-        <Text c="dimmed">Your customers are waiting in the inbox.</Text>
+        <Title order={1}>{t("signIn.title")}</Title>
+        <Text c="dimmed">{t("signIn.words")}</Text>
       </div>
       <FormProblem>{problem}</FormProblem>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <TextInput
-            label="E-mail"
+            label={t("email")}
             type="email"
             autoComplete="username"
             autoFocus
@@ -61,31 +64,30 @@ export function SignInForm({ returnTo, providers, errorCode }: Props) {
             {...form.getInputProps("email")}
           />
           <PasswordInput
-            label="Password"
+            label={t("password")}
             autoComplete="current-password"
             key={form.key("password")}
             {...form.getInputProps("password")}
           />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
-            Sign in
+            {t("signIn.title")}
           </Button>
         </Stack>
       </form>
       <ProviderButtons providers={providers} returnTo={returnTo} />
       <Text size="sm" c="dimmed">
-        New here?{" "}
-        <Anchor component={Link} href={paths.signUp()}>
-          Create a workspace
-        </Anchor>
+        {t.rich("signIn.newHere", {
+          link: (chunks) => (
+            <Anchor component={Link} href={paths.signUp()}>
+              {chunks}
+            </Anchor>
+          ),
+        })}
       </Text>
     </Stack>
   );
 }
 
-function providerProblem(code: string): string {
-  if (code === "AccountNotConnected") {
-    return "This account is not connected yet. Sign in with your password and connect it under Settings, Profile.";
-  }
-  if (code === "AccessDenied") return "This account is connected to another person here.";
-  return "Signing in with the provider did not work. Try again, or use your password.";
+function providerProblem(code: string) {
+  return code === "AccountNotConnected" || code === "AccessDenied" ? code : "other";
 }

@@ -4,6 +4,7 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from "@m
 import { isEmail, isNotEmpty, useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -12,6 +13,7 @@ import { signUp } from "./sign-up.ts";
 import type { SignUpValues } from "./sign-up.ts";
 
 export function SignUpForm() {
+  const t = useTranslations("auth");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useForm<SignUpValues>({
@@ -19,10 +21,10 @@ export function SignUpForm() {
     initialValues: { name: "", workspaceName: "", email: "", password: "" },
     validateInputOnBlur: true,
     validate: {
-      name: isNotEmpty("Enter your name"),
-      workspaceName: isNotEmpty("Give the workspace a name"),
-      email: isEmail("Enter an e-mail address, like ana@example.com"),
-      password: (text) => (text.length >= MIN_PASSWORD ? null : `Use ${MIN_PASSWORD} characters or more`),
+      name: isNotEmpty(t("nameMissing")),
+      workspaceName: isNotEmpty(t("signUp.workspaceMissing")),
+      email: isEmail(t("signUp.emailWrong")),
+      password: (text) => (text.length >= MIN_PASSWORD ? null : t("passwordShort", { count: MIN_PASSWORD })),
     },
   });
 
@@ -42,50 +44,53 @@ export function SignUpForm() {
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1}>Create a workspace</Title>
-        <Text c="dimmed">Free to start. You are its owner and can invite your team later.</Text>
+        <Title order={1}>{t("signUp.title")}</Title>
+        <Text c="dimmed">{t("signUp.words")}</Text>
       </div>
       <FormProblem>{problem}</FormProblem>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Your name"
+            label={t("name")}
             autoComplete="name"
             autoFocus
             key={form.key("name")}
             {...form.getInputProps("name")}
           />
           <TextInput
-            label="Workspace name"
-            description="Your company or team, as colleagues know it"
+            label={t("signUp.workspaceName")}
+            description={t("signUp.workspaceHint")}
             autoComplete="organization"
             key={form.key("workspaceName")}
             {...form.getInputProps("workspaceName")}
           />
           <TextInput
-            label="E-mail"
+            label={t("email")}
             type="email"
             autoComplete="username"
             key={form.key("email")}
             {...form.getInputProps("email")}
           />
           <PasswordInput
-            label="Password"
-            description={`${MIN_PASSWORD} characters or more`}
+            label={t("password")}
+            description={t("passwordHint", { count: MIN_PASSWORD })}
             autoComplete="new-password"
             key={form.key("password")}
             {...form.getInputProps("password")}
           />
           <Button type="submit" size="md" loading={isBusy} fullWidth>
-            Create workspace
+            {t("signUp.create")}
           </Button>
         </Stack>
       </form>
       <Text size="sm" c="dimmed">
-        Have an account?{" "}
-        <Anchor component={Link} href={paths.signIn()}>
-          Sign in
-        </Anchor>
+        {t.rich("signUp.haveAccount", {
+          link: (chunks) => (
+            <Anchor component={Link} href={paths.signIn()}>
+              {chunks}
+            </Anchor>
+          ),
+        })}
       </Text>
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { networkWords } from "../graphql/network-words.ts";
+
 export type SignUpValues = { name: string; workspaceName: string; email: string; password: string };
 
 /** Why there is no account now: a sentence, and what is wrong with which field. */
@@ -15,9 +17,12 @@ export async function signUp(values: SignUpValues): Promise<SignUpRefusal | null
     });
     if (response.ok) return null;
     const { error } = (await response.json()) as Answer;
-    return { message: error?.message ?? "That did not work. Try again.", fields: fieldsOf(error?.fields ?? []) };
+    return {
+      message: error?.message ?? networkWords("unreadable", response.status),
+      fields: fieldsOf(error?.fields ?? []),
+    };
   } catch {
-    return { message: "The service cannot be reached. Check your connection and try again.", fields: {} };
+    return { message: networkWords("unreachable"), fields: {} };
   }
 }
 

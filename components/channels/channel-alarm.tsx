@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import classes from "./channels.module.css";
@@ -10,19 +11,26 @@ import { channelsInErrorQuery } from "./queries.ts";
 
 /** Tells those who can put it right, on whatever page they are, that a channel's provider refuses it. */
 export function ChannelAlarm() {
+  const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE") === true;
   const { data: channels = [] } = useQuery({ ...channelsInErrorQuery(workspaceId), enabled: may });
   const [first, ...more] = channels;
   if (!may || !first) return null;
-  const names = more.length === 0 ? `${first.name} cannot send` : `${first.name} and ${more.length} more cannot send`;
   return (
     <div className={classes.alarm} role="alert">
       <IconPlugConnectedX size={16} aria-hidden />
-      {names}: the provider refuses the credentials, and messages wait.{" "}
-      <Link href={more.length === 0 ? paths.channel(workspaceId, first.id) : paths.channels(workspaceId)}>
-        Put it right
-      </Link>
+      <span>
+        {t.rich("alarm", {
+          name: first.name,
+          more: more.length,
+          link: (chunks) => (
+            <Link href={more.length === 0 ? paths.channel(workspaceId, first.id) : paths.channels(workspaceId)}>
+              {chunks}
+            </Link>
+          ),
+        })}
+      </span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -22,20 +23,20 @@ import { RatingPanel } from "./rating-panel.tsx";
 import { RoutingPanel } from "./routing-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { TestPanel } from "./test-panel.tsx";
-import { TYPE_NAMES } from "./channel-words.ts";
 
 /** Everything about one channel, each part saved by itself. */
 export function ChannelPage({ integrationId }: { integrationId: string }) {
+  const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();
   const channels = useQuery(channelsQuery(workspaceId));
   const channel = channels.data?.find(({ id }) => id === integrationId);
   return (
     <Page
-      title={channel?.name ?? "Channel"}
-      description={channel ? TYPE_NAMES[channel.type] : null}
+      title={channel?.name ?? t("table.channel")}
+      description={channel ? t(`types.${channel.type}`) : null}
       above={<BackToChannels />}
     >
-      <Loaded query={channels} failure="The channel could not be loaded" rows={8}>
+      <Loaded query={channels} failure={t("page.failure")} rows={8}>
         {() =>
           channel ? (
             <>
@@ -54,11 +55,11 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
           ) : (
             <EmptyFace
               icon={<IconPlugConnectedX size={24} aria-hidden />}
-              title="No such channel"
-              message="It was deleted, or its address was mistyped."
+              title={t("page.none")}
+              message={t("page.noneWords")}
               action={
                 <Button component={Link} href={paths.channels(workspaceId)} variant="default">
-                  All channels
+                  {t("page.all")}
                 </Button>
               }
             />

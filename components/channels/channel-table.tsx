@@ -2,26 +2,29 @@
 
 import { Anchor, Badge, Table, Text } from "@mantine/core";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useNow } from "../inbox/use-now.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
 import { channelWarnings } from "./channel-warnings.ts";
-import { STATE_WORDS, TYPE_NAMES } from "./channel-words.ts";
+import { STATE_COLORS } from "./channel-words.ts";
 import type { Channel } from "./queries.ts";
 
 export function ChannelTable({ channels }: { channels: Channel[] }) {
+  const t = useTranslations("channels");
+  const tWarnings = useTranslations("channels.warnings");
   const workspaceId = useWorkspaceId();
   const now = useNow();
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Channel</Table.Th>
-          <Table.Th visibleFrom="sm">Type</Table.Th>
-          <Table.Th visibleFrom="sm">Identifier</Table.Th>
-          <Table.Th visibleFrom="sm">Last message in</Table.Th>
-          <Table.Th>State</Table.Th>
+          <Table.Th>{t("table.channel")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("table.type")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("table.identifier")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("table.lastInbound")}</Table.Th>
+          <Table.Th>{t("table.state")}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -32,18 +35,22 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
                 {channel.name}
               </Anchor>
               <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {TYPE_NAMES[channel.type]}
+                {t(`types.${channel.type}`)}
               </Text>
-              {channelWarnings(channel, now).map(({ key, tone, title, words }) => (
+              {channelWarnings(channel, now, tWarnings).map(({ key, tone, title, words }) => (
                 <Text key={key} size="xs" c={tone === "bad" ? "var(--bad)" : "var(--warn)"}>
                   {key === "error" || key === "incoming" ? words[0] : title}
                 </Text>
               ))}
             </Table.Td>
-            <Table.Td visibleFrom="sm">{TYPE_NAMES[channel.type]}</Table.Td>
-            <Table.Td visibleFrom="sm">{channel.identifier ?? <Text c="dimmed">None</Text>}</Table.Td>
+            <Table.Td visibleFrom="sm">{t(`types.${channel.type}`)}</Table.Td>
+            <Table.Td visibleFrom="sm">{channel.identifier ?? <Text c="dimmed">{t("table.none")}</Text>}</Table.Td>
             <Table.Td visibleFrom="sm">
-              {channel.lastInboundAt ? <When at={channel.lastInboundAt} precise /> : <Text c="dimmed">None yet</Text>}
+              {channel.lastInboundAt ? (
+                <When at={channel.lastInboundAt} precise />
+              ) : (
+                <Text c="dimmed">{t("table.noneYet")}</Text>
+              )}
             </Table.Td>
             <Table.Td>
               <StateBadge state={channel.state} />
@@ -56,10 +63,10 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
 }
 
 export function StateBadge({ state }: { state: Channel["state"] }) {
-  const { label, color } = STATE_WORDS[state];
+  const t = useTranslations("channels.states");
   return (
-    <Badge variant="light" color={color}>
-      {label}
+    <Badge variant="light" color={STATE_COLORS[state]}>
+      {t(state)}
     </Badge>
   );
 }

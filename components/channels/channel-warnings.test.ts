@@ -1,6 +1,9 @@
+import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
+import { catalogueOf } from "../i18n/catalogue.ts";
 import { channelWarnings, expiryWords } from "./channel-warnings.ts";
 
+const t = createTranslator({ locale: "en", messages: await catalogueOf("en"), namespace: "channels.warnings" });
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const inDays = (days: number) => new Date(NOW + days * 24 * 3_600_000).toISOString();
 const WELL = {
@@ -13,18 +16,18 @@ const WELL = {
 } as const;
 
 test.each([
-  [-1, "has ended"],
-  [0.5, "ends today"],
-  [1, "ends tomorrow"],
-  [2, "ends in 2 days"],
-  [59.99, "ends in 59 days"],
-])("an access that has %s days left %s", (days, words) => {
-  expect(expiryWords(inDays(days), NOW)).toBe(words);
+  [-1, "Has ended"],
+  [0.5, "Ends today"],
+  [1, "Ends tomorrow"],
+  [2, "Ends in 2 days"],
+  [59.99, "Ends in 59 days"],
+])("an access that has %s days left: %s", (days, words) => {
+  expect(expiryWords(inDays(days), NOW, t)).toBe(words);
 });
 
 test("a channel that is well warns of nothing, with a token that holds for long too", () => {
-  expect(channelWarnings({ ...WELL, routingProblems: [] }, NOW)).toEqual([]);
-  expect(channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(8) }, NOW)).toEqual([]);
+  expect(channelWarnings({ ...WELL, routingProblems: [] }, NOW, t)).toEqual([]);
+  expect(channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(8) }, NOW, t)).toEqual([]);
 });
 
 test("the worst comes first, and an expiry is no news beside a refusal", () => {
@@ -36,27 +39,27 @@ test("the worst comes first, and an expiry is no news beside a refusal", () => {
     tokenExpiresAt: inDays(-1),
     routingProblems: ["The default assignee is gone"],
   } as const;
-  const found = channelWarnings({ ...broken, routingProblems: [...broken.routingProblems] }, NOW);
+  const found = channelWarnings({ ...broken, routingProblems: [...broken.routingProblems] }, NOW, t);
   expect(found.map(({ key, tone }) => [key, tone])).toEqual([
     ["error", "bad"],
     ["quiet", "warn"],
     ["routing", "warn"],
   ]);
-  expect(found[0]?.words[0]).toBe("190: the token is over");
+  expect(found[0]?.words).toEqual(["190: the token is over", "Sends wait until the credentials are put right."]);
 });
 
 test.each([
-  [7, "warn"],
-  [1.5, "warn"],
-  [0.5, "bad"],
-  [-3, "bad"],
-])("a token with %s days left is told of", (days, tone) => {
-  const [warning] = channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(days) }, NOW);
-  expect(warning).toMatchObject({ key: "expiry", tone });
+  [7, "warn", "The access token ends in 7 days"],
+  [1.5, "warn", "The access token ends tomorrow"],
+  [0.5, "bad", "The access token ends today"],
+  [-3, "bad", "The access token has ended"],
+])("a token with %s days left is told of", (days, tone, title) => {
+  const [warning] = channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(days) }, NOW, t);
+  expect(warning).toMatchObject({ key: "expiry", tone, title });
 });
 
 test("an active channel tells what its address was refused for", () => {
   const lastError = "Messages do not come in: no route";
-  const [warning] = channelWarnings({ ...WELL, routingProblems: [], lastError, lastErrorAt: inDays(0) }, NOW);
+  const [warning] = channelWarnings({ ...WELL, routingProblems: [], lastError, lastErrorAt: inDays(0) }, NOW, t);
   expect(warning).toMatchObject({ key: "incoming", tone: "warn", words: [lastError] });
 });

@@ -1,3 +1,4 @@
+import type { useTranslations } from "next-intl";
 import type { Channel } from "./queries.ts";
 
 /** What is not as it should be with a channel, for its page and for the list. */
@@ -17,23 +18,25 @@ const WARN_DAYS = 7;
 
 type Facts = Pick<Channel, "state" | "lastError" | "lastErrorAt" | "quietSince" | "tokenExpiresAt" | "routingProblems">;
 
+type Translate = ReturnType<typeof useTranslations<"channels.warnings">>;
+
 /** The worst first. */
-export function channelWarnings(channel: Facts, nowMs: number): ChannelWarning[] {
+export function channelWarnings(channel: Facts, nowMs: number, t: Translate): ChannelWarning[] {
   const warnings: ChannelWarning[] = [];
   const { state, lastError, lastErrorAt, quietSince, tokenExpiresAt, routingProblems } = channel;
   if (state === "error") {
     warnings.push({
       key: "error",
       tone: "bad",
-      title: "The provider refuses this channel",
-      words: [lastError ?? "It did not say why.", "Sends wait until the credentials are put right."],
+      title: t("error.title"),
+      words: [lastError ?? t("error.unexplained"), t("error.waits")],
       at: lastErrorAt,
     });
   } else if (lastError) {
     warnings.push({
       key: "incoming",
       tone: "warn",
-      title: "Something is not right yet",
+      title: t("incoming"),
       words: [lastError],
       at: lastErrorAt,
     });
@@ -43,8 +46,8 @@ export function channelWarnings(channel: Facts, nowMs: number): ChannelWarning[]
     warnings.push({
       key: "expiry",
       tone: days < 1 ? "bad" : "warn",
-      title: `The access token ${expiryWords(tokenExpiresAt ?? "", nowMs)}`,
-      words: ["After that nothing goes out. Make a new one at the provider and put it in under Credentials."],
+      title: t("expiry.title", { days: wholeDays(days) }),
+      words: [t("expiry.then")],
       at: tokenExpiresAt,
     });
   }
@@ -52,10 +55,8 @@ export function channelWarnings(channel: Facts, nowMs: number): ChannelWarning[]
     warnings.push({
       key: "quiet",
       tone: "warn",
-      title: "Unusually quiet",
-      words: [
-        "Messages came in nearly every day, and then none. Write to the channel yourself to see whether it is heard.",
-      ],
+      title: t("quiet.title"),
+      words: [t("quiet.words")],
       at: quietSince,
     });
   }
@@ -63,7 +64,7 @@ export function channelWarnings(channel: Facts, nowMs: number): ChannelWarning[]
     warnings.push({
       key: "routing",
       tone: "warn",
-      title: "Routing does not work as written",
+      title: t("routing"),
       words: routingProblems,
       at: null,
     });
@@ -71,14 +72,16 @@ export function channelWarnings(channel: Facts, nowMs: number): ChannelWarning[]
   return warnings;
 }
 
-/** "ends in 12 days", "ends today", "has ended". */
-export function expiryWords(expiresAt: string, nowMs: number): string {
-  const days = daysUntil(expiresAt, nowMs);
-  if (days < 0) return "has ended";
-  if (days < 1) return "ends today";
-  return days < 2 ? "ends tomorrow" : `ends in ${Math.floor(days)} days`;
+/** "Ends in 12 days", "Ends today", "Has ended". */
+export function expiryWords(expiresAt: string, nowMs: number, t: Translate): string {
+  return t("expiry.short", { days: wholeDays(daysUntil(expiresAt, nowMs)) });
 }
 
 function daysUntil(at: string, nowMs: number): number {
   return (new Date(at).getTime() - nowMs) / DAY_MS;
+}
+
+/** Days as the texts count them: 0 is today, -1 any time that is over. */
+function wholeDays(days: number): number {
+  return Math.max(-1, Math.floor(days));
 }

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -14,29 +15,26 @@ import { ChannelTable } from "./channel-table.tsx";
 import { channelsQuery } from "./queries.ts";
 
 export function ChannelsPage() {
+  const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();
   const channels = useQuery(channelsQuery(workspaceId));
   const connect = (
     <Button component={Link} href={paths.connectChannel(workspaceId)} leftSection={<IconPlus size={16} aria-hidden />}>
-      Connect a channel
+      {t("connect")}
     </Button>
   );
   return (
-    <Page
-      title="Channels"
-      description="Where your customers write to you, and where your answers go."
-      actions={channels.data?.length ? connect : null}
-    >
+    <Page title={t("title")} description={t("description")} actions={channels.data?.length ? connect : null}>
       <Panel flush>
-        <Loaded query={channels} failure="The channels could not be loaded">
+        <Loaded query={channels} failure={t("listFailure")}>
           {(rows) =>
             rows.length > 0 ? (
               <ChannelTable channels={rows} />
             ) : (
               <EmptyFace
                 icon={<IconPlugConnected size={24} aria-hidden />}
-                title="No channel yet"
-                message="A channel brings conversations into the inbox: WhatsApp, Messenger, Instagram, Telegram, a chat on your site, or any system of yours."
+                title={t("none")}
+                message={t("noneWords")}
                 action={connect}
               />
             )

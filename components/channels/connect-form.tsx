@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -12,7 +13,6 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { GUIDES } from "./channel-guides.ts";
-import { TYPE_NAMES } from "./channel-words.ts";
 import { CredentialInputs } from "./credential-inputs.tsx";
 import { CustomReady } from "./custom-ready.tsx";
 import type { NewCustomChannel } from "./custom-ready.tsx";
@@ -25,6 +25,9 @@ const MADE_HERE = ["validateToken", "accessToken"];
 
 /** The name and the credentials of a new channel; the provider is asked while the button turns. */
 export function ConnectForm({ type }: { type: Channel["type"] }) {
+  const t = useTranslations("channels.new");
+  const tTypes = useTranslations("channels.types");
+  const tFields = useTranslations("channels.guides.fields");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -36,7 +39,16 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
     initialValues: Object.fromEntries(
       names.map((name) => [name, isOwnSystem && MADE_HERE.includes(name) ? randomToken() : ""]),
     ),
-    validate: (values) => missing(values, type),
+    validate: (values) => {
+      const errors: Record<string, string> = {};
+      if (!values.name?.trim()) errors.name = t("nameMissing");
+      for (const { name, words, isOptional } of fields) {
+        if (!isOptional && !values[name]?.trim())
+          errors[name] = t("fieldMissing", { field: tFields(`${words}.label`) });
+      }
+      if (values.endpoint && !/^https?:\/\/./.test(values.endpoint.trim())) errors.endpoint = t("addressWrong");
+      return errors;
+    },
   });
   const connect = useMutation({
     mutationFn: ({ name = "", ...given }: Record<string, string>) => {
@@ -54,7 +66,7 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
       queryClient.setQueryData(queryKey, (rows) => rows && [channel, ...rows.filter(({ id }) => id !== channel.id)]);
       void queryClient.invalidateQueries({ queryKey });
       if (isOwnSystem) return setReady({ channel, validateToken, accessToken });
-      done(channel.identifier ? `${channel.identifier} is connected` : `${channel.name} is connected`);
+      done(t("connected", { name: channel.identifier ?? channel.name }));
       router.push(paths.channel(workspaceId, channel.id));
     },
     onError: (error) => form.setErrors(fieldErrors(error, names)),
@@ -65,9 +77,9 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
           <TextInput
-            label="Name"
-            description="For your team; clients do not see it"
-            placeholder={isOwnSystem ? "Order app" : `${TYPE_NAMES[type]} support`}
+            label={t("name")}
+            description={t("nameHint")}
+            placeholder={isOwnSystem ? t("nameExampleOwn") : t("nameExample", { type: tTypes(type) })}
             withAsterisk
             data-autofocus
             {...form.getInputProps("name")}
@@ -75,14 +87,10 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
           <CredentialInputs fields={fields} showSecrets={isOwnSystem} inputProps={(name) => form.getInputProps(name)} />
           <Group justify="space-between" gap="sm">
             <Text size="xs" c="dimmed" flex="1 1 220px">
-              {fields.length === 0
-                ? "Nothing else is needed: the secret that signs visitors in is made for you."
-                : isOwnSystem
-                  ? "The two tokens are good as they are. They are shown once more after this, then never again."
-                  : "They are tried with the provider before anything is stored, kept encrypted, and never shown again."}
+              {fields.length === 0 ? t("nothingElse") : isOwnSystem ? t("tokensReady") : t("tried")}
             </Text>
             <Button type="submit" loading={connect.isPending}>
-              Connect
+              {t("connect")}
             </Button>
           </Group>
         </Stack>
@@ -90,16 +98,4 @@ export function ConnectForm({ type }: { type: Channel["type"] }) {
       <CustomReady made={ready} onClose={() => ready && router.push(paths.channel(workspaceId, ready.channel.id))} />
     </Panel>
   );
-}
-
-function missing(values: Record<string, string>, type: Channel["type"]): Record<string, string> {
-  const errors: Record<string, string> = {};
-  if (!values.name?.trim()) errors.name = "Give the channel a name";
-  for (const { name, label, isOptional } of GUIDES[type].fields) {
-    if (!isOptional && !values[name]?.trim()) errors[name] = `${label} is needed`;
-  }
-  if (values.endpoint && !/^https?:\/\/./.test(values.endpoint.trim())) {
-    errors.endpoint = "Enter an address that begins with https:// or http://";
-  }
-  return errors;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { ChannelMark } from "../inbox/channel-mark.tsx";
 import { paths } from "../paths.ts";
 import { useMay, useViewer, useWorkspaceId } from "../shell/workspace.tsx";
@@ -7,24 +8,21 @@ import { ChoiceGallery } from "../ui/choice-gallery.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Page } from "../ui/page.tsx";
 import { BackToChannels } from "./back-to-channels.tsx";
-import { GUIDES, slugOf, TYPES } from "./channel-guides.ts";
-import { TYPE_NAMES } from "./channel-words.ts";
+import { slugOf, TYPES } from "./channel-guides.ts";
 
 /** All types of channel, each with the way to connect it. */
 export function ConnectPage() {
+  const t = useTranslations("channels");
   const may = useMay("MANAGE_WORKSPACE");
   return (
-    <Page
-      title="Connect a channel"
-      description="Every channel brings its conversations into the same inbox. Have the provider's page open beside this one."
-      above={<BackToChannels />}
-    >
+    <Page title={t("connect")} description={t("gallery.description")} above={<BackToChannels />}>
       {may === false ? <ForbiddenFace /> : <Gallery />}
     </Page>
   );
 }
 
 function Gallery() {
+  const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();
   const plan = useViewer()?.plan;
   const choices = TYPES.map((type) => {
@@ -33,10 +31,8 @@ function Gallery() {
       key: type,
       href: isClosed ? null : paths.connectChannel(workspaceId, slugOf(type)),
       mark: <ChannelMark type={type} size={22} />,
-      name: TYPE_NAMES[type],
-      words: isClosed
-        ? "Belongs to the Gateway plan; on this one, connect the number as WhatsApp."
-        : GUIDES[type].blurb,
+      name: t(`types.${type}`),
+      words: isClosed ? t("gallery.gatewayOnly") : t(`guides.blurbs.${type}`),
     };
   });
   return <ChoiceGallery choices={choices} />;

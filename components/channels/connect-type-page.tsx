@@ -3,6 +3,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { IconExternalLink, IconPlugConnectedX } from "@tabler/icons-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -12,25 +13,25 @@ import { Panel } from "../ui/panel.tsx";
 import { BackToChannels } from "./back-to-channels.tsx";
 import { GUIDES, typeOf } from "./channel-guides.ts";
 import type { Guide } from "./channel-guides.ts";
-import { TYPE_NAMES } from "./channel-words.ts";
 import classes from "./channels.module.css";
 import { ConnectForm } from "./connect-form.tsx";
 
 /** How one type of channel is connected: what to do at the provider, and the form. */
 export function ConnectTypePage({ slug }: { slug: string }) {
+  const t = useTranslations("channels");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE");
   const type = typeOf(slug);
   if (!type) {
     return (
-      <Page title="Connect a channel" above={<BackToChannels toGallery />}>
+      <Page title={t("connect")} above={<BackToChannels toGallery />}>
         <EmptyFace
           icon={<IconPlugConnectedX size={24} aria-hidden />}
-          title="No such type of channel"
-          message="The address was mistyped."
+          title={t("new.noType")}
+          message={t("new.noTypeWords")}
           action={
             <Button component={Link} href={paths.connectChannel(workspaceId)} variant="default">
-              All types of channel
+              {t("allTypes")}
             </Button>
           }
         />
@@ -39,7 +40,11 @@ export function ConnectTypePage({ slug }: { slug: string }) {
   }
   const guide = GUIDES[type];
   return (
-    <Page title={`Connect ${TYPE_NAMES[type]}`} description={guide.blurb} above={<BackToChannels toGallery />}>
+    <Page
+      title={t("new.title", { type: t(`types.${type}`) })}
+      description={t(`guides.blurbs.${type}`)}
+      above={<BackToChannels toGallery />}
+    >
       {may === false ? (
         <ForbiddenFace />
       ) : (
@@ -53,19 +58,21 @@ export function ConnectTypePage({ slug }: { slug: string }) {
 }
 
 function Before({ guide: { before, help } }: { guide: Guide }) {
+  const t = useTranslations("channels");
   return (
     <div className={classes.before}>
-      <Panel title="Before you begin">
+      <Panel title={t("new.before")}>
         <ol className={classes.numbered}>
-          {before.map((words) => (
-            <li key={words}>
-              <span>{words}</span>
+          {before.map((step) => (
+            <li key={step}>
+              <span>{t(`guides.before.${step}`)}</span>
             </li>
           ))}
         </ol>
         {help ? (
           <Anchor href={help.url} target="_blank" rel="noreferrer" size="sm" mt="md" display="inline-block">
-            {help.label} <IconExternalLink size={14} aria-hidden style={{ verticalAlign: "-2px" }} />
+            {t(`guides.help.${help.words}`)}{" "}
+            <IconExternalLink size={14} aria-hidden style={{ verticalAlign: "-2px" }} />
           </Anchor>
         ) : null}
       </Panel>

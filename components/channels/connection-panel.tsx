@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock, CopyField } from "../ui/copy.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -16,6 +17,7 @@ import { useChannelChange } from "./use-channel-change.ts";
 
 /** Which account it is, where its provider brings what clients write, and what to paste there by hand. */
 export function ConnectionPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.connection");
   const workspaceId = useWorkspaceId();
   const setup = useQuery(channelSetupQuery(workspaceId, channel.id));
   // A web chat's script has its own panel; nobody else posts there.
@@ -23,42 +25,40 @@ export function ConnectionPanel({ channel }: { channel: Channel }) {
   const isOwnSystem = channel.type === "CUSTOM";
   return (
     <Panel
-      title="Connection"
-      description={isOwnSystem ? "Your system posts what customers write to this address." : null}
+      title={t("title")}
+      description={isOwnSystem ? t("ownWords") : null}
       actions={setup.data?.subscribes === "automatically" ? <RegisterAgain channel={channel} /> : null}
     >
       <Stack gap="md">
         {channel.identifier ? (
           <dl className={classes.facts}>
             <div>
-              <dt>Account</dt>
+              <dt>{t("account")}</dt>
               <dd>{channel.identifier}</dd>
             </div>
             {channel.accountId ? (
               <div>
-                <dt>Its id at the provider</dt>
+                <dt>{t("accountId")}</dt>
                 <dd className="tabular">{channel.accountId}</dd>
               </div>
             ) : null}
           </dl>
         ) : null}
-        <Loaded query={setup} failure="The connection could not be loaded" rows={3}>
+        <Loaded query={setup} failure={t("failure")} rows={3}>
           {({ webhookUrl, verifyToken, subscribes, fields }) => (
             <Stack gap="md">
               {isOwnSystem ? null : (
                 <Text size="sm">
-                  {subscribes === "byHand"
-                    ? "The provider has to be told this address by hand, once:"
-                    : channel.lastError === null
-                      ? "The provider was told this address when the channel was connected. There is nothing to paste."
-                      : "We tell the provider this address, so there is nothing to paste; whether it has taken it, “Check now” says."}
+                  {subscribes === "byHand" ? t("byHand") : channel.lastError === null ? t("told") : t("telling")}
                 </Text>
               )}
               {subscribes === "byHand" && fields.length > 0 ? <ByHand fields={fields} /> : null}
-              {webhookUrl ? <CopyField label={isOwnSystem ? "Address" : "Webhook address"} text={webhookUrl} /> : null}
-              {verifyToken ? <CopyField label="Verify token" text={verifyToken} /> : null}
+              {webhookUrl ? (
+                <CopyField label={isOwnSystem ? t("address") : t("webhookAddress")} text={webhookUrl} />
+              ) : null}
+              {verifyToken ? <CopyField label={t("verifyToken")} text={verifyToken} /> : null}
               {isOwnSystem && webhookUrl ? (
-                <CodeBlock label="Example" code={ingressCurl(webhookUrl, "YOUR_VALIDATE_TOKEN")} />
+                <CodeBlock label={t("example")} code={ingressCurl(webhookUrl, "YOUR_VALIDATE_TOKEN")} />
               ) : null}
             </Stack>
           )}
@@ -69,19 +69,18 @@ export function ConnectionPanel({ channel }: { channel: Channel }) {
 }
 
 function ByHand({ fields }: { fields: string[] }) {
+  const t = useTranslations("channels.connection.steps");
   return (
     <ol className={classes.numbered}>
       <li>
-        <span>Open Meta for Developers → your app → the product’s settings → Webhooks.</span>
+        <span>{t("open")}</span>
       </li>
       <li>
-        <span>
-          Paste the webhook address as callback URL and the verify token beside it, then press Verify and save.
-        </span>
+        <span>{t("paste")}</span>
       </li>
       <li>
         <div>
-          Subscribe to these fields:
+          {t("subscribe")}
           <div className={classes.fields}>
             {fields.map((field) => (
               <code key={field} className={classes.field}>
@@ -92,7 +91,7 @@ function ByHand({ fields }: { fields: string[] }) {
         </div>
       </li>
       <li>
-        <span>Or put the app’s id in under Credentials: then we register all of it for you.</span>
+        <span>{t("orAppId")}</span>
       </li>
     </ol>
   );
@@ -100,6 +99,7 @@ function ByHand({ fields }: { fields: string[] }) {
 
 /** Tells the provider the address once more, which switches the channel on. */
 function RegisterAgain({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.connection");
   const workspaceId = useWorkspaceId();
   const register = useChannelChange(() => setChannelState({ workspaceId, id: channel.id, state: "active" }));
   if (channel.state === "disabled") return null;
@@ -111,12 +111,12 @@ function RegisterAgain({ channel }: { channel: Channel }) {
         loading={register.isPending}
         onClick={() =>
           register.mutate(undefined, {
-            onSuccess: ({ lastError }) => lastError === null && done("The provider has taken the address"),
-            onError: (error) => failed("The address was not registered", error),
+            onSuccess: ({ lastError }) => lastError === null && done(t("registered")),
+            onError: (error) => failed(t("notRegistered"), error),
           })
         }
       >
-        Register again
+        {t("registerAgain")}
       </Button>
     </Group>
   );

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button, Group, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
 import type { CountryRule } from "./routing.ts";
 
@@ -15,17 +16,20 @@ type Props = {
 
 /** Who gets the customers of which country. */
 export function CountryRules({ rules, whom, choices, onChange }: Props) {
+  const t = useTranslations("channels.routing");
+  const names = new Intl.DisplayNames(useLocale(), { type: "region", fallback: "none" });
+  const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? t("noCountry")) : t("twoLetters"));
   const change = (index: number, part: Partial<CountryRule>) =>
     onChange(rules.map((rule, place) => (place === index ? { ...rule, ...part } : rule)));
   return (
-    <FieldGroup legend="Rules">
+    <FieldGroup legend={t("rules")}>
       {rules.map((rule, index) => (
         // A rule has no id of its own, and rows neither move nor hold state.
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={`Country of rule ${index + 1}`}
+            aria-label={t("ruleCountry", { number: index + 1 })}
             placeholder="PL"
-            description={countryName(rule.code)}
+            description={country(rule.code)}
             inputWrapperOrder={["input", "description"]}
             maxLength={2}
             value={rule.code}
@@ -33,7 +37,7 @@ export function CountryRules({ rules, whom, choices, onChange }: Props) {
             w={120}
           />
           <Select
-            aria-label={`${whom} of rule ${index + 1}`}
+            aria-label={t("ruleWhom", { whom, number: index + 1 })}
             placeholder={whom}
             data={choices}
             searchable
@@ -45,7 +49,7 @@ export function CountryRules({ rules, whom, choices, onChange }: Props) {
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={`Remove rule ${index + 1}`}
+            aria-label={t("removeRule", { number: index + 1 })}
             onClick={() => onChange(rules.filter((_, place) => place !== index))}
           >
             <IconX size={16} aria-hidden />
@@ -59,17 +63,9 @@ export function CountryRules({ rules, whom, choices, onChange }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...rules, { code: "", assigneeId: null }])}
         >
-          Add rule
+          {t("addRule")}
         </Button>
       </Group>
     </FieldGroup>
   );
-}
-
-const NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-/** The country of a two-letter code, as a check of what was typed. */
-function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return "Two letters";
-  return NAMES.of(code) ?? "No such country";
 }

@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import type { GuideField } from "./channel-guides.ts";
@@ -15,11 +16,12 @@ type Props = {
 
 /** The fields of a channel's credentials, each with where to find it. Browsers must not offer the person's own passwords. */
 export function CredentialInputs({ fields, inputProps, placeholder, showSecrets = false }: Props) {
+  const t = useTranslations("channels.guides.fields");
   const formId = useId();
   return fields.map((field) => {
     const given = {
-      label: field.label,
-      description: field.where,
+      label: t(`${field.words}.label`),
+      description: t(`${field.words}.where`),
       placeholder: placeholder ?? field.placeholder ?? "",
       withAsterisk: placeholder === undefined && !field.isOptional,
       ...inputProps(field.name),

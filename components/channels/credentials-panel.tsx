@@ -2,6 +2,7 @@
 
 import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -15,6 +16,7 @@ import { useChannelChange } from "./use-channel-change.ts";
 
 /** New credentials of a channel. They are write-only: what is stored is never shown. */
 export function CredentialsPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.credentials");
   const workspaceId = useWorkspaceId();
   const { fields, help } = GUIDES[channel.type];
   const names = fields.map(({ name }) => name);
@@ -28,23 +30,23 @@ export function CredentialsPanel({ channel }: { channel: Channel }) {
     save.mutate(values, {
       onSuccess: () => {
         form.reset();
-        done("The credentials are saved");
+        done(t("saved"));
       },
       onError: (error) => form.setErrors(fieldErrors(error, names)),
     });
-  const tried = help ? " New ones are tried with the provider before they take the old ones' place." : "";
   return (
-    <Panel
-      title="Credentials"
-      description={`They cannot be read back, only replaced; what is left empty stays as it is.${tried}`}
-    >
+    <Panel title={t("title")} description={help ? t("descriptionTried") : t("description")}>
       <form onSubmit={form.onSubmit(submit)} autoComplete="off">
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
-          <CredentialInputs fields={fields} placeholder="Unchanged" inputProps={(name) => form.getInputProps(name)} />
+          <CredentialInputs
+            fields={fields}
+            placeholder={t("unchanged")}
+            inputProps={(name) => form.getInputProps(name)}
+          />
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save credentials
+              {t("save")}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { CodeBlock, CopyField } from "../ui/copy.tsx";
 import { SecretsDialog } from "../ui/secrets-dialog.tsx";
 import { ingressCurl } from "./ingress-curl.ts";
@@ -9,22 +10,23 @@ import type { Channel } from "./queries.ts";
 export type NewCustomChannel = { channel: Channel; validateToken: string; accessToken: string };
 
 export function CustomReady({ made, onClose }: { made: NewCustomChannel | null; onClose: () => void }) {
+  const t = useTranslations("channels");
   const ingressUrl = made?.channel.ingressUrl ?? "";
   return (
     <SecretsDialog
-      title={made ? `“${made.channel.name}” is ready` : ""}
+      title={made ? t("new.ready", { name: made.channel.name }) : ""}
       secrets={
         made && [
-          { label: "Validate token", text: made.validateToken },
-          { label: "Access token", text: made.accessToken },
+          { label: t("guides.fields.validateToken.label"), text: made.validateToken },
+          { label: t("guides.fields.customToken.label"), text: made.accessToken },
         ]
       }
       onClose={onClose}
     >
       {made ? (
         <>
-          <CopyField label="Address for incoming messages" text={ingressUrl} />
-          <CodeBlock label="Send your first message" code={ingressCurl(ingressUrl, made.validateToken)} />
+          <CopyField label={t("new.incoming")} text={ingressUrl} />
+          <CodeBlock label={t("new.firstMessage")} code={ingressCurl(ingressUrl, made.validateToken)} />
         </>
       ) : null}
     </SecretsDialog>

@@ -2,6 +2,7 @@
 
 import { Button, Group, Select, Stack, TagsInput, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { useAgentChoices } from "../shell/agents.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
@@ -16,6 +17,7 @@ import { useChannelChange } from "./use-channel-change.ts";
 
 /** What happens when an assistant hands a conversation to a person. */
 export function HandoverPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.handover");
   const workspaceId = useWorkspaceId();
   const agents = useAgentChoices();
   const form = useForm<Handover>({ initialValues: readHandover(channel.properties) });
@@ -26,39 +28,39 @@ export function HandoverPanel({ channel }: { channel: Channel }) {
     save.mutate(handover, {
       onSuccess: () => {
         form.resetDirty();
-        done("The handover is saved");
+        done(t("saved"));
       },
       onError: (error) => form.setErrors(fieldErrors(error, ["toAgentId", "message", "keywords"])),
     });
   return (
-    <Panel title="Handover to a person" description="When an AI assistant hands over, or a client asks for a person.">
+    <Panel title={t("title")} description={t("description")}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
           <Select
-            label="Goes to"
-            placeholder="Whoever routing chooses"
+            label={t("to")}
+            placeholder={t("toNone")}
             data={agents}
             clearable
             searchable
             {...form.getInputProps("toAgentId")}
           />
           <Textarea
-            label="The client is told"
-            placeholder="A colleague is taking over and will be with you shortly."
+            label={t("message")}
+            placeholder={t("messageExample")}
             autosize
             minRows={2}
             {...form.getInputProps("message")}
           />
           <TagsInput
-            label="Words that ask for a person"
-            description="Enter after each"
-            placeholder="agent, human, person"
+            label={t("keywords")}
+            description={t("keywordsHint")}
+            placeholder={t("keywordsExample")}
             {...form.getInputProps("keywords")}
           />
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save handover
+              {t("save")}
             </Button>
           </Group>
         </Stack>

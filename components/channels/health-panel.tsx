@@ -3,6 +3,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { IconCircleCheck, IconCircleX, IconHeartbeat, IconHelpCircle } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -16,6 +17,7 @@ import { useNow } from "../inbox/use-now.ts";
 
 /** How the channel is, as last known, and as its provider says it is now. */
 export function HealthPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.health");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const check = useMutation({
@@ -27,8 +29,8 @@ export function HealthPanel({ channel }: { channel: Channel }) {
   });
   return (
     <Panel
-      title="Health"
-      description="Once a day the provider is asked whether the credentials still hold."
+      title={t("title")}
+      description={t("description")}
       actions={
         <Button
           variant="default"
@@ -36,18 +38,16 @@ export function HealthPanel({ channel }: { channel: Channel }) {
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          Check now
+          {t("check")}
         </Button>
       }
     >
       <Stack gap="lg">
         <Facts channel={channel} />
-        <div role="status" aria-label="Result of the check">
+        <div role="status" aria-label={t("result")}>
           {check.data && !check.isPending ? <Result check={check.data} /> : null}
         </div>
-        {check.error ? (
-          <ErrorFace title="The channel could not be checked" error={check.error} onRetry={() => check.mutate()} />
-        ) : null}
+        {check.error ? <ErrorFace title={t("failure")} error={check.error} onRetry={() => check.mutate()} /> : null}
       </Stack>
     </Panel>
   );
@@ -55,44 +55,46 @@ export function HealthPanel({ channel }: { channel: Channel }) {
 
 function Facts({ channel }: { channel: Channel }) {
   const { checkedAt, lastInboundAt, quietSince, tokenExpiresAt, waitingSends, state } = channel;
+  const t = useTranslations("channels.health");
+  const tWarnings = useTranslations("channels.warnings");
   const now = useNow();
   const isAsked = GUIDES[channel.type].help !== null;
-  const expiry = tokenExpiresAt ? expiryWords(tokenExpiresAt, now) : null;
+  const expiry = tokenExpiresAt ? expiryWords(tokenExpiresAt, now, tWarnings) : null;
   const isSoon = tokenExpiresAt !== null && new Date(tokenExpiresAt).getTime() - now < 7 * 24 * 3_600_000;
   return (
     <dl className={classes.facts}>
       {isAsked ? (
         <div>
-          <dt>Credentials last found good</dt>
+          <dt>{t("credentials")}</dt>
           <dd data-tone={state === "error" ? "bad" : undefined}>
-            {checkedAt ? <When at={checkedAt} precise /> : "Not yet"}
+            {checkedAt ? <When at={checkedAt} precise /> : t("notYet")}
           </dd>
         </div>
       ) : null}
       <div>
-        <dt>Last message in</dt>
+        <dt>{t("lastInbound")}</dt>
         <dd data-tone={quietSince ? "warn" : undefined}>
-          {lastInboundAt ? <When at={lastInboundAt} precise /> : "None yet"}
+          {lastInboundAt ? <When at={lastInboundAt} precise /> : t("noneYet")}
         </dd>
       </div>
       {isAsked ? (
         <div>
-          <dt>Access token</dt>
+          <dt>{t("token")}</dt>
           <dd data-tone={isSoon ? "warn" : undefined}>
             {tokenExpiresAt && expiry ? (
               <>
-                {expiry.charAt(0).toUpperCase() + expiry.slice(1)} (<When at={tokenExpiresAt} />)
+                {expiry} (<When at={tokenExpiresAt} />)
               </>
             ) : (
-              "No end known"
+              t("noEnd")
             )}
           </dd>
         </div>
       ) : null}
       <div>
-        <dt>Waiting to be sent</dt>
+        <dt>{t("waiting")}</dt>
         <dd data-tone={state === "error" && waitingSends > 0 ? "bad" : undefined} className="tabular">
-          {waitingSends === 0 ? "Nothing" : waitingSends === 1 ? "1 message" : `${waitingSends} messages`}
+          {t("messages", { count: waitingSends })}
         </dd>
       </div>
     </dl>
@@ -100,14 +102,14 @@ function Facts({ channel }: { channel: Channel }) {
 }
 
 const ICONS = { ok: IconCircleCheck, failed: IconCircleX, unknown: IconHelpCircle } as const;
-const STATE_NAMES = { ok: "Good", failed: "Failed", unknown: "Not known" } as const;
 
 function Result({ check: { isOk, steps, checkedAt } }: { check: ChannelCheck }) {
+  const t = useTranslations("channels.health");
   const hasFailed = steps.some(({ state }) => state === "failed");
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {isOk ? "All is well" : hasFailed ? "Something has to be put right" : "It could not be found out"}
+        {isOk ? t("allWell") : hasFailed ? t("toPutRight") : t("notFound")}
         <Text span size="xs" c="dimmed" fw={400} ml="xs">
           <When at={checkedAt} precise />
         </Text>
@@ -120,7 +122,7 @@ function Result({ check: { isOk, steps, checkedAt } }: { check: ChannelCheck }) 
               <Icon
                 size={20}
                 role="img"
-                aria-label={STATE_NAMES[state]}
+                aria-label={t(`steps.${state}`)}
                 className={classes.stepIcon}
                 data-state={state}
               />

@@ -2,6 +2,7 @@
 
 import { Button, Group, NumberInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -12,6 +13,7 @@ import { useChannelChange } from "./use-channel-change.ts";
 
 /** How fast the channel sends; an empty field is its type's own rate. */
 export function RatePanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.rate");
   const workspaceId = useWorkspaceId();
   const { data: rates } = useQuery(channelRatesQuery(workspaceId));
   const usual = rates?.find(({ type }) => type === channel.type)?.ratePerSecond;
@@ -22,33 +24,30 @@ export function RatePanel({ channel }: { channel: Channel }) {
   const next = rate === "" ? null : Number(rate);
   const isSame = next === channel.ratePerSecond;
   return (
-    <Panel
-      title="Rate"
-      description="How many messages a second this channel sends at most. A broadcast keeps to it, and what agents write goes first."
-    >
+    <Panel title={t("title")} description={t("description")}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSame) save.mutate(next, { onSuccess: () => done("The rate is saved") });
+          if (!isSame) save.mutate(next, { onSuccess: () => done(t("saved")) });
         }}
       >
         <Group align="flex-start">
           <NumberInput
-            aria-label="Messages per second"
-            description={usual === undefined ? null : `Empty: ${usual} a second, the usual rate of this type`}
+            aria-label={t("label")}
+            description={usual === undefined ? null : t("usual", { rate: usual })}
             placeholder={usual === undefined ? "" : String(usual)}
             value={rate}
             onChange={setRate}
             min={0.1}
             max={1000}
             decimalScale={2}
-            suffix=" a second"
+            suffix={` ${t("suffix")}`}
             inputWrapperOrder={["input", "description", "error"]}
             error={save.error?.message}
             flex="1 1 240px"
           />
           <Button type="submit" variant="default" disabled={isSame} loading={save.isPending}>
-            Save rate
+            {t("save")}
           </Button>
         </Group>
       </form>

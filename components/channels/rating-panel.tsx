@@ -2,6 +2,7 @@
 
 import { Button, Group, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -15,6 +16,7 @@ import { useChannelChange } from "./use-channel-change.ts";
 
 /** The question a client is asked when a conversation ends. */
 export function RatingPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.rating");
   const workspaceId = useWorkspaceId();
   const form = useForm<Rating>({ initialValues: readRating(channel.properties) });
   const save = useChannelChange((rating: Rating) =>
@@ -24,33 +26,33 @@ export function RatingPanel({ channel }: { channel: Channel }) {
     save.mutate(rating, {
       onSuccess: () => {
         form.resetDirty();
-        done("The rating is saved");
+        done(t("saved"));
       },
       onError: (error) => form.setErrors(fieldErrors(error, ["question", "scale", "thanks"])),
     });
   return (
-    <Panel title="Rating" description="Asked when a conversation ends; the answer is kept with it.">
+    <Panel title={t("title")} description={t("description")}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
-          <Switch label="Ask for a rating" {...form.getInputProps("enabled", { type: "checkbox" })} />
+          <Switch label={t("enabled")} {...form.getInputProps("enabled", { type: "checkbox" })} />
           {form.values.enabled ? (
             <>
-              <TextInput label="Question" placeholder="How did we do?" {...form.getInputProps("question")} />
+              <TextInput label={t("question")} placeholder={t("questionExample")} {...form.getInputProps("question")} />
               <NumberInput
-                label="Best mark"
-                description="The worst is 1"
+                label={t("scale")}
+                description={t("scaleHint")}
                 min={2}
                 max={10}
                 w={120}
                 {...form.getInputProps("scale")}
               />
-              <TextInput label="Thanks" placeholder="Thank you!" {...form.getInputProps("thanks")} />
+              <TextInput label={t("thanks")} placeholder={t("thanksExample")} {...form.getInputProps("thanks")} />
             </>
           ) : null}
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save rating
+              {t("save")}
             </Button>
           </Group>
         </Stack>

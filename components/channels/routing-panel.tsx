@@ -2,6 +2,7 @@
 
 import { Button, Group, Select, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { useAgentChoices } from "../shell/agents.ts";
 import { useAssistantChoices } from "../shell/assistants.ts";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
@@ -16,18 +17,12 @@ import { isByCountry, isToAssistants, readRouting, routingPatch, withStart } fro
 import type { Routing } from "./routing.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
-const STRATEGIES = [
-  { value: "AUTO", label: "Round robin over agents who are online" },
-  { value: "AGENT", label: "Always the same agent" },
-  { value: "AGENT_BY_COUNTRY_CODE", label: "An agent by the customer's country" },
-];
-const AI_STRATEGIES = [
-  { value: "AI", label: "Always the same AI assistant" },
-  { value: "AI_BY_COUNTRY_CODE", label: "An AI assistant by the customer's country" },
-];
+const STRATEGIES = ["AUTO", "AGENT", "AGENT_BY_COUNTRY_CODE"] as const;
+const AI_STRATEGIES = ["AI", "AI_BY_COUNTRY_CODE"] as const;
 
 /** Who gets a conversation that opens on this channel. A customer's own default agent comes before all of it. */
 export function RoutingPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.routing");
   const workspaceId = useWorkspaceId();
   const agents = useAgentChoices();
   const assistants = useAssistantChoices();
@@ -38,40 +33,38 @@ export function RoutingPanel({ channel }: { channel: Channel }) {
   );
   const { start, rules } = form.values;
   const isAi = isToAssistants(start);
-  const whom = isAi ? "AI assistant" : "Agent";
+  const whom = isAi ? t("assistant") : t("agent");
+  const strategies = isAi || hasAssistants ? [...STRATEGIES, ...AI_STRATEGIES] : STRATEGIES;
   const choices = isAi ? assistants : agents;
   const submit = (routing: Routing) =>
     save.mutate(routing, {
       onSuccess: () => {
         form.resetDirty();
-        done("Routing is saved");
+        done(t("saved"));
       },
       onError: (error) => form.setErrors(fieldErrors(error, ["start", "assigneeId", "rules"])),
     });
   return (
-    <Panel
-      title="Routing"
-      description="Who gets a conversation when it opens. A customer's own default agent, if they have one, comes first."
-    >
+    <Panel title={t("title")} description={t("description")}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <FormProblem>{form.errors.form}</FormProblem>
           <Select
-            label="New conversations go to"
-            placeholder="Nobody: they wait as unassigned"
-            data={isAi || hasAssistants ? [...STRATEGIES, ...AI_STRATEGIES] : STRATEGIES}
+            label={t("start")}
+            placeholder={t("startNone")}
+            data={strategies.map((value) => ({ value, label: t(`strategies.${value}`) }))}
             clearable
             {...form.getInputProps("start")}
             onChange={(next: string | null) => form.setValues(withStart(form.values, next))}
           />
           {start !== null && start !== "AUTO" ? (
             <Select
-              label={isByCountry(start) ? "When no rule fits" : whom}
-              placeholder="Nobody"
+              label={isByCountry(start) ? t("otherwise") : whom}
+              placeholder={t("nobody")}
               data={choices}
               clearable
               searchable
-              nothingFoundMessage="Nobody of that name"
+              nothingFoundMessage={t("noneOfName")}
               {...form.getInputProps("assigneeId")}
             />
           ) : null}
@@ -85,7 +78,7 @@ export function RoutingPanel({ channel }: { channel: Channel }) {
           ) : null}
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              Save routing
+              {t("save")}
             </Button>
           </Group>
         </Stack>

@@ -4,7 +4,8 @@ import { Anchor, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconAlertCircle, IconCheck, IconChecks, IconClockHour4 } from "@tabler/icons-react";
 import Link from "next/link";
-import { STATUS_LABEL, statusOf } from "../inbox/message-status.ts";
+import { useTranslations } from "next-intl";
+import { statusOf } from "../inbox/message-status.ts";
 import { paths } from "../paths.ts";
 import { useLiveEvents } from "../shell/live.tsx";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -23,6 +24,8 @@ const ICONS = {
 
 /** A test message and its tick, which follows what the provider tells. */
 export function SentTest({ sent }: { sent: TestMessage }) {
+  const t = useTranslations("channels.test");
+  const tStatus = useTranslations("thread.status");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { data: message } = useQuery(testMessageQuery(workspaceId, sent));
@@ -36,14 +39,14 @@ export function SentTest({ sent }: { sent: TestMessage }) {
     <div className={classes.sent}>
       <span role="status" className={classes.tick} data-status={status}>
         <Icon size={18} aria-hidden />
-        {STATUS_LABEL[status]}
+        {tStatus(status === "pending" ? "sending" : status)}
       </span>
       <Text size="sm" c="dimmed" flex="1 1 200px">
-        {message.type === "template" ? `The template “${message.content}”` : message.content}
+        {message.type === "template" ? t("template", { name: message.content }) : message.content}
       </Text>
       {message.convId ? (
         <Anchor component={Link} href={paths.inbox(workspaceId, message.convId)} size="sm">
-          Open the conversation
+          {t("open")}
         </Anchor>
       ) : null}
       {message.error ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import { Group, Stack, Switch, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { failed } from "../ui/toasts.tsx";
@@ -13,7 +14,9 @@ import { useChannelChange } from "./use-channel-change.ts";
 
 /** Whether the channel works, why not, and the switch. */
 export function StatePanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.state");
   const workspaceId = useWorkspaceId();
+  const { lastInboundAt } = channel;
   const change = useChannelChange((isOn: boolean) =>
     setChannelState({ workspaceId, id: channel.id, state: isOn ? "active" : "disabled" }),
   );
@@ -24,23 +27,19 @@ export function StatePanel({ channel }: { channel: Channel }) {
           <Group gap="xs">
             <StateBadge state={channel.state} />
             <Text size="sm" c="dimmed">
-              {channel.lastInboundAt ? (
-                <>
-                  Last message in: <When at={channel.lastInboundAt} precise />
-                </>
-              ) : (
-                "No message has come in yet"
-              )}
+              {lastInboundAt
+                ? t.rich("lastInbound", { when: () => <When at={lastInboundAt} precise /> })
+                : t("noInbound")}
             </Text>
           </Group>
           <Switch
-            label="On"
-            description="Off, messages are refused in both directions"
+            label={t("on")}
+            description={t("offMeans")}
             checked={change.isPending ? change.variables : channel.state !== "disabled"}
             disabled={change.isPending}
             onChange={(event) =>
               change.mutate(event.currentTarget.checked, {
-                onError: (error) => failed("The channel was not switched", error),
+                onError: (error) => failed(t("notSwitched"), error),
               })
             }
           />

@@ -3,6 +3,7 @@
 import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { IconSend } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -17,19 +18,14 @@ import { channelWritersQuery, sendTestMessage } from "./test-queries.ts";
 
 /** Sends the reader a message over the channel, and shows how far it comes. */
 export function TestPanel({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.test");
   const workspaceId = useWorkspaceId();
   const plan = useViewer()?.plan;
   if (plan === undefined) return null;
   return (
-    <Panel
-      title="Send yourself a test message"
-      description="An ordinary message: it is queued, sent and ticked like any other, and stands in the inbox."
-    >
+    <Panel title={t("title")} description={t("description")}>
       {plan === "GATEWAY" ? (
-        <CodeBlock
-          label="With a key of yours"
-          code={gatewayCurl(workspaceId, channel.id, GUIDES[channel.type].testTo)}
-        />
+        <CodeBlock label={t("withKey")} code={gatewayCurl(workspaceId, channel.id, GUIDES[channel.type].testTo)} />
       ) : (
         <TestForm channel={channel} />
       )}
@@ -38,6 +34,7 @@ export function TestPanel({ channel }: { channel: Channel }) {
 }
 
 function TestForm({ channel }: { channel: Channel }) {
+  const t = useTranslations("channels.test");
   const workspaceId = useWorkspaceId();
   const [to, setTo] = useState("");
   const send = useMutation({ mutationFn: () => sendTestMessage({ workspaceId, id: channel.id, to }) });
@@ -65,13 +62,13 @@ function TestForm({ channel }: { channel: Channel }) {
             loading={send.isPending}
             mt={{ base: 0, sm: 22 }}
           >
-            Send test message
+            {t("send")}
           </Button>
         </Group>
       </form>
       {channel.state === "disabled" ? (
         <Text size="sm" c="dimmed">
-          The channel is off; switch it on to send.
+          {t("isOff")}
         </Text>
       ) : null}
       {send.data ? <SentTest key={send.data.messageId} sent={send.data} /> : null}
@@ -82,6 +79,7 @@ function TestForm({ channel }: { channel: Channel }) {
 type InputProps = { channel: Channel; to: string; onChange: (to: string) => void; error: string | undefined };
 
 function ToInput({ channel, to, onChange, error }: InputProps) {
+  const t = useTranslations("channels.test");
   const workspaceId = useWorkspaceId();
   const { testTo } = GUIDES[channel.type];
   const writers = useQuery({ ...channelWritersQuery(workspaceId, channel.id), enabled: testTo === "client" });
@@ -90,20 +88,16 @@ function ToInput({ channel, to, onChange, error }: InputProps) {
     const isEmpty = writers.data?.length === 0;
     return (
       <Select
-        label="To"
-        description={
-          isEmpty
-            ? "Nobody has written yet. Write to the channel from your own account; you then stand here"
-            : "Those who wrote on this channel lately: only they can be written to"
-        }
-        placeholder={writers.isPending ? "Loading…" : isEmpty ? "Nobody yet" : "Choose yourself"}
+        label={t("to")}
+        description={isEmpty ? t("noWriters") : t("writers")}
+        placeholder={writers.isPending ? t("loading") : isEmpty ? t("nobodyYet") : t("chooseYourself")}
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={writers.data ?? []}
         value={to === "" ? null : to}
         onChange={(value) => onChange(value ?? "")}
         disabled={isEmpty ?? false}
         searchable
-        nothingFoundMessage="Nobody of that name wrote lately"
+        nothingFoundMessage={t("noneOfName")}
         {...shared}
         error={error ?? writers.error?.message}
       />
@@ -112,12 +106,8 @@ function ToInput({ channel, to, onChange, error }: InputProps) {
   const isPhone = testTo === "phone";
   return (
     <TextInput
-      label="To"
-      description={
-        isPhone
-          ? "With its country code. If nobody wrote from it within 24 hours, a template goes out"
-          : "Any id that your system knows you by"
-      }
+      label={t("to")}
+      description={isPhone ? t("phoneHint") : t("idHint")}
       placeholder={isPhone ? "+47 900 00 000" : "customer-1"}
       type={isPhone ? "tel" : "text"}
       autoComplete={isPhone ? "tel" : "off"}

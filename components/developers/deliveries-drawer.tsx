@@ -3,6 +3,7 @@
 import { Accordion, Button, Drawer, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconSend } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -12,25 +13,22 @@ import { deliveriesQuery } from "./queries.ts";
 import type { Webhook } from "./queries.ts";
 import { ReplayFailedForm } from "./replay-failed-form.tsx";
 
-const STATES = [
-  { value: "all", label: "All" },
-  { value: "pending", label: "Pending" },
-  { value: "delivered", label: "Delivered" },
-  { value: "failed", label: "Failed" },
-];
+const STATES = ["all", "pending", "delivered", "failed"] as const;
 
 type Props = { webhook: Webhook | null; onClose: () => void };
 
 /** What was handed to one webhook in the last 30 days, newest first, and how that went. */
 export function DeliveriesDrawer({ webhook, onClose }: Props) {
+  const t = useTranslations("developers.webhooks");
   return (
-    <Drawer opened={webhook !== null} onClose={onClose} position="right" size="lg" title="Delivery log">
+    <Drawer opened={webhook !== null} onClose={onClose} position="right" size="lg" title={t("log")}>
       {webhook ? <Deliveries webhook={webhook} /> : null}
     </Drawer>
   );
 }
 
 function Deliveries({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("developers.deliveries");
   const [state, setState] = useState("all");
   const deliveries = useInfiniteQuery(deliveriesQuery(useWorkspaceId(), webhook.id, state === "all" ? null : state));
   return (
@@ -41,21 +39,24 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
           {webhook.url}
         </Text>
       </div>
-      <SegmentedControl aria-label="State" data={STATES} value={state} onChange={setState} fullWidth size="xs" />
+      <SegmentedControl
+        aria-label={t("state")}
+        data={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        value={state}
+        onChange={setState}
+        fullWidth
+        size="xs"
+      />
       {state === "failed" ? <ReplayFailedForm webhookId={webhook.id} /> : null}
-      <Loaded query={deliveries} failure="The log could not be loaded">
+      <Loaded query={deliveries} failure={t("failure")}>
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0) {
             return (
               <EmptyFace
                 icon={<IconSend size={22} aria-hidden />}
-                title="Nothing here"
-                message={
-                  state === "all"
-                    ? "No event of its kind has happened since the webhook was added."
-                    : `No delivery of the last 30 days is ${state}.`
-                }
+                title={t("empty")}
+                message={state === "all" ? t("emptyAll") : t("emptyState", { state })}
               />
             );
           }
@@ -74,7 +75,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
           loading={deliveries.isFetchingNextPage}
           onClick={() => void deliveries.fetchNextPage()}
         >
-          Show older
+          {t("older")}
         </Button>
       ) : null}
     </Stack>

@@ -3,6 +3,7 @@
 import { Accordion, Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { IconRepeat } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -15,15 +16,17 @@ const COLORS: Record<string, string> = { delivered: "green", failed: "red", pend
 
 /** One event for one subscriber: what was sent, what came back, and once more if wanted. */
 export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useTranslations("developers.deliveries");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
+  const { nextAttemptAt } = delivery;
   const replay = useMutation({
     mutationFn: () => replayDelivery({ workspaceId, id: delivery.id }),
     onSuccess: () => {
-      done("It is on its way again");
+      done(t("again"));
       return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries"] });
     },
-    onError: (error) => failed("It was not sent again", error),
+    onError: (error) => failed(t("notAgain"), error),
   });
   return (
     <Accordion.Item value={delivery.id}>
@@ -34,12 +37,12 @@ export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
               {delivery.event}
             </Text>
             <Text size="xs" c="dimmed">
-              <When at={delivery.createdAt} precise /> · {attempts(delivery.attempts)}
-              {delivery.responseStatus ? ` · status ${delivery.responseStatus}` : ""}
+              <When at={delivery.createdAt} precise /> · {t("attempts", { count: delivery.attempts })}
+              {delivery.responseStatus ? ` · ${t("status", { status: delivery.responseStatus })}` : ""}
             </Text>
           </div>
           <Badge variant="light" color={COLORS[delivery.state] ?? "gray"} flex="none">
-            {delivery.state}
+            {t("one", { state: delivery.state })}
           </Badge>
         </Group>
       </Accordion.Control>
@@ -50,12 +53,12 @@ export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
               {delivery.error}
             </Text>
           ) : null}
-          {delivery.nextAttemptAt && delivery.state === "pending" ? (
+          {nextAttemptAt && delivery.state === "pending" ? (
             <Text size="sm" c="dimmed">
-              Next attempt: <When at={delivery.nextAttemptAt} precise />
+              {t.rich("next", { when: () => <When at={nextAttemptAt} precise /> })}
             </Text>
           ) : null}
-          <CodeBlock label="Payload" code={JSON.stringify(delivery.payload, null, 2)} />
+          <CodeBlock label={t("payload")} code={JSON.stringify(delivery.payload, null, 2)} />
           <Group>
             <Button
               variant="default"
@@ -64,16 +67,11 @@ export function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
               loading={replay.isPending}
               onClick={() => replay.mutate()}
             >
-              Send again
+              {t("sendAgain")}
             </Button>
           </Group>
         </Stack>
       </Accordion.Panel>
     </Accordion.Item>
   );
-}
-
-function attempts(count: number): string {
-  if (count === 0) return "not tried yet";
-  return count === 1 ? "1 attempt" : `${count} attempts`;
 }

@@ -2,6 +2,7 @@
 
 import { SegmentedControl, useComputedColorScheme } from "@mantine/core";
 import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
@@ -11,6 +12,7 @@ import classes from "./reference.module.css";
 
 /** GraphiQL on this workspace, as the person who is signed in; `?operation=` puts an example of the reference into it. */
 export function ExplorerPage() {
+  const t = useTranslations("developers.explorer");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE");
   const found = findOperation(useSearchParams().get("operation") ?? "");
@@ -26,7 +28,7 @@ export function ExplorerPage() {
       tab="explorer"
       actions={
         <SegmentedControl
-          aria-label="Endpoint"
+          aria-label={t("endpoint")}
           data={ENDPOINTS.map(({ path }) => ({ value: path, label: path }))}
           value={endpoint}
           onChange={setEndpoint}
@@ -38,7 +40,7 @@ export function ExplorerPage() {
       ) : (
         <div className={classes.explorer}>
           {may ? (
-            <iframe key={query.toString()} className={classes.frame} title="API explorer" src={`/graphiql?${query}`} />
+            <iframe key={query.toString()} className={classes.frame} title={t("title")} src={`/graphiql?${query}`} />
           ) : null}
         </div>
       )}

@@ -1,15 +1,17 @@
 import { Table } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import type { ReferenceField } from "./api-reference.ts";
 import classes from "./reference.module.css";
 
 /** The fields of a type. Names keep their place on a phone, where descriptions go below. */
 export function FieldTable({ label, fields }: { label: string; fields: ReferenceField[] }) {
+  const t = useTranslations("developers.reference");
   return (
     <Table verticalSpacing={6} className={classes.fields} aria-label={label}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{label}</Table.Th>
-          <Table.Th>Type</Table.Th>
+          <Table.Th>{t("type")}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

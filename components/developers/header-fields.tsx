@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
 import { FieldGroup } from "../ui/field-group.tsx";
 
@@ -28,25 +29,23 @@ type Props = { rows: HeaderRow[]; onChange: (rows: HeaderRow[]) => void };
 
 /** Extra headers of each request, as rows of name and value. */
 export function HeaderFields({ rows, onChange }: Props) {
+  const t = useTranslations("developers.headers");
   const change = (id: string, part: Partial<HeaderRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   return (
-    <FieldGroup
-      description="Sent with each request, for instance an authorization of your own. Stored encrypted."
-      legend="Extra headers"
-    >
+    <FieldGroup description={t("description")} legend={t("title")}>
       {rows.map(({ id, name, value }, index) => (
         <Group key={id} gap="xs" wrap="nowrap">
           <TextInput
-            aria-label={`Name of header ${index + 1}`}
+            aria-label={t("name", { number: index + 1 })}
             placeholder="authorization"
             value={name}
             onChange={(event) => change(id, { name: event.currentTarget.value })}
             flex={2}
           />
           <TextInput
-            aria-label={`Value of header ${index + 1}`}
-            placeholder="Value"
+            aria-label={t("value", { number: index + 1 })}
+            placeholder={t("valueHint")}
             value={value}
             onChange={(event) => change(id, { value: event.currentTarget.value })}
             flex={3}
@@ -54,7 +53,7 @@ export function HeaderFields({ rows, onChange }: Props) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove header ${name || index + 1}`}
+            aria-label={t("remove", { name: name || index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
           >
             <IconX size={16} aria-hidden />
@@ -68,7 +67,7 @@ export function HeaderFields({ rows, onChange }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...rows, { id: randomId(), name: "", value: "" }])}
         >
-          Add header
+          {t("add")}
         </Button>
       </Group>
     </FieldGroup>

@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useAgentChoices } from "../shell/agents.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
@@ -12,21 +13,23 @@ import { apiKeysQuery, genApiKey } from "./queries.ts";
 type Props = { opened: boolean; onClose: () => void; onCreated: (key: string) => void };
 
 export function KeyDialog({ opened, onClose, onCreated }: Props) {
+  const t = useTranslations("developers.keys");
   return (
-    <Modal opened={opened} onClose={onClose} title="Create an API key">
+    <Modal opened={opened} onClose={onClose} title={t("dialogTitle")}>
       <KeyForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );
 }
 
 function KeyForm({ onClose, onCreated }: Omit<Props, "opened">) {
+  const t = useTranslations("developers");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const agents = useAgentChoices();
   const form = useForm<{ label: string; agentId: string | null }>({
     mode: "uncontrolled",
     initialValues: { label: "", agentId: null },
-    validate: { label: isNotEmpty("Say what the key is for") },
+    validate: { label: isNotEmpty(t("keys.labelMissing")) },
   });
   const create = useMutation({
     mutationFn: ({ label, agentId }: { label: string; agentId: string | null }) =>
@@ -42,30 +45,30 @@ function KeyForm({ onClose, onCreated }: Omit<Props, "opened">) {
       <Stack gap="md">
         <FormProblem>{form.errors.form}</FormProblem>
         <TextInput
-          label="Label"
-          placeholder="Order system"
-          description="Shown as the sender of what it sends"
+          label={t("label")}
+          placeholder={t("labelExample")}
+          description={t("keys.labelHint")}
           data-autofocus
           key={form.key("label")}
           {...form.getInputProps("label")}
         />
         <Select
-          label="Acts as agent"
-          description="Linked, it sees this agent's and unassigned conversations only, and sends in their name"
-          placeholder="Whole workspace"
+          label={t("keys.agent")}
+          description={t("keys.agentHint")}
+          placeholder={t("keys.wholeWorkspace")}
           data={agents}
           clearable
           searchable
-          nothingFoundMessage="No agent of that name"
+          nothingFoundMessage={t("keys.noAgent")}
           key={form.key("agentId")}
           {...form.getInputProps("agentId")}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Create key
+            {t("keys.create")}
           </Button>
         </Group>
       </Stack>

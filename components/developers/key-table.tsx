@@ -3,6 +3,7 @@
 import { ActionIcon, Code, Table, Text, Tooltip } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useAgentChoices } from "../shell/agents.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
@@ -12,6 +13,7 @@ import { apiKeysQuery, deleteApiKey } from "./queries.ts";
 import type { ApiKey } from "./queries.ts";
 
 export function KeyTable({ keys }: { keys: ApiKey[] }) {
+  const t = useTranslations("developers");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const agents = new Map(useAgentChoices().map(({ value, label }) => [value, label]));
@@ -20,24 +22,24 @@ export function KeyTable({ keys }: { keys: ApiKey[] }) {
     mutationFn: ({ id }: ApiKey) => deleteApiKey({ workspaceId, id }),
     onSuccess: (_, key) => {
       queryClient.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== key.id));
-      done(`“${key.label}” no longer opens anything`);
+      done(t("keys.deleted", { label: key.label }));
     },
-    onError: (error, key) => failed(`“${key.label}” was not deleted`, error),
+    onError: (error, key) => failed(t("keys.notDeleted", { label: key.label }), error),
   });
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Label</Table.Th>
-          <Table.Th visibleFrom="sm">Acts as</Table.Th>
-          <Table.Th visibleFrom="sm">Key</Table.Th>
-          <Table.Th visibleFrom="sm">Created</Table.Th>
-          <Table.Th aria-label="Actions" w={64} />
+          <Table.Th>{t("label")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("keys.actsAs")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("keys.key")}</Table.Th>
+          <Table.Th visibleFrom="sm">{t("keys.created")}</Table.Th>
+          <Table.Th aria-label={t("actions")} w={64} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {keys.map((key) => {
-          const actsAs = key.agentId ? (agents.get(key.agentId) ?? "An agent") : "Whole workspace";
+          const actsAs = key.agentId ? (agents.get(key.agentId) ?? t("keys.anAgent")) : t("keys.wholeWorkspace");
           return (
             <Table.Tr key={key.id}>
               <Table.Td>
@@ -54,16 +56,16 @@ export function KeyTable({ keys }: { keys: ApiKey[] }) {
                 <When at={key.createdAt} />
               </Table.Td>
               <Table.Td ta="right">
-                <Tooltip label="Delete key">
+                <Tooltip label={t("keys.delete")}>
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={`Delete key ${key.label}`}
+                    aria-label={t("keys.deleteOf", { label: key.label })}
                     onClick={() =>
                       askFirst({
-                        title: `Delete “${key.label}”?`,
-                        message: "Whatever uses this key is refused within a second. This cannot be undone.",
-                        confirm: "Delete key",
+                        title: t("keys.deleteAsk", { label: key.label }),
+                        message: t("keys.deleteWords"),
+                        confirm: t("keys.delete"),
                         onConfirm: () => remove.mutate(key),
                       })
                     }

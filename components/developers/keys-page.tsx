@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -19,27 +20,28 @@ import { apiKeysQuery } from "./queries.ts";
 import { apiCurl } from "./snippets.ts";
 
 export function KeysPage() {
+  const t = useTranslations("developers.keys");
   const workspaceId = useWorkspaceId();
   const keys = useQuery(apiKeysQuery(workspaceId));
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      Create key
+      {t("create")}
     </Button>
   );
   return (
     <DevelopersFrame tab="keys" actions={keys.data?.length ? create : null}>
       <Panel flush>
-        <Loaded query={keys} failure="The keys could not be loaded">
+        <Loaded query={keys} failure={t("failure")}>
           {(rows) =>
             rows.length > 0 ? (
               <KeyTable keys={rows} />
             ) : (
               <EmptyFace
                 icon={<IconKey size={24} aria-hidden />}
-                title="No keys yet"
-                message="A key lets a system of yours read and send through the API, as the whole workspace or as one agent."
+                title={t("empty")}
+                message={t("emptyWords")}
                 action={create}
               />
             )
@@ -57,18 +59,18 @@ export function KeysPage() {
         }}
       />
       <SecretsDialog
-        title="Your new key"
+        title={t("newTitle")}
         secrets={
           secret
             ? [
-                { label: "API key", text: secret },
-                { label: "Workspace id", text: String(workspaceId) },
+                { label: t("apiKey"), text: secret },
+                { label: t("workspaceId"), text: String(workspaceId) },
               ]
             : null
         }
         onClose={() => setSecret(null)}
       >
-        {secret ? <CodeBlock label="Try it" code={apiCurl(window.location.origin, workspaceId, secret)} /> : null}
+        {secret ? <CodeBlock label={t("tryIt")} code={apiCurl(window.location.origin, workspaceId, secret)} /> : null}
       </SecretsDialog>
     </DevelopersFrame>
   );

@@ -1,23 +1,21 @@
 "use client";
 
 import { Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Panel } from "../ui/panel.tsx";
 
 /** How an AI application is given the workspace's tools. Rendered in the browser only: it tells the address that was opened. */
 export function ModelContext() {
+  const t = useTranslations("developers.modelContext");
   const workspaceId = useWorkspaceId();
   return (
-    <Panel
-      title="Connect an AI application"
-      description="Any client of the Model Context Protocol can read and answer conversations with a key of yours."
-    >
+    <Panel title={t("title")} description={t("description")}>
       <Stack gap="sm">
-        <CodeBlock label="Its configuration" code={configuration(window.location.origin, workspaceId)} />
+        <CodeBlock label={t("configuration")} code={configuration(window.location.origin, workspaceId)} />
         <Text size="sm" c="dimmed">
-          It can do what the key can: with a key that is linked to an agent, it works as that agent, on the
-          agent&rsquo;s and on unassigned conversations.
+          {t("may")}
         </Text>
       </Stack>
     </Panel>

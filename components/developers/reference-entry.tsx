@@ -3,7 +3,9 @@
 import { Anchor, Badge, Stack, Text } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -30,26 +32,25 @@ export function ReferenceEntry({ path, operation }: { path: string; operation: R
   );
 }
 
+const code = (chunks: ReactNode) => <code>{chunks}</code>;
+
 function EntryBody({ path, operation }: { path: string; operation: ReferenceOperation }) {
+  const t = useTranslations("developers.reference");
   const workspaceId = useWorkspaceId();
   const { inputType, input, result, permission, isIdempotent, isForPeople, example } = operation;
   return (
     <Stack gap="md" className={classes.body}>
       <Text size="sm">
-        Answers <code>{result}</code>. {permission ? `Needs ${permission}. ` : null}
-        {isForPeople ? "For people who are signed in, never with a key. " : null}
-        {isIdempotent ? (
-          <>
-            Takes the header <code>Idempotency-Key</code>.
-          </>
-        ) : null}
+        {t.rich("answers", { result, code })} {permission ? `${t("needs", { permission })} ` : null}
+        {isForPeople ? `${t("forPeople")} ` : null}
+        {isIdempotent ? t.rich("idempotent", { code }) : null}
       </Text>
       <FieldTable label={inputType} fields={input} />
-      <CodeBlock label="Document" code={example.query} />
-      <CodeBlock label="Variables" code={exampleVariables(operation, workspaceId)} />
-      <CodeBlock label="With curl" code={exampleCurl(window.location.origin, path, operation, workspaceId)} />
+      <CodeBlock label={t("document")} code={example.query} />
+      <CodeBlock label={t("variables")} code={exampleVariables(operation, workspaceId)} />
+      <CodeBlock label={t("curl")} code={exampleCurl(window.location.origin, path, operation, workspaceId)} />
       <Anchor component={Link} href={paths.explorer(workspaceId, operation.name)} size="sm">
-        Open in the explorer
+        {t("open")}
       </Anchor>
     </Stack>
   );

@@ -2,6 +2,7 @@
 
 import { Text, TextInput, Title } from "@mantine/core";
 import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -13,6 +14,7 @@ import classes from "./reference.module.css";
 
 /** Every operation of the API, with an example that can be run. */
 export function ReferencePage() {
+  const t = useTranslations("developers.reference");
   const [words, setWords] = useState("");
   const found = ENDPOINTS.map((endpoint) => ({ ...endpoint, sections: searchOperations(endpoint, words) }));
   const isEmpty = found.every(({ sections }) => sections.length === 0);
@@ -20,18 +22,14 @@ export function ReferencePage() {
     <DevelopersFrame tab="reference">
       <TextInput
         type="search"
-        aria-label="Search operations"
-        placeholder="Search operations"
+        aria-label={t("search")}
+        placeholder={t("search")}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       {isEmpty ? (
-        <EmptyFace
-          icon={<IconZoomQuestion size={24} aria-hidden />}
-          title="No operation matches"
-          message="Try a single word, like message, webhook or client."
-        />
+        <EmptyFace icon={<IconZoomQuestion size={24} aria-hidden />} title={t("noneTitle")} message={t("none")} />
       ) : null}
       {found.map(({ path, sections, types }) =>
         sections.length === 0 ? null : (
@@ -51,7 +49,7 @@ export function ReferencePage() {
         ),
       )}
       <Text size="sm" c="dimmed">
-        Words in CAPITALS stand for values of your own.
+        {t("capitals")}
       </Text>
     </DevelopersFrame>
   );

@@ -2,6 +2,7 @@
 
 import { Code, Text } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Panel } from "../ui/panel.tsx";
 import type { ReferenceType } from "./api-reference.ts";
@@ -10,8 +11,9 @@ import classes from "./reference.module.css";
 
 /** Every type that the operations take and answer. */
 export function ReferenceTypes({ types }: { types: ReferenceType[] }) {
+  const t = useTranslations("developers.reference");
   return (
-    <Panel title="Types" flush>
+    <Panel title={t("types")} flush>
       {types.map((type) => (
         <TypeEntry key={type.name} type={type} />
       ))}

@@ -3,6 +3,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { IconRepeat } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { workspaceKey } from "../shell/workspace-key.ts";
@@ -13,16 +14,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Once a receiver is well again: everything that failed while it was not, at once. */
 export function ReplayFailedForm({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("developers.deliveries");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [since, setSince] = useState(() => localTime(new Date(Date.now() - DAY_MS)));
   const replay = useMutation({
     mutationFn: () => replayFailedDeliveries({ workspaceId, webhookId, since: new Date(since).toISOString() }),
     onSuccess: (count) => {
-      done(replayed(count));
+      done(t("replayed", { count }));
       return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries"] });
     },
-    onError: (error) => failed("They were not sent again", error),
+    onError: (error) => failed(t("notReplayed"), error),
   });
   return (
     <form
@@ -34,7 +36,7 @@ export function ReplayFailedForm({ webhookId }: { webhookId: string }) {
       <Group align="end" gap="sm">
         <TextInput
           type="datetime-local"
-          label="Replay failed since"
+          label={t("replaySince")}
           required
           size="xs"
           flex={1}
@@ -48,16 +50,11 @@ export function ReplayFailedForm({ webhookId }: { webhookId: string }) {
           leftSection={<IconRepeat size={14} aria-hidden />}
           loading={replay.isPending}
         >
-          Replay
+          {t("replay")}
         </Button>
       </Group>
     </form>
   );
-}
-
-function replayed(count: number): string {
-  if (count === 0) return "Nothing has failed since then";
-  return count === 1 ? "1 delivery is on its way again" : `${count} deliveries are on their way again`;
 }
 
 /** A moment as `datetime-local` writes it: in the reader's own zone, to the minute. */

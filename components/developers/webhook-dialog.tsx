@@ -3,13 +3,14 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { HeaderFields, headersOf, headerRows } from "./header-fields.tsx";
 import { createWebhook, patchWebhook, webhooksQuery } from "./queries.ts";
 import type { Webhook, WebhookEvent } from "./queries.ts";
-import { EVENT_NAMES, WEBHOOK_EVENTS } from "./webhook-events.ts";
+import { EVENT_NAMES } from "./webhook-events.ts";
 
 type Props = {
   /** The webhook to be changed, "new" for one to be made; null: closed. */
@@ -20,11 +21,12 @@ type Props = {
 };
 
 export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
+  const t = useTranslations("developers.webhooks");
   return (
     <Modal
       opened={webhook !== null}
       onClose={onClose}
-      title={webhook === "new" ? "Add a webhook" : "Edit webhook"}
+      title={webhook === "new" ? t("addTitle") : t("editTitle")}
       size="lg"
     >
       {webhook ? <WebhookForm before={webhook === "new" ? null : webhook} onClose={onClose} onSaved={onSaved} /> : null}
@@ -35,6 +37,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
 type FormProps = Omit<Props, "webhook"> & { before: Webhook | null };
 
 function WebhookForm({ before, onClose, onSaved }: FormProps) {
+  const t = useTranslations("developers");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const hasPlayground = useViewer()?.plan !== "GATEWAY";
@@ -47,8 +50,8 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
       headers: headerRows(before?.headers),
     },
     validate: {
-      label: isNotEmpty("Say what it is for"),
-      url: (url) => (/^https?:\/\/./.test(url.trim()) ? null : "Enter an address that begins with https:// or http://"),
+      label: isNotEmpty(t("webhooks.labelMissing")),
+      url: (url) => (/^https?:\/\/./.test(url.trim()) ? null : t("webhooks.addressWrong")),
     },
   });
   const save = useMutation({
@@ -70,11 +73,16 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
         <FormProblem>{form.errors.form}</FormProblem>
-        <TextInput label="Label" placeholder="Order system" data-autofocus {...form.getInputProps("label")} />
-        <TextInput label="Address" placeholder="https://example.com/hooks" type="url" {...form.getInputProps("url")} />
+        <TextInput label={t("label")} placeholder={t("labelExample")} data-autofocus {...form.getInputProps("label")} />
+        <TextInput
+          label={t("webhooks.address")}
+          placeholder="https://example.com/hooks"
+          type="url"
+          {...form.getInputProps("url")}
+        />
         <Select
-          label="Event"
-          description={WEBHOOK_EVENTS[event]}
+          label={t("webhooks.event")}
+          description={t(`webhooks.events.${event}`)}
           data={EVENT_NAMES}
           allowDeselect={false}
           searchable
@@ -82,8 +90,8 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
         />
         {event === "ANY_EVENT" && hasPlayground ? (
           <Checkbox
-            label="Also what happens in the playground"
-            description="With debug: true in the payload"
+            label={t("webhooks.playground")}
+            description={t("webhooks.playgroundWords")}
             {...form.getInputProps("debug", { type: "checkbox" })}
           />
         ) : null}
@@ -95,10 +103,10 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
         ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {before ? "Save" : "Add webhook"}
+            {before ? t("webhooks.save") : t("webhooks.add")}
           </Button>
         </Group>
       </Stack>

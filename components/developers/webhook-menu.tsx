@@ -3,6 +3,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconListDetails, IconPencil, IconRefresh, IconTestPipe, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { workspaceKey } from "../shell/workspace-key.ts";
 import { askFirst } from "../ui/confirm.tsx";
@@ -19,70 +20,70 @@ type Props = {
 
 /** What can be done with one webhook. */
 export function WebhookMenu({ webhook, onEdit, onLog, onSecret }: Props) {
+  const t = useTranslations("developers.webhooks");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { id, label } = webhook;
   const test = useMutation({
     mutationFn: () => sendTestEvent({ workspaceId, webhookId: id }),
     onSuccess: () => {
-      done(`A test event is on its way to “${label}”`);
+      done(t("testSent", { label }));
       // What came of it stands there.
       onLog(webhook);
       return queryClient.invalidateQueries({ queryKey: [...workspaceKey(workspaceId), "deliveries", id] });
     },
-    onError: (error) => failed("The test event was not sent", error),
+    onError: (error) => failed(t("testNotSent"), error),
   });
   const rotate = useMutation({
     mutationFn: () => rotateWebhookSecret({ workspaceId, id }),
     onSuccess: ({ secret }) => (secret ? onSecret(secret) : undefined),
-    onError: (error) => failed("The secret was not rotated", error),
+    onError: (error) => failed(t("notRotated"), error),
   });
   const remove = useMutation({
     mutationFn: () => deleteWebhook({ workspaceId, id }),
     onSuccess: () => {
       queryClient.setQueryData(webhooksQuery(workspaceId).queryKey, (rows) => rows?.filter((row) => row.id !== id));
-      done(`“${label}” is deleted`);
+      done(t("deleted", { label }));
     },
-    onError: (error) => failed(`“${label}” was not deleted`, error),
+    onError: (error) => failed(t("notDeleted", { label }), error),
   });
   const askRotate = () =>
     askFirst({
-      title: "Rotate the signing secret?",
-      message:
-        "You get a new secret now. For 24 hours requests carry both signatures, so that your receiver can be changed in peace.",
-      confirm: "Rotate secret",
+      title: t("rotateAsk"),
+      message: t("rotateWords"),
+      confirm: t("rotate"),
       onConfirm: () => rotate.mutate(),
     });
   const askRemove = () =>
     askFirst({
-      title: `Delete “${label}”?`,
-      message: `${webhook.url} will not be called any more, and what is waiting for it is dropped.`,
-      confirm: "Delete webhook",
+      title: t("deleteAsk", { label }),
+      message: t("deleteWords", { url: webhook.url }),
+      confirm: t("deleteConfirm"),
       onConfirm: () => remove.mutate(),
     });
   return (
     <Menu position="bottom-end" width={200} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("actionsFor", { label })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconListDetails size={16} aria-hidden />} onClick={() => onLog(webhook)}>
-          Delivery log
+          {t("log")}
         </Menu.Item>
         <Menu.Item leftSection={<IconTestPipe size={16} aria-hidden />} onClick={() => test.mutate()}>
-          Send test event
+          {t("test")}
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(webhook)}>
-          Edit
+          {t("edit")}
         </Menu.Item>
         <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={askRotate}>
-          Rotate secret
+          {t("rotate")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={askRemove}>
-          Delete
+          {t("delete")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -2,6 +2,7 @@
 
 import { Badge, Code, Group, Switch, Table, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { patchWebhook, webhooksQuery } from "./queries.ts";
@@ -17,16 +18,17 @@ type Props = {
 };
 
 export function WebhookTable({ webhooks, ...actions }: Props) {
+  const t = useTranslations("developers");
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Webhook</Table.Th>
+          <Table.Th>{t("webhooks.webhook")}</Table.Th>
           <Table.Th visibleFrom="sm" w={220}>
-            Event
+            {t("webhooks.event")}
           </Table.Th>
-          <Table.Th w={88}>Active</Table.Th>
-          <Table.Th aria-label="Actions" w={72} />
+          <Table.Th w={88}>{t("webhooks.active")}</Table.Th>
+          <Table.Th aria-label={t("actions")} w={72} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -39,26 +41,27 @@ export function WebhookTable({ webhooks, ...actions }: Props) {
 }
 
 function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } & Omit<Props, "webhooks">) {
+  const t = useTranslations("developers.webhooks");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const toggle = useMutation({
     mutationFn: (active: boolean) => patchWebhook({ workspaceId, id: webhook.id, active }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery(workspaceId).queryKey }),
-    onError: (error) => failed(`“${webhook.label}” was not switched`, error),
+    onError: (error) => failed(t("notSwitched", { label: webhook.label }), error),
   });
   const isActive = toggle.isPending ? toggle.variables : webhook.active;
   return (
     <Table.Tr>
       <Table.Td>
         <UnstyledButton onClick={() => onLog(webhook)} maw="100%">
-          <VisuallyHidden>Delivery log of</VisuallyHidden>
+          <VisuallyHidden>{t("logOf")}</VisuallyHidden>
           <Group gap="xs" wrap="nowrap">
             <Text fw={550} truncate>
               {webhook.label}
             </Text>
             {webhook.active ? null : (
               <Badge size="sm" variant="light" color="gray" flex="none">
-                Off
+                {t("off")}
               </Badge>
             )}
           </Group>
@@ -83,7 +86,7 @@ function WebhookRow({ webhook, onEdit, onLog, onSecret }: { webhook: Webhook } &
           checked={isActive}
           disabled={toggle.isPending}
           onChange={(event) => toggle.mutate(event.currentTarget.checked)}
-          aria-label={`${webhook.label} is active`}
+          aria-label={t("isActive", { label: webhook.label })}
         />
       </Table.Td>
       <Table.Td ta="right">

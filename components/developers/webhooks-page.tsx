@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -19,38 +20,36 @@ import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
 
 export function WebhooksPage() {
+  const t = useTranslations("developers.webhooks");
   const webhooks = useQuery(webhooksQuery(useWorkspaceId()));
   const [edited, setEdited] = useState<Webhook | "new" | null>(null);
   const [logOf, setLogOf] = useState<Webhook | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
-      Add webhook
+      {t("add")}
     </Button>
   );
   return (
     <DevelopersFrame tab="webhooks" actions={webhooks.data?.length ? create : null}>
       <Panel flush>
-        <Loaded query={webhooks} failure="The webhooks could not be loaded">
+        <Loaded query={webhooks} failure={t("failure")}>
           {(rows) =>
             rows.length > 0 ? (
               <WebhookTable webhooks={rows} onEdit={setEdited} onLog={setLogOf} onSecret={setSecret} />
             ) : (
               <EmptyFace
                 icon={<IconWebhook size={24} aria-hidden />}
-                title="Nobody is listening yet"
-                message="A webhook calls your system when something happens here: a message comes in, a conversation ends, a contact changes."
+                title={t("empty")}
+                message={t("emptyWords")}
                 action={create}
               />
             )
           }
         </Loaded>
       </Panel>
-      <Panel
-        title="Verify the signature"
-        description="Each request is signed as Standard Webhooks says, with the webhook's own secret. Libraries exist for most languages."
-      >
-        <CodeBlock label="Node.js receiver" code={VERIFY_SNIPPET} />
+      <Panel title={t("verify")} description={t("verifyWords")}>
+        <CodeBlock label={t("receiver")} code={VERIFY_SNIPPET} />
       </Panel>
       <WebhookDialog
         webhook={edited}
@@ -62,8 +61,8 @@ export function WebhooksPage() {
       />
       <DeliveriesDrawer webhook={logOf} onClose={() => setLogOf(null)} />
       <SecretsDialog
-        title="Signing secret"
-        secrets={secret ? [{ label: "Signing secret", text: secret }] : null}
+        title={t("secret")}
+        secrets={secret ? [{ label: t("secret"), text: secret }] : null}
         onClose={() => setSecret(null)}
       />
     </DevelopersFrame>

@@ -3,10 +3,11 @@
 import { Badge, Code, Collapse, SegmentedControl, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronRight, IconListSearch } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { OUTCOMES } from "../assistants/answer-words.ts";
+import { OUTCOME_COLORS } from "../assistants/answer-words.ts";
 import { durationWords, tokenWords } from "../assistants/effort-words.ts";
-import { FIELD_NAMES } from "../assistants/client-fields.ts";
+import { fieldName } from "../assistants/client-fields.ts";
 import { PassageList } from "../assistants/passage-list.tsx";
 import { readTrace } from "../assistants/read-trace.ts";
 import type { AnswerTrace } from "../assistants/read-trace.ts";
@@ -28,13 +29,15 @@ type Props = {
 
 /** What made an answer: passages, prompt, tool calls, tokens and time, and why it handed over. */
 export function AnswerPanel({ chats, ais, chat, answer, onLook }: Props) {
+  const t = useTranslations("playground.answer");
+  const words = useTranslations("playground");
   return (
     <>
       {chat && chats.length > 1 ? (
         <SegmentedControl
-          aria-label="Which assistant"
+          aria-label={t("which")}
           className={classes.sides}
-          data={chats.map((each) => ({ value: each.convId, label: chatName(each, ais) }))}
+          data={chats.map((each) => ({ value: each.convId, label: chatName(words, each, ais) }))}
           value={chat.convId}
           onChange={onLook}
         />
@@ -44,8 +47,8 @@ export function AnswerPanel({ chats, ais, chat, answer, onLook }: Props) {
       ) : (
         <EmptyFace
           icon={<IconListSearch size={24} aria-hidden />}
-          title={chat?.messages.length ? "No answer yet" : "What the assistant does shows here"}
-          message="Passages it found, what the model was given, what it wanted to do, how long it took."
+          title={t(chat?.messages.length ? "none" : "empty")}
+          message={t("emptyHint")}
         />
       )}
     </>
@@ -53,35 +56,37 @@ export function AnswerPanel({ chats, ais, chat, answer, onLook }: Props) {
 }
 
 function Made({ chat, answer }: { chat: Chat; answer: Answer }) {
+  const t = useTranslations("playground.answer");
+  const words = useTranslations("assistants");
+  const format = useFormatter();
   const trace = readTrace(answer.trace);
-  const { label, color } = OUTCOMES[answer.outcome];
-  const tokens = tokenWords(answer);
+  const tokens = tokenWords(answer, words);
   return (
     <div className={classes.panel}>
-      <section className={classes.part} aria-label="Outcome">
+      <section className={classes.part} aria-label={t("outcome")}>
         <div className={classes.outcome}>
-          <Badge color={color} variant="light">
-            {label}
+          <Badge color={OUTCOME_COLORS[answer.outcome]} variant="light">
+            {words(`outcomes.${answer.outcome}`)}
           </Badge>
           {answer.isUnanswered ? (
             <Badge color="yellow" variant="light">
-              Nothing it knows fits
+              {t("unanswered")}
             </Badge>
           ) : null}
         </div>
-        {answer.reason ? <Text size="sm">Because {answer.reason}.</Text> : null}
+        {answer.reason ? <Text size="sm">{t("because", { reason: answer.reason })}</Text> : null}
         <dl className={classes.facts}>
-          <Fact name="Time">{durationWords(answer.durationMs)}</Fact>
-          <Fact name="Tries">{answer.attempts}</Fact>
-          {trace?.model ? <Fact name="Model">{trace.model}</Fact> : null}
-          {tokens ? <Fact name="Spent">{tokens}</Fact> : null}
+          <Fact name={t("time")}>{durationWords(answer.durationMs, format)}</Fact>
+          <Fact name={t("tries")}>{answer.attempts}</Fact>
+          {trace?.model ? <Fact name={t("model")}>{trace.model}</Fact> : null}
+          {tokens ? <Fact name={t("spent")}>{tokens}</Fact> : null}
         </dl>
       </section>
       {trace ? (
         <Parts trace={trace} />
       ) : (
         <Text size="sm" c="dimmed" className={classes.part}>
-          What it did in detail is kept for 30 days.
+          {t("detail")}
         </Text>
       )}
       <Known chat={chat} />
@@ -90,23 +95,24 @@ function Made({ chat, answer }: { chat: Chat; answer: Answer }) {
 }
 
 function Parts({ trace }: { trace: AnswerTrace }) {
+  const t = useTranslations("playground.answer");
   return (
     <>
-      <section className={classes.part} aria-label="Passages">
-        <h2 className={classes.partTitle}>Passages</h2>
+      <section className={classes.part} aria-label={t("passages")}>
+        <h2 className={classes.partTitle}>{t("passages")}</h2>
         <PassageList passages={trace.passages} />
       </section>
       {trace.toolCalls.length > 0 ? (
-        <section className={classes.part} aria-label="What it wanted to do">
-          <h2 className={classes.partTitle}>What it wanted to do</h2>
+        <section className={classes.part} aria-label={t("calls")}>
+          <h2 className={classes.partTitle}>{t("calls")}</h2>
           {trace.toolCalls.map((call, place) => (
             <div key={place} className={classes.call}>
               <Code>{call.name}</Code>
               <Badge size="sm" variant="light" color={call.isAllowed ? "green" : "red"}>
-                {call.isAllowed ? "Allowed" : "Not allowed"}
+                {t(call.isAllowed ? "allowed" : "notAllowed")}
               </Badge>
               <Text size="sm">{call.outcome}</Text>
-              <pre className={classes.json} tabIndex={0} aria-label={`Input of ${call.name}`}>
+              <pre className={classes.json} tabIndex={0} aria-label={t("inputOf", { name: call.name })}>
                 {JSON.stringify(call.input, null, 2)}
               </pre>
             </div>
@@ -114,14 +120,11 @@ function Parts({ trace }: { trace: AnswerTrace }) {
         </section>
       ) : null}
       {trace.prompt.length > 0 ? (
-        <Folded
-          title="What it was given"
-          copy={trace.prompt.map(({ role, content }) => `${role}:\n${content}`).join("\n\n")}
-        >
+        <Folded title={t("given")} copy={trace.prompt.map(({ role, content }) => `${role}:\n${content}`).join("\n\n")}>
           {trace.prompt.map(({ role, content }, place) => (
             <div key={place} className={classes.said}>
               <span className={classes.role}>{role}</span>
-              <pre className={classes.json} tabIndex={0} aria-label={`Prompt, ${role}`}>
+              <pre className={classes.json} tabIndex={0} aria-label={t("prompt", { role })}>
                 {content}
               </pre>
             </div>
@@ -129,8 +132,8 @@ function Parts({ trace }: { trace: AnswerTrace }) {
         </Folded>
       ) : null}
       {trace.raw === null ? null : (
-        <Folded title="Its reply, word for word" copy={trace.raw}>
-          <pre className={classes.json} tabIndex={0} aria-label="Reply">
+        <Folded title={t("verbatim")} copy={trace.raw}>
+          <pre className={classes.json} tabIndex={0} aria-label={t("reply")}>
             {trace.raw}
           </pre>
         </Folded>
@@ -141,21 +144,23 @@ function Parts({ trace }: { trace: AnswerTrace }) {
 
 /** What it gathered and tagged so far; the test number's own, never a contact's. */
 function Known({ chat }: { chat: Chat }) {
+  const t = useTranslations("playground.answer");
+  const words = useTranslations("assistants");
   const fields = typeof chat.clientFields === "object" ? Object.entries(chat.clientFields ?? {}) : [];
   const given = fields.flatMap(([name, value]) =>
-    typeof value === "string" && value !== chat.phone ? [{ name: FIELD_NAMES[name] ?? name, value }] : [],
+    typeof value === "string" && value !== chat.phone ? [{ name: fieldName(name, words), value }] : [],
   );
   if (given.length === 0 && chat.tags.length === 0) return null;
   return (
-    <section className={classes.part} aria-label="Gathered">
-      <h2 className={classes.partTitle}>Gathered</h2>
+    <section className={classes.part} aria-label={t("gathered")}>
+      <h2 className={classes.partTitle}>{t("gathered")}</h2>
       <dl className={classes.facts}>
         {given.map(({ name, value }) => (
           <Fact key={name} name={name}>
             {value}
           </Fact>
         ))}
-        {chat.tags.length > 0 ? <Fact name="Tags">{chat.tags.join(", ")}</Fact> : null}
+        {chat.tags.length > 0 ? <Fact name={t("tags")}>{chat.tags.join(", ")}</Fact> : null}
       </dl>
     </section>
   );

@@ -1,7 +1,15 @@
+import type { useTranslations } from "next-intl";
 import type { Chat, TriedAssistant } from "./queries.ts";
 
+/** The words of the playground. */
+export type PlaygroundWords = ReturnType<typeof useTranslations<"playground">>;
+
 /** With whom a conversation is: the assistant, as customers meet it or as it is prepared. */
-export function chatName({ aiId, versionId, versionNumber }: Chat, ais: TriedAssistant[]): string {
-  const name = ais.find(({ id }) => id === aiId)?.name ?? "Deleted assistant";
-  return versionId ? `${name}, draft ${versionNumber}` : `${name}, live`;
+export function chatName(t: PlaygroundWords, { aiId, versionId, versionNumber }: Chat, ais: TriedAssistant[]): string {
+  const name = assistantName(t, aiId, ais);
+  return versionId ? t("draft", { name, number: String(versionNumber) }) : t("live", { name });
+}
+
+export function assistantName(t: PlaygroundWords, aiId: string, ais: TriedAssistant[]): string {
+  return ais.find(({ id }) => id === aiId)?.name ?? t("deleted");
 }

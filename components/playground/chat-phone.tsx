@@ -3,9 +3,11 @@
 import { ActionIcon, Skeleton, Tooltip, VisuallyHidden } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IconStar } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { QuestionDrawer } from "../assistants/eval-question-drawer.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
+import { assistantName } from "./chat-name.ts";
 import { goldenStart } from "./golden-start.ts";
 import classes from "./playground.module.css";
 import type { Chat, ChatMessage, TriedAssistant } from "./queries.ts";
@@ -19,6 +21,8 @@ type Props = {
 
 /** A conversation as the customer's phone shows it; an answer can be chosen to see what made it. */
 export function ChatPhone({ query, ais, chosenId, onChoose }: Props) {
+  const t = useTranslations("playground.phone");
+  const words = useTranslations("playground");
   const chat = query?.data;
   const [golden, setGolden] = useState<ChatMessage | null>(null);
   const log = useRef<HTMLDivElement>(null);
@@ -28,30 +32,20 @@ export function ChatPhone({ query, ais, chosenId, onChoose }: Props) {
     log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [last, isThinking]);
 
-  const name = ais.find(({ id }) => id === chat?.aiId)?.name ?? "Deleted assistant";
+  const name = assistantName(words, chat?.aiId ?? "", ais);
   return (
-    <section className={classes.phone} aria-label={chat ? `Conversation with ${name}` : "Conversation"}>
+    <section className={classes.phone} aria-label={chat ? t("with", { name }) : t("conversation")}>
       <header className={classes.phoneHead}>
         <span className={classes.phoneName}>{chat ? name : "…"}</span>
-        {chat ? (
-          <span className={classes.phoneFacts}>
-            {chat.versionId
-              ? `Draft ${chat.versionNumber}`
-              : `Live${chat.versionNumber ? `, version ${chat.versionNumber}` : ""}`}
-          </span>
-        ) : null}
+        {chat ? <span className={classes.phoneFacts}>{standing(t, chat)}</span> : null}
       </header>
-      <div className={classes.log} ref={log} role="log" aria-label={`Messages with ${name}`} tabIndex={0}>
+      <div className={classes.log} ref={log} role="log" aria-label={t("messages", { name })} tabIndex={0}>
         {chat ? (
           <Lines chat={chat} chosenId={chosenId} onChoose={onChoose} onGolden={setGolden} />
         ) : query?.error ? (
-          <ErrorFace
-            title="This conversation could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorFace title={t("failure")} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <div className={classes.placeholder} role="status" aria-busy aria-label="Loading">
+          <div className={classes.placeholder} role="status" aria-busy aria-label={t("loading")}>
             <Skeleton height={36} width="60%" radius="lg" />
             <Skeleton height={52} width="72%" radius="lg" ml="auto" />
           </div>
@@ -69,6 +63,16 @@ export function ChatPhone({ query, ais, chosenId, onChoose }: Props) {
   );
 }
 
+/** As customers meet it, in which version, or as it is prepared. */
+function standing(
+  t: ReturnType<typeof useTranslations<"playground.phone">>,
+  { versionId, versionNumber }: Chat,
+): string {
+  const number = String(versionNumber);
+  if (versionId) return t("draft", { number });
+  return versionNumber ? t("liveVersion", { number }) : t("live");
+}
+
 type LinesProps = {
   chat: Chat;
   chosenId: string | null;
@@ -77,8 +81,9 @@ type LinesProps = {
 };
 
 function Lines({ chat, chosenId, onChoose, onGolden }: LinesProps) {
+  const t = useTranslations("playground.phone");
   if (chat.messages.length === 0 && !chat.isThinking) {
-    return <p className={classes.hint}>Write the first line below, as a customer of yours would.</p>;
+    return <p className={classes.hint}>{t("hint")}</p>;
   }
   return (
     <>
@@ -96,7 +101,7 @@ function Lines({ chat, chosenId, onChoose, onGolden }: LinesProps) {
           <i />
           <i />
           <i />
-          <VisuallyHidden>The assistant is answering</VisuallyHidden>
+          <VisuallyHidden>{t("answering")}</VisuallyHidden>
         </p>
       ) : null}
     </>
@@ -106,18 +111,19 @@ function Lines({ chat, chosenId, onChoose, onGolden }: LinesProps) {
 type LineProps = Omit<LinesProps, "chat" | "chosenId"> & { message: ChatMessage; isChosen: boolean };
 
 function Line({ message, isChosen, onChoose, onGolden }: LineProps) {
+  const t = useTranslations("playground.phone");
   const { content, isClient, isNote, answerId } = message;
   if (isNote) return <p className={classes.note}>{content}</p>;
   if (isClient) {
     return (
       <div className={classes.row} data-side="client">
-        <Tooltip label="Make a golden question of it">
+        <Tooltip label={t("golden")}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="sm"
             className={classes.star}
-            aria-label={`Make a golden question of “${content.slice(0, 60)}”`}
+            aria-label={t("goldenOf", { text: content.slice(0, 60) })}
             onClick={() => onGolden(message)}
           >
             <IconStar size={14} aria-hidden />
@@ -136,7 +142,7 @@ function Line({ message, isChosen, onChoose, onGolden }: LineProps) {
           type="button"
           className={classes.bubble}
           aria-pressed={isChosen}
-          title="Show what made this answer"
+          title={t("show")}
           dir="auto"
           onClick={() => onChoose(answerId)}
         >
@@ -153,13 +159,14 @@ function Line({ message, isChosen, onChoose, onGolden }: LineProps) {
 
 /** How the conversation stands, where that is more than "open". */
 function Standing({ chat }: { chat: Chat }) {
-  if (chat.ended) return <p className={classes.standing}>Ended by the assistant</p>;
+  const t = useTranslations("playground.phone");
+  if (chat.ended) return <p className={classes.standing}>{t("ended")}</p>;
   if (chat.isHandedOver)
     return (
       <p className={classes.standing} data-tone="warn">
-        Handed over: from here a person would answer
+        {t("handedOver")}
       </p>
     );
-  if (chat.isReplaying) return <p className={classes.standing}>Saying the lines again…</p>;
+  if (chat.isReplaying) return <p className={classes.standing}>{t("replaying")}</p>;
   return null;
 }

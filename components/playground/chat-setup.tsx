@@ -3,12 +3,14 @@
 import { ActionIcon, Button, Menu, Select, Tooltip } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconColumns2, IconHistory, IconPlayerPlay, IconReload, IconRepeat, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
 import classes from "./playground.module.css";
+import { assistantName } from "./chat-name.ts";
 import { chatQuery, recentChatsQuery, replay, startChat } from "./queries.ts";
 import type { Chat, Opened } from "./queries.ts";
 import { choiceOf, parseChoice, versionChoices } from "./version-choices.ts";
@@ -17,11 +19,13 @@ type Props = { opened: Opened; chats: Chat[]; onShow: (convIds: string[]) => voi
 
 /** Which assistant is tried, in which version, by which number; and how a trial begins again. */
 export function ChatSetup({ opened, chats, onShow }: Props) {
+  const t = useTranslations("playground.setup");
+  const words = useTranslations("playground");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const recent = useQuery(recentChatsQuery(workspaceId));
   const numbers = opened.testNumbers.filter(({ active }) => active).map(({ phone }) => phone);
-  const choices = versionChoices(opened.ais);
+  const choices = versionChoices(words, opened.ais);
   const [first, second] = chats;
   const [pickedPhone, setPickedPhone] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
@@ -39,7 +43,7 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
       return started;
     },
     onSuccess: shown,
-    onError: (error) => failed("The conversation could not be started", error),
+    onError: (error) => failed(t("notStarted"), error),
   });
   const again = useMutation({
     mutationFn: async ({ chat, choice }: { chat: Chat; choice: string }) => [
@@ -47,7 +51,7 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
       await replay({ workspaceId, convId: chat.convId, ...parseChoice(choice) }),
     ],
     onSuccess: shown,
-    onError: (error) => failed("The lines could not be said again", error),
+    onError: (error) => failed(t("notReplayed"), error),
   });
 
   function shown(started: Chat[]): void {
@@ -67,9 +71,9 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
   const canBegin = shownPhone !== null && shownChoice !== null;
   return (
     <header className={classes.setup}>
-      <h1 className={classes.title}>Playground</h1>
+      <h1 className={classes.title}>{words("title")}</h1>
       <Select
-        aria-label="Assistant and version"
+        aria-label={t("assistant")}
         className={classes.pick}
         data={choices}
         value={shownChoice}
@@ -82,7 +86,7 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
         searchable
       />
       <Select
-        aria-label="Test number"
+        aria-label={t("number")}
         className={classes.number}
         data={numbers}
         value={shownPhone}
@@ -90,13 +94,13 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
           setPickedPhone(value);
           if (first && value) start(chats.map(choiceOf), value);
         }}
-        placeholder="No test number"
+        placeholder={t("noNumber")}
         allowDeselect={false}
       />
       <div className={classes.deeds}>
         {first ? (
           <>
-            <Tooltip label="Begin again with an empty conversation">
+            <Tooltip label={t("resetHint")}>
               <Button
                 variant="default"
                 leftSection={<IconReload size={16} aria-hidden />}
@@ -104,12 +108,12 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
                 disabled={isBusy}
                 onClick={() => start(chats.map(choiceOf))}
               >
-                Reset
+                {t("reset")}
               </Button>
             </Tooltip>
             <VersionMenu
-              label="Replay"
-              hint="Say the same lines to…"
+              label={t("replay")}
+              hint={t("replayHint")}
               icon={<IconRepeat size={16} aria-hidden />}
               choices={choices}
               isDisabled={isBusy || !first.messages.some(({ isClient }) => isClient)}
@@ -121,12 +125,12 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
                 leftSection={<IconX size={16} aria-hidden />}
                 onClick={() => onShow([first.convId])}
               >
-                One only
+                {t("oneOnly")}
               </Button>
             ) : (
               <VersionMenu
-                label="Side by side"
-                hint="Compare with…"
+                label={t("sideBySide")}
+                hint={t("compare")}
                 icon={<IconColumns2 size={16} aria-hidden />}
                 choices={choices}
                 isDisabled={isBusy}
@@ -141,28 +145,27 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
             loading={begin.isPending}
             onClick={() => start([shownChoice])}
           >
-            Start a conversation
+            {t("start")}
           </Button>
         )}
         <Menu position="bottom-end" width={300}>
           <Menu.Target>
-            <Tooltip label="Earlier conversations">
-              <ActionIcon variant="default" size={36} aria-label="Earlier conversations">
+            <Tooltip label={t("earlier")}>
+              <ActionIcon variant="default" size={36} aria-label={t("earlier")}>
                 <IconHistory size={18} aria-hidden />
               </ActionIcon>
             </Tooltip>
           </Menu.Target>
           <Menu.Dropdown className={classes.recent}>
-            <Menu.Label>Kept for 30 days</Menu.Label>
-            {recent.data?.length ? null : <Menu.Item disabled>None yet</Menu.Item>}
+            <Menu.Label>{t("kept")}</Menu.Label>
+            {recent.data?.length ? null : <Menu.Item disabled>{t("none")}</Menu.Item>}
             {recent.data?.map((chat) => (
               <Menu.Item key={chat.convId} onClick={() => onShow([chat.convId])}>
                 <span className={classes.recentLine} dir="auto">
-                  {chat.firstLine ?? "Nothing said yet"}
+                  {chat.firstLine ?? t("nothingSaid")}
                 </span>
                 <span className={classes.recentFacts}>
-                  {opened.ais.find(({ id }) => id === chat.aiId)?.name ?? "Deleted assistant"} ·{" "}
-                  <When at={chat.createdAt} precise />
+                  {assistantName(words, chat.aiId, opened.ais)} · <When at={chat.createdAt} precise />
                 </span>
               </Menu.Item>
             ))}

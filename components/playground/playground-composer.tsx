@@ -3,6 +3,7 @@
 import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { IconSend2 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -13,6 +14,7 @@ import type { Chat } from "./queries.ts";
 
 /** Where one writes as the customer; with two conversations side by side, to both. */
 export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: () => void }) {
+  const t = useTranslations("playground.composer");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [text, setText] = useState("");
@@ -29,7 +31,7 @@ export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: (
     onError: (error, { content }) => {
       // Nothing that was written is lost.
       setText((now) => (now === "" ? content : now));
-      failed("That could not be said", error);
+      failed(t("notSaid"), error);
     },
   });
 
@@ -58,15 +60,20 @@ export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: (
         minRows={1}
         maxRows={6}
         dir="auto"
-        aria-label="Write as the customer"
-        placeholder={isOver ? "The assistant ended this conversation. Reset to begin again." : "Write as the customer"}
+        aria-label={t("label")}
+        placeholder={t(isOver ? "over" : "label")}
         value={text}
         disabled={isOver}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Tooltip label="Enter sends, Shift+Enter starts a new line">
-        <ActionIcon size={36} aria-label="Send" onClick={send} disabled={text.trim() === "" || isOver || isReplaying}>
+      <Tooltip label={t("keys")}>
+        <ActionIcon
+          size={36}
+          aria-label={t("send")}
+          onClick={send}
+          disabled={text.trim() === "" || isOver || isReplaying}
+        >
           <IconSend2 size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>

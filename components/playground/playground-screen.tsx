@@ -4,6 +4,7 @@ import { Button, Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { IconFlask, IconPhonePlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -25,6 +26,7 @@ const BESIDE = "(min-width: 75em)";
 
 /** One or two conversations with assistants, and what each answer did. */
 export function PlaygroundScreen({ opened }: { opened: Opened }) {
+  const t = useTranslations("playground");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { chats: convIds, chatId, answerId, show } = usePlaygroundUrl();
@@ -59,7 +61,7 @@ export function PlaygroundScreen({ opened }: { opened: Opened }) {
   }
 
   return (
-    <main className={classes.screen} aria-label="Playground">
+    <section className={classes.screen} aria-label={t("title")}>
       <ChatSetup opened={opened} chats={loaded} onShow={(ids) => show({ chats: ids })} />
       <div className={classes.bench}>
         {convIds.length === 0 ? (
@@ -94,36 +96,31 @@ export function PlaygroundScreen({ opened }: { opened: Opened }) {
         onClose={() => setDrawn(false)}
         position="bottom"
         size="85%"
-        title="What the assistant did"
+        title={t("what")}
         styles={{ body: { padding: 0 } }}
       >
         {panel}
       </Drawer>
-    </main>
+    </section>
   );
 }
 
 function NoChat({ opened }: { opened: Opened }) {
+  const t = useTranslations("playground");
   const workspaceId = useWorkspaceId();
   if (!opened.testNumbers.some(({ active }) => active)) {
     return (
       <EmptyFace
         icon={<IconPhonePlus size={24} aria-hidden />}
-        title="First, a test number"
-        message="A conversation here is held with one of your workspace's test numbers. Nothing is sent to it."
+        title={t("noNumber.title")}
+        message={t("noNumber.message")}
         action={
           <Button component={Link} href={paths.settings(workspaceId, "workspace")}>
-            Add a test number
+            {t("noNumber.add")}
           </Button>
         }
       />
     );
   }
-  return (
-    <EmptyFace
-      icon={<IconFlask size={24} aria-hidden />}
-      title="Try an assistant before it meets a customer"
-      message="Choose an assistant above and start. You write as a customer would; beside the conversation you see what the assistant found, what it was given, and why it handed over. Nothing leaves the service."
-    />
-  );
+  return <EmptyFace icon={<IconFlask size={24} aria-hidden />} title={t("start.title")} message={t("start.message")} />;
 }

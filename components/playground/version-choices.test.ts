@@ -1,11 +1,14 @@
+import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
+import { en } from "../i18n/messages/en.ts";
 import { choiceOf, parseChoice, versionChoices } from "./version-choices.ts";
 
+const t = createTranslator({ locale: "en", messages: en, namespace: "playground" });
 const OTTO = { id: "otto", name: "Otto", type: "builtIn" as const, versionNumber: 2 };
 
 test("an assistant is offered as it is live, and its draft beside it", () => {
-  expect(versionChoices([{ ...OTTO, draft: null }])).toEqual([{ value: "otto", label: "Otto", aiId: "otto" }]);
-  const labels = versionChoices([{ ...OTTO, draft: { id: "d3", number: 3 } }]).map(({ label }) => label);
+  expect(versionChoices(t, [{ ...OTTO, draft: null }])).toEqual([{ value: "otto", label: "Otto", aiId: "otto" }]);
+  const labels = versionChoices(t, [{ ...OTTO, draft: { id: "d3", number: 3 } }]).map(({ label }) => label);
   expect(labels).toEqual(["Otto, live", "Otto, draft 3"]);
 });
 

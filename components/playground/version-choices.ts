@@ -1,11 +1,21 @@
+import type { PlaygroundWords } from "./chat-name.ts";
 import type { Chat, TriedAssistant } from "./queries.ts";
 
 /** An assistant as it is live, or its draft. `value` is the id, with the version's behind it for a draft. */
-export function versionChoices(ais: TriedAssistant[]): { value: string; label: string; aiId: string }[] {
+export function versionChoices(
+  t: PlaygroundWords,
+  ais: TriedAssistant[],
+): { value: string; label: string; aiId: string }[] {
   return ais.flatMap(({ id, name, draft }) => [
-    { value: choiceOf({ aiId: id, versionId: null }), label: draft ? `${name}, live` : name, aiId: id },
+    { value: choiceOf({ aiId: id, versionId: null }), label: draft ? t("live", { name }) : name, aiId: id },
     ...(draft
-      ? [{ value: choiceOf({ aiId: id, versionId: draft.id }), label: `${name}, draft ${draft.number}`, aiId: id }]
+      ? [
+          {
+            value: choiceOf({ aiId: id, versionId: draft.id }),
+            label: t("draft", { name, number: String(draft.number) }),
+            aiId: id,
+          },
+        ]
       : []),
   ]);
 }

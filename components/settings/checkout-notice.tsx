@@ -2,10 +2,12 @@
 
 import { Alert } from "@mantine/core";
 import { IconCheck, IconInfoCircle } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 
 /** How the checkout ended that the viewer comes back from. Only Stripe's own word credits anything. */
 export function CheckoutNotice() {
+  const t = useTranslations("settings.credits");
   const checkout = useSearchParams().get("checkout");
   const router = useRouter();
   const pathname = usePathname();
@@ -16,14 +18,12 @@ export function CheckoutNotice() {
       role="status"
       color={isPaid ? "sea" : "gray"}
       icon={isPaid ? <IconCheck size={18} aria-hidden /> : <IconInfoCircle size={18} aria-hidden />}
-      title={isPaid ? "Thank you" : "Nothing was bought"}
+      title={t(isPaid ? "thanks" : "nothingBought")}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t("close")}
       onClose={() => router.replace(pathname)}
     >
-      {isPaid
-        ? "Your credits appear here as soon as Stripe has confirmed the payment, usually within seconds."
-        : "You left the checkout, and nothing was charged."}
+      {t(isPaid ? "thanksHint" : "nothingBoughtHint")}
     </Alert>
   );
 }

@@ -3,6 +3,7 @@
 import { Button, Code, Group, Table, Text } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -13,31 +14,28 @@ import type { CreditEntry } from "./credit-queries.ts";
 
 /** Every credit that came and went, newest first. */
 export function CreditLedger() {
+  const t = useTranslations("settings.credits");
   const entries = useInfiniteQuery(creditEntriesQuery(useWorkspaceId()));
   return (
-    <Panel title="Ledger" description="Every line adds up to the balance." flush>
-      <Loaded query={entries} failure="The ledger could not be loaded">
+    <Panel title={t("ledger")} description={t("ledgerHint")} flush>
+      <Loaded query={entries} failure={t("ledgerFailure")}>
         {({ pages }) => {
           const rows = pages.flatMap(({ nodes }) => nodes);
           if (rows.length === 0) {
             return (
-              <EmptyFace
-                icon={<IconReceipt size={24} aria-hidden />}
-                title="Nothing yet"
-                message="What is bought, granted and spent appears here."
-              />
+              <EmptyFace icon={<IconReceipt size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />
             );
           }
           return (
             <Table verticalSpacing="sm" horizontalSpacing="lg" layout="fixed">
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>What</Table.Th>
+                  <Table.Th>{t("what")}</Table.Th>
                   <Table.Th w={200} visibleFrom="sm">
-                    When
+                    {t("when")}
                   </Table.Th>
                   <Table.Th w={110} ta="right">
-                    Credits
+                    {t("credits")}
                   </Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -53,7 +51,7 @@ export function CreditLedger() {
       {entries.hasNextPage ? (
         <Group justify="center" p="md">
           <Button variant="default" loading={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
-            Show older
+            {t("older")}
           </Button>
         </Group>
       ) : null}
@@ -61,22 +59,19 @@ export function CreditLedger() {
   );
 }
 
-const WORDS: Record<string, string> = {
-  grant: "Granted",
-  purchase: "Bought",
-  reserve: "Held for a message’s next attempt",
-  settle: "Spent: the provider was asked",
-  release: "Given back: nothing was attempted",
-};
+const KINDS = ["grant", "purchase", "reserve", "settle", "release"] as const;
 
 function Entry({ entry: { kind, delta, messageId, createdAt } }: { entry: CreditEntry }) {
+  const t = useTranslations("settings.credits");
+  const format = useFormatter();
+  const known = KINDS.find((each) => each === kind);
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm">{WORDS[kind] ?? kind}</Text>
+        <Text size="sm">{known ? t(`kinds.${known}`) : kind}</Text>
         {messageId ? (
           <Text size="xs" c="dimmed" truncate title={messageId}>
-            Message <Code fz="xs">{messageId}</Code>
+            {t.rich("message", { id: messageId, code: (id) => <Code fz="xs">{id}</Code> })}
           </Text>
         ) : null}
         <Text size="xs" c="dimmed" hiddenFrom="sm">
@@ -90,7 +85,7 @@ function Entry({ entry: { kind, delta, messageId, createdAt } }: { entry: Credit
       </Table.Td>
       <Table.Td ta="right">
         <Text size="sm" fw={550} style={{ fontVariantNumeric: "tabular-nums" }}>
-          {delta > 0 ? `+${delta.toLocaleString()}` : delta.toLocaleString().replace("-", "−")}
+          {format.number(delta, { signDisplay: "exceptZero" }).replace("-", "−")}
         </Text>
       </Table.Td>
     </Table.Tr>

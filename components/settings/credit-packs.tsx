@@ -2,6 +2,7 @@
 
 import { Button, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -11,13 +12,11 @@ import type { CreditPack } from "./credit-queries.ts";
 
 /** What can be bought; where Stripe is not set up, who else can help. */
 export function CreditPacks() {
+  const t = useTranslations("settings.credits");
   const packs = useQuery(creditPacksQuery(useWorkspaceId()));
   return (
-    <Panel
-      title="Buy credits"
-      description="Paid on Stripe’s page. What the provider charges for messages is not included."
-    >
-      <Loaded query={packs} failure="The packs could not be loaded" rows={3}>
+    <Panel title={t("buy")} description={t("buyHint")}>
+      <Loaded query={packs} failure={t("packsFailure")} rows={3}>
         {({ onSale, nodes }) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: nodes.length }} spacing="md">
@@ -27,8 +26,7 @@ export function CreditPacks() {
             </SimpleGrid>
             {onSale ? null : (
               <Text size="sm" c="dimmed" mt="md" maw="64ch">
-                Credits cannot be bought here yet: this installation has no Stripe keys. Ask its operator, who can grant
-                credits too.
+                {t("notOnSale")}
               </Text>
             )}
           </>
@@ -39,26 +37,28 @@ export function CreditPacks() {
 }
 
 function Pack({ pack, onSale }: { pack: CreditPack; onSale: boolean }) {
+  const t = useTranslations("settings.credits");
+  const format = useFormatter();
   const workspaceId = useWorkspaceId();
   const buy = useMutation({
     mutationFn: () => createCheckout({ workspaceId, pack: pack.id }),
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => failed("The checkout did not open", error),
+    onError: (error) => failed(t("notOpened"), error),
   });
-  const credits = pack.credits.toLocaleString();
+  const credits = format.number(pack.credits);
   const price = `$${pack.priceUsdCents / 100}`;
   return (
     <Stack gap={4}>
-      <Text fw={600}>{credits} credits</Text>
+      <Text fw={600}>{t("pack", { credits })}</Text>
       <Button
         variant="default"
         disabled={!onSale}
         // The page is left: the button stays busy until it has gone.
         loading={buy.isPending || buy.isSuccess}
         onClick={() => buy.mutate()}
-        aria-label={`Buy for ${price}: ${credits} credits`}
+        aria-label={t("buyName", { price, credits })}
       >
-        Buy for {price}
+        {t("buyFor", { price })}
       </Button>
     </Stack>
   );

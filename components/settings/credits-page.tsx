@@ -2,6 +2,7 @@
 
 import { Stack } from "@mantine/core";
 import { IconCoins } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import type { Viewer } from "../shell/queries.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -20,14 +21,11 @@ export function CreditsPage() {
 }
 
 function Credits({ viewer }: { viewer: Viewer }) {
+  const t = useTranslations("settings.credits");
   if (viewer.plan !== "GATEWAY") {
     return (
       <Panel>
-        <EmptyFace
-          icon={<IconCoins size={24} aria-hidden />}
-          title="Credits belong to the Gateway plan"
-          message="This workspace sends without them: its plan includes the team inbox."
-        />
+        <EmptyFace icon={<IconCoins size={24} aria-hidden />} title={t("otherPlan")} message={t("otherPlanHint")} />
       </Panel>
     );
   }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Group, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { useViewer } from "../shell/workspace.tsx";
@@ -10,27 +11,27 @@ import { deleteWorkspace } from "./team-queries.ts";
 
 /** The end of the workspace; only its owner finds it. */
 export function DeleteWorkspace() {
+  const t = useTranslations("settings.delete");
   const viewer = useViewer();
   const [isAsking, setAsking] = useState(false);
   if (!viewer?.permissions.includes("DELETE_WORKSPACE")) return null;
   const { workspaceId, workspaceName } = viewer;
   return (
-    <Panel title="Delete the workspace">
+    <Panel title={t("title")}>
       <Group justify="space-between" gap="md">
         <Text size="sm" maw="56ch">
-          Nobody can open it any more: keys, channels, webhooks and everybody’s access stop at once, and what waits to
-          be sent is not sent.
+          {t("hint")}
         </Text>
         <Button color="red" variant="light" onClick={() => setAsking(true)}>
-          Delete workspace
+          {t("confirm")}
         </Button>
       </Group>
       <TypeToConfirm
         opened={isAsking}
-        title={`Delete ${workspaceName}?`}
-        message="This ends the workspace for everybody in it, and cannot be taken back from here."
+        title={t("question", { name: workspaceName })}
+        message={t("message")}
         name={workspaceName}
-        confirm="Delete workspace"
+        confirm={t("confirm")}
         onConfirm={async () => {
           await deleteWorkspace(workspaceId);
           // A full load: nothing of the workspace stays in the page's memory.

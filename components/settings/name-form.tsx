@@ -3,6 +3,7 @@
 import { Button, Group, Input, Text, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { viewerQuery } from "../shell/queries.ts";
 import type { Viewer } from "../shell/queries.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
@@ -13,29 +14,31 @@ import { patchAgent } from "./queries.ts";
 
 /** The name that colleagues see; names of agents are changed by those who manage the workspace. */
 export function NameForm({ viewer }: { viewer: Viewer }) {
+  const t = useTranslations("settings.name");
   const { agentId, permissions } = viewer;
   if (agentId && permissions.includes("MANAGE_WORKSPACE")) return <EditName viewer={viewer} agentId={agentId} />;
   return (
-    <Input.Wrapper label="Name" description="Ask an admin to change it">
+    <Input.Wrapper label={t("name")} description={t("ask")}>
       <Text size="sm">{viewer.name}</Text>
     </Input.Wrapper>
   );
 }
 
 function EditName({ viewer, agentId }: { viewer: Viewer; agentId: string }) {
+  const t = useTranslations("settings.name");
   const { workspaceId } = viewer;
   const queryClient = useQueryClient();
   const [name = "", ...rest] = viewer.name.split(" ");
   const form = useForm({
     initialValues: { name, surname: rest.join(" ") },
-    validate: { name: isNotEmpty("A name is needed") },
+    validate: { name: isNotEmpty(t("needed")) },
   });
   const save = useMutation({
     mutationFn: (values: typeof form.values) => patchAgent({ workspaceId, id: agentId, ...values }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey });
       void queryClient.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
-      done("Your name is saved");
+      done(t("saved"));
     },
     onError: (error) => form.setErrors(fieldErrors(error, ["name", "surname"])),
   });
@@ -43,10 +46,15 @@ function EditName({ viewer, agentId }: { viewer: Viewer; agentId: string }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <FormProblem>{form.errors.form}</FormProblem>
       <Group align="flex-end" wrap="wrap">
-        <TextInput label="First name" autoComplete="given-name" flex="1 1 160px" {...form.getInputProps("name")} />
-        <TextInput label="Surname" autoComplete="family-name" flex="1 1 160px" {...form.getInputProps("surname")} />
+        <TextInput label={t("first")} autoComplete="given-name" flex="1 1 160px" {...form.getInputProps("name")} />
+        <TextInput
+          label={t("surname")}
+          autoComplete="family-name"
+          flex="1 1 160px"
+          {...form.getInputProps("surname")}
+        />
         <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
-          Save name
+          {t("save")}
         </Button>
       </Group>
     </form>

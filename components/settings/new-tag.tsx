@@ -1,12 +1,14 @@
 "use client";
 
 import { Button, Group, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 
 type Props = { label: string; onAdd: (tag: string) => Promise<unknown> };
 
 /** One more entry of a list of tags. */
 export function NewTag({ label, onAdd }: Props) {
+  const t = useTranslations("settings.tags");
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -31,14 +33,14 @@ export function NewTag({ label, onAdd }: Props) {
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <TextInput
           aria-label={label}
-          placeholder="Add…"
+          placeholder={t("placeholder")}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           error={problem}
           flex={1}
         />
         <Button type="submit" variant="default" disabled={!text.trim()} loading={isBusy}>
-          Add
+          {t("add")}
         </Button>
       </Group>
     </form>

@@ -4,13 +4,19 @@ import { Box, Button, Group, Input, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconBrandGithub, IconBrandGoogle } from "@tabler/icons-react";
 import { signIn } from "next-auth/react";
+import { useTranslations } from "next-intl";
 import { viewerQuery } from "../shell/queries.ts";
-import { ROLE_NAMES } from "../shell/role-names.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { ThemeChoice } from "../ui/theme-choice.tsx";
 import { NameForm } from "./name-form.tsx";
+import { ProfileLanguage } from "./profile-language.tsx";
+import { ProfilePassword } from "./profile-password.tsx";
+import { ProfileSessions } from "./profile-sessions.tsx";
+import { ProfileInbox } from "./profile-inbox.tsx";
+import { ProfileKeys } from "./profile-keys.tsx";
+import { ProfileNotices } from "./profile-notices.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 const PROVIDERS = {
@@ -20,31 +26,44 @@ const PROVIDERS = {
 
 /** @param providers the outside sign-ins that this installation offers. */
 export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)[] }) {
+  const t = useTranslations("settings.profile");
+  const roles = useTranslations("shell.roles");
   const viewer = useQuery(viewerQuery(useWorkspaceId()));
+  const hasInbox = viewer.data !== undefined && viewer.data.plan !== "GATEWAY";
   return (
     <SettingsFrame tab="profile">
-      <Panel title="You">
-        <Loaded query={viewer} failure="Your profile could not be loaded" rows={3}>
+      <Panel title={t("you")}>
+        <Loaded query={viewer} failure={t("failure")} rows={3}>
           {(data) => (
             <Stack gap="md">
               <NameForm key={data.name} viewer={data} />
-              <Input.Wrapper label="E-mail">
+              <Input.Wrapper label={t("email")}>
                 <Text size="sm">{data.email}</Text>
               </Input.Wrapper>
-              <Input.Wrapper label="Role in this workspace">
-                <Text size="sm">{data.role ? ROLE_NAMES[data.role] : null}</Text>
+              <Input.Wrapper label={t("role")}>
+                <Text size="sm">{data.role ? roles(data.role) : null}</Text>
               </Input.Wrapper>
             </Stack>
           )}
         </Loaded>
       </Panel>
-      <Panel title="Colours" description="Kept in this browser. Auto follows your system.">
+      <Panel title={t("colours")} description={t("coloursHint")}>
         <Box maw={320}>
           <ThemeChoice />
         </Box>
       </Panel>
+      <ProfileLanguage />
+      <ProfilePassword />
+      <ProfileSessions />
+      {hasInbox ? (
+        <>
+          <ProfileInbox />
+          <ProfileNotices />
+        </>
+      ) : null}
+      <ProfileKeys />
       {providers.length > 0 ? (
-        <Panel title="Other ways to sign in" description="Connect an account once, and it opens the door from then on.">
+        <Panel title={t("otherWays")} description={t("otherWaysHint")}>
           <Group>
             {providers.map((provider) => {
               const { name, icon: Icon } = PROVIDERS[provider];
@@ -55,7 +74,7 @@ export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)
                   leftSection={<Icon size={18} aria-hidden />}
                   onClick={() => void signIn(provider, { callbackUrl: window.location.href })}
                 >
-                  Connect {name}
+                  {t("connect", { name })}
                 </Button>
               );
             })}

@@ -1,9 +1,12 @@
 "use client";
 
-import { Button, Group, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { randomId } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -17,6 +20,7 @@ import type { TestNumberRow } from "./test-numbers.tsx";
 const TTL_MAX_HOURS = 87_600;
 
 export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
+  const t = useTranslations("settings.workspace");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const form = useForm({ initialValues: formValues(settings) });
@@ -34,7 +38,7 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
       const values = formValues(saved);
       form.setValues(values);
       form.resetDirty(values);
-      done("The settings are saved");
+      done(t("saved"));
     },
     onError: (error) => form.setErrors(fieldErrors(error, ["convTTL", "optOutKeyword"])),
   });
@@ -42,10 +46,10 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="lg">
         <NumberInput
-          label="Close conversations after"
-          description="Hours without a message; empty, they stay open until somebody ends them"
-          placeholder="Never"
-          suffix=" hours"
+          label={t("ttl")}
+          description={t("ttlHint")}
+          placeholder={t("never")}
+          suffix={` ${t("hours")}`}
           min={0}
           max={TTL_MAX_HOURS}
           allowDecimal={false}
@@ -53,22 +57,25 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
           {...form.getInputProps("convTTL")}
         />
         <TextInput
-          label="Opt-out keyword"
-          description="A client who sends exactly this is archived, and nothing more is sent to them"
+          label={t("optOut")}
+          description={t("optOutHint")}
           placeholder="STOP"
           maw={280}
           {...form.getInputProps("optOutKeyword")}
         />
+        <Anchor component={Link} href={paths.contacts(workspaceId, "optedOut=yes")} size="sm">
+          {t("optedOut")}
+        </Anchor>
         <Switch
-          label="Archived clients come back when they write"
-          description="Otherwise their messages are kept, and nobody is assigned"
+          label={t("unarchive")}
+          description={t("unarchiveHint")}
           {...form.getInputProps("autoUnarchiveOnMessage", { type: "checkbox" })}
         />
         <TestNumbers rows={form.values.testNums} onChange={(rows) => form.setFieldValue("testNums", rows)} />
         <FormProblem>{form.errors.form}</FormProblem>
         <Group justify="flex-end">
           <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-            Save settings
+            {t("save")}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { useMay, useViewer, useWorkspaceId } from "../shell/workspace.tsx";
@@ -7,17 +8,20 @@ import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Page } from "../ui/page.tsx";
 
 const TABS = [
-  { tab: "profile", label: "Profile", permission: null },
-  { tab: "workspace", label: "Workspace", permission: "MANAGE_WORKSPACE" },
-  { tab: "team", label: "Team", permission: "MANAGE_WORKSPACE" },
-  { tab: "tags", label: "Tags and stages", permission: "MANAGE_CLIENTS" },
-  { tab: "credits", label: "Credits", permission: "MANAGE_WORKSPACE" },
+  { tab: "profile", permission: null },
+  { tab: "workspace", permission: "MANAGE_WORKSPACE" },
+  { tab: "team", permission: "MANAGE_WORKSPACE" },
+  { tab: "tags", permission: "MANAGE_CLIENTS" },
+  { tab: "replies", permission: null },
+  { tab: "audit", permission: "MANAGE_WORKSPACE" },
+  { tab: "credits", permission: "MANAGE_WORKSPACE" },
 ] as const;
 
 type Props = { tab: (typeof TABS)[number]["tab"]; children: ReactNode };
 
 /** The settings' section: its heading and the way between its pages, those that the viewer has something to do on. */
 export function SettingsFrame({ tab, children }: Props) {
+  const t = useTranslations("settings.frame");
   const workspaceId = useWorkspaceId();
   const may = { MANAGE_WORKSPACE: useMay("MANAGE_WORKSPACE"), MANAGE_CLIENTS: useMay("MANAGE_CLIENTS") };
   const isGateway = useViewer()?.plan === "GATEWAY";
@@ -25,11 +29,11 @@ export function SettingsFrame({ tab, children }: Props) {
     (each) => (each.permission === null || may[each.permission]) && (each.tab !== "credits" || isGateway),
   );
   return (
-    <Page title="Settings">
+    <Page title={t("title")}>
       <LinkTabs
-        label="Settings"
+        label={t("title")}
         tabs={shown.map((each) => ({
-          label: each.label,
+          label: t(each.tab),
           href: paths.settings(workspaceId, each.tab),
           isCurrent: each.tab === tab,
         }))}

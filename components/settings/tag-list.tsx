@@ -2,6 +2,7 @@
 
 import { ActionIcon, Group, Stack, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { askFirst } from "../ui/confirm.tsx";
 import { NewTag } from "./new-tag.tsx";
 import type { Tag } from "./queries.ts";
@@ -13,23 +14,22 @@ type Props = { type: Tag["type"]; title: string; tags: Tag[] };
 
 /** The tags of one type; stages can be put into order. */
 export function TagList({ type, title, tags }: Props) {
+  const t = useTranslations("settings.tags");
   const { create, order, remove } = useTagChanges();
   const isStage = type === "clientStage" || type === "convStage";
   const rows = inOrder(tags);
   const askRemove = (tag: Tag) =>
     askFirst({
-      title: `Delete “${tag.tag}”?`,
-      message: isStage
-        ? "It can no longer be chosen. What is in this stage keeps it until it is changed."
-        : "It is no longer offered. What carries it keeps it until it is changed.",
-      confirm: "Delete",
+      title: t("question", { tag: tag.tag }),
+      message: t(isStage ? "stageMessage" : "tagMessage"),
+      confirm: t("delete"),
       onConfirm: () => remove.mutate(tag),
     });
   return (
     <Stack gap="sm">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet.
+          {t("none")}
         </Text>
       ) : (
         <ul className={classes.list} aria-label={title}>
@@ -51,7 +51,7 @@ export function TagList({ type, title, tags }: Props) {
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={`Move ${tag.tag} up`}
+                      aria-label={t("up", { tag: tag.tag })}
                       disabled={index === 0}
                       onClick={() => order.mutate(moved(rows, index, -1))}
                     >
@@ -60,7 +60,7 @@ export function TagList({ type, title, tags }: Props) {
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={`Move ${tag.tag} down`}
+                      aria-label={t("down", { tag: tag.tag })}
                       disabled={index === rows.length - 1}
                       onClick={() => order.mutate(moved(rows, index, 1))}
                     >
@@ -71,7 +71,7 @@ export function TagList({ type, title, tags }: Props) {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Delete ${tag.tag}`}
+                  aria-label={t("deleteName", { tag: tag.tag })}
                   onClick={() => askRemove(tag)}
                 >
                   <IconX size={16} aria-hidden />
@@ -82,7 +82,7 @@ export function TagList({ type, title, tags }: Props) {
         </ul>
       )}
       <NewTag
-        label={`New entry in ${title}`}
+        label={t("newIn", { list: title })}
         onAdd={(tag) => create.mutateAsync({ type, tag, order: isStage ? nextOrder(rows) : null })}
       />
     </Stack>

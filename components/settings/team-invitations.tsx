@@ -2,8 +2,8 @@
 
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from "@mantine/core";
 import { IconMail, IconSend, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useNow } from "../inbox/use-now.ts";
-import { ROLE_NAMES } from "../shell/role-names.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
@@ -18,27 +18,23 @@ type Props = { invitations: Invitation[]; onResent: (invitation: NewInvitation) 
 
 /** Who has not come yet. */
 export function TeamInvitations({ invitations, onResent }: Props) {
+  const t = useTranslations("settings.invitations");
+  const team = useTranslations("settings.team");
   if (invitations.length === 0) {
-    return (
-      <EmptyFace
-        icon={<IconMail size={24} aria-hidden />}
-        title="Nobody is waited for"
-        message="Invite a colleague, and they stand here until they come."
-      />
-    );
+    return <EmptyFace icon={<IconMail size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />;
   }
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label="Invitations">
+    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label={team("invitations")}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Invited</Table.Th>
+          <Table.Th>{t("invited")}</Table.Th>
           <Table.Th visibleFrom="sm" w={120}>
-            Role
+            {team("role")}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={150}>
-            Holds until
+            {t("until")}
           </Table.Th>
-          <Table.Th aria-label="Actions" w={104} />
+          <Table.Th aria-label={team("actions")} w={104} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -51,19 +47,21 @@ export function TeamInvitations({ invitations, onResent }: Props) {
 }
 
 function InvitationRow({ invitation, onResent }: { invitation: Invitation; onResent: Props["onResent"] }) {
+  const t = useTranslations("settings.invitations");
+  const roles = useTranslations("shell.roles");
   const workspaceId = useWorkspaceId();
   const { id, email, role, invitedBy, expiresAt } = invitation;
   const resend = useTeamChange(() => resendInvitation({ workspaceId, id }));
   const revoke = useTeamChange(() => revokeInvitation({ workspaceId, id }));
   const askRevoke = () =>
     askFirst({
-      title: `Withdraw the invitation of ${email}?`,
-      message: "Its link stops working at once.",
-      confirm: "Withdraw",
+      title: t("question", { email }),
+      message: t("message"),
+      confirm: t("withdraw"),
       onConfirm: () =>
         revoke.mutate(undefined, {
-          onSuccess: () => done(`The invitation of ${email} is withdrawn`),
-          onError: (error) => failed("The invitation was not withdrawn", error),
+          onSuccess: () => done(t("withdrawn", { email })),
+          onError: (error) => failed(t("notWithdrawn"), error),
         }),
     });
   return (
@@ -74,43 +72,38 @@ function InvitationRow({ invitation, onResent }: { invitation: Invitation; onRes
         </Text>
         <TeamMailState invitation={invitation} />
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {ROLE_NAMES[role]} · <Term at={expiresAt} />
+          {roles(role)} · <Term at={expiresAt} />
         </Text>
         {invitedBy ? (
           <Text size="xs" c="dimmed" truncate>
-            Invited by {invitedBy}
+            {t("by", { name: invitedBy })}
           </Text>
         ) : null}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{ROLE_NAMES[role]}</Table.Td>
+      <Table.Td visibleFrom="sm">{roles(role)}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Term at={expiresAt} />
       </Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap" justify="flex-end">
-          <Tooltip label="Send again, with a new link">
+          <Tooltip label={t("again")}>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Send the invitation of ${email} again`}
+              aria-label={t("againName", { email })}
               loading={resend.isPending}
               onClick={() =>
                 resend.mutate(undefined, {
                   onSuccess: onResent,
-                  onError: (error) => failed("The invitation was not sent again", error),
+                  onError: (error) => failed(t("notSent"), error),
                 })
               }
             >
               <IconSend size={17} aria-hidden />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Withdraw">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Withdraw the invitation of ${email}`}
-              onClick={askRevoke}
-            >
+          <Tooltip label={t("withdraw")}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t("withdrawName", { email })} onClick={askRevoke}>
               <IconX size={17} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -122,11 +115,12 @@ function InvitationRow({ invitation, onResent }: { invitation: Invitation; onRes
 
 /** Until when the link holds, or that it does no more. */
 function Term({ at }: { at: string }) {
+  const t = useTranslations("settings.invitations");
   const now = useNow();
   if (Date.parse(at) < now) {
     return (
       <Badge variant="light" color="yellow">
-        Run out
+        {t("runOut")}
       </Badge>
     );
   }

@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { isEmail, useForm } from "@mantine/form";
-import { ROLE_NAMES } from "../shell/role-names.ts";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -14,19 +14,23 @@ import { useTeamChange } from "./use-team-change.ts";
 type Props = { opened: boolean; onClose: () => void; onInvited: (invitation: NewInvitation) => void };
 
 export function TeamInviteDialog({ opened, onClose, onInvited }: Props) {
+  const t = useTranslations("settings.invite");
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite to the workspace">
+    <Modal opened={opened} onClose={onClose} title={t("title")}>
       <InviteForm onClose={onClose} onInvited={onInvited} />
     </Modal>
   );
 }
 
 function InviteForm({ onClose, onInvited }: Omit<Props, "opened">) {
+  const t = useTranslations("settings.invite");
+  const team = useTranslations("settings.team");
+  const roles = useTranslations("shell.roles");
   const workspaceId = useWorkspaceId();
   const form = useForm<{ email: string; role: GivenRole }>({
     mode: "uncontrolled",
     initialValues: { email: "", role: "AGENT" },
-    validate: { email: isEmail("Enter an e-mail address, like ana@example.com") },
+    validate: { email: isEmail(t("emailWrong")) },
   });
   const invite = useTeamChange((input: { email: string; role: GivenRole }) =>
     createInvitation({ workspaceId, ...input }),
@@ -41,27 +45,27 @@ function InviteForm({ onClose, onInvited }: Omit<Props, "opened">) {
       <Stack gap="md">
         <FormProblem>{form.errors.form}</FormProblem>
         <TextInput
-          label="E-mail"
+          label={t("email")}
           type="email"
           placeholder="ana@example.com"
-          description="Somebody who is invited already gets a new link, and the old one stops working"
+          description={t("emailHint")}
           data-autofocus
           key={form.key("email")}
           {...form.getInputProps("email")}
         />
-        <Radio.Group label="Role" key={form.key("role")} {...form.getInputProps("role")}>
+        <Radio.Group label={team("role")} key={form.key("role")} {...form.getInputProps("role")}>
           <Stack gap="xs" mt="xs">
-            {GIVEN_ROLES.map(({ role, meaning }) => (
-              <Radio key={role} value={role} label={ROLE_NAMES[role]} description={meaning} />
+            {GIVEN_ROLES.map((role) => (
+              <Radio key={role} value={role} label={roles(role)} description={team(`meanings.${role}`)} />
             ))}
           </Stack>
         </Radio.Group>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            Send invitation
+            {t("send")}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@
 
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CopyField } from "../ui/copy.tsx";
 import { TeamMailState } from "./team-mail-state.tsx";
@@ -16,25 +17,24 @@ type Props = {
 
 /** The link of an invitation, which is shown only here, and how its mail fares. A slip does not close it. */
 export function TeamLinkDialog({ invitation, onClose }: Props) {
+  const t = useTranslations("settings.invite");
   const invitations = useQuery(invitationsQuery(useWorkspaceId()));
   const listed = invitations.data?.find(({ id }) => id === invitation?.id);
   return (
     <Modal
       opened={invitation !== null}
       onClose={onClose}
-      title={invitation ? `${invitation.email} is invited` : ""}
+      title={invitation ? t("made", { email: invitation.email }) : ""}
       size="lg"
       closeOnClickOutside={false}
     >
       <Stack gap="md">
         {listed ? <TeamMailState invitation={listed} /> : null}
-        <Text size="sm">
-          You can also give them the link yourself. It is shown only now; sending the invitation again makes a new one.
-        </Text>
-        {invitation?.link ? <CopyField label="Invitation link" text={invitation.link} /> : null}
+        <Text size="sm">{t("linkHint")}</Text>
+        {invitation?.link ? <CopyField label={t("link")} text={invitation.link} /> : null}
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>
-            Done
+            {t("done")}
           </Button>
         </Group>
       </Stack>

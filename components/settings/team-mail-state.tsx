@@ -1,26 +1,30 @@
 "use client";
 
 import { Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import type { Invitation } from "./team-queries.ts";
+
+type MailTranslator = ReturnType<typeof useTranslations<"settings.invitations.mail">>;
 
 /** How the mail of an invitation fares, in words. */
 export function TeamMailState({ invitation: { mailState, mailError } }: { invitation: Invitation }) {
+  const t = useTranslations("settings.invitations.mail");
   return (
     <Text size="sm" c={mailState === "failed" ? "var(--bad)" : mailError ? "var(--warn)" : "dimmed"} role="status">
-      {words(mailState, mailError)}
+      {mailWords(t, mailState, mailError)}
     </Text>
   );
 }
 
-function words(mailState: string, mailError: string | null): string {
+function mailWords(t: MailTranslator, mailState: string, mailError: string | null): string {
   switch (mailState) {
     case "sent":
-      return "The mail is sent.";
+      return t("sent");
     case "logged":
-      return "No mail server is set up: the mail stands in the service’s log.";
+      return t("logged");
     case "failed":
-      return `The mail was not sent. ${mailError ?? ""}`;
+      return `${t("failed")} ${mailError ?? ""}`;
     default:
-      return mailError ? `${mailError}.` : "The mail is on its way.";
+      return mailError ? `${mailError}.` : t("onItsWay");
   }
 }

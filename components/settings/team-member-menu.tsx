@@ -2,6 +2,7 @@
 
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCrown, IconDots, IconUserMinus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
@@ -13,6 +14,7 @@ import { useTeamChange } from "./use-team-change.ts";
 
 /** What can be done with a member besides their role: passing the workspace on to them, and taking their seat. */
 export function TeamMemberMenu({ member, name }: { member: Member; name: string }) {
+  const t = useTranslations("settings.team");
   const workspaceId = useWorkspaceId();
   const { userId } = member;
   const mayPassOn = useMay("ASSIGN_OWNER");
@@ -21,45 +23,44 @@ export function TeamMemberMenu({ member, name }: { member: Member; name: string 
   const remove = useTeamChange(() => removeMember({ workspaceId, userId }));
   const askRemove = () =>
     askFirst({
-      title: `Remove ${name}?`,
-      message:
-        "They can no longer open this workspace, and keys linked to them stop. Their open conversations become unassigned; what they wrote stays.",
-      confirm: "Remove",
+      title: t("removeQuestion", { name }),
+      message: t("removeMessage"),
+      confirm: t("remove"),
       onConfirm: () =>
         remove.mutate(undefined, {
-          onSuccess: () => done(`${name} is no longer in the workspace`),
-          onError: (error) => failed(`${name} was not removed`, error),
+          onSuccess: () => done(t("removed", { name })),
+          onError: (error) => failed(t("notRemoved", { name }), error),
         }),
     });
   return (
     <>
       <Menu position="bottom-end" width={200} withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t("actionsFor", { name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {mayPassOn ? (
             <Menu.Item leftSection={<IconCrown size={16} aria-hidden />} onClick={() => setPassingOn(true)}>
-              Make owner
+              {t("makeOwner")}
             </Menu.Item>
           ) : null}
           <Menu.Item color="red" leftSection={<IconUserMinus size={16} aria-hidden />} onClick={askRemove}>
-            Remove
+            {t("remove")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <TypeToConfirm
         opened={isPassingOn}
-        title={`Make ${name} the owner?`}
-        message={`A workspace has one owner. ${name} becomes it and you become an admin: only they can pass it on again, or delete the workspace.`}
+        title={t("ownerQuestion", { name })}
+        message={t("ownerMessage", { name })}
         name={name}
-        confirm="Make owner"
+        confirm={t("makeOwner")}
         onConfirm={async () => {
           await passOn.mutateAsync(undefined);
           setPassingOn(false);
-          done(`${name} is the owner now`);
+          done(t("isOwner", { name }));
         }}
         onClose={() => setPassingOn(false)}
       />

@@ -1,7 +1,7 @@
 "use client";
 
 import { Avatar, Group, Table, Text } from "@mantine/core";
-import { ROLE_NAMES } from "../shell/role-names.ts";
+import { useTranslations } from "next-intl";
 import { agentName } from "../shell/agents.ts";
 import { useViewer } from "../shell/workspace.tsx";
 import { When } from "../ui/when.tsx";
@@ -10,16 +10,17 @@ import { TeamRoleMenu } from "./team-role-menu.tsx";
 import type { Member } from "./team-queries.ts";
 
 export function TeamMembers({ members }: { members: Member[] }) {
+  const t = useTranslations("settings.team");
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label="Members">
+    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover layout="fixed" aria-label={t("members")}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Member</Table.Th>
+          <Table.Th>{t("member")}</Table.Th>
           <Table.Th visibleFrom="sm" w={200}>
-            Last seen
+            {t("lastSeen")}
           </Table.Th>
-          <Table.Th w={132}>Role</Table.Th>
-          <Table.Th aria-label="Actions" w={52} px="xs" />
+          <Table.Th w={132}>{t("role")}</Table.Th>
+          <Table.Th aria-label={t("actions")} w={52} px="xs" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -32,6 +33,8 @@ export function TeamMembers({ members }: { members: Member[] }) {
 }
 
 function MemberRow({ member }: { member: Member }) {
+  const t = useTranslations("settings.team");
+  const roles = useTranslations("shell.roles");
   const viewer = useViewer();
   const isSelf = member.userId === viewer?.userId;
   const isFixed = isSelf || member.role === "OWNER";
@@ -48,7 +51,7 @@ function MemberRow({ member }: { member: Member }) {
               {isSelf ? (
                 <Text span c="dimmed" fw={400}>
                   {" "}
-                  (you)
+                  {t("self")}
                 </Text>
               ) : null}
             </Text>
@@ -63,13 +66,11 @@ function MemberRow({ member }: { member: Member }) {
           <When at={member.lastSeenAt} />
         ) : (
           <Text size="sm" c="dimmed">
-            Not yet
+            {t("notYet")}
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
-        {isFixed || !mayAssign ? ROLE_NAMES[member.role] : <TeamRoleMenu member={member} name={name} />}
-      </Table.Td>
+      <Table.Td>{isFixed || !mayAssign ? roles(member.role) : <TeamRoleMenu member={member} name={name} />}</Table.Td>
       <Table.Td ta="right" px="xs">
         {isFixed ? null : <TeamMemberMenu member={member} name={name} />}
       </Table.Td>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconUserPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
@@ -18,6 +19,7 @@ import type { NewInvitation } from "./team-queries.ts";
 
 /** Who belongs to the workspace, and who is invited. */
 export function TeamPage() {
+  const t = useTranslations("settings.team");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE");
   const members = useQuery(membersQuery(workspaceId));
@@ -26,7 +28,7 @@ export function TeamPage() {
   const [made, setMade] = useState<NewInvitation | null>(null);
   const invite = (
     <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-      Invite
+      {t("invite")}
     </Button>
   );
   if (may === false) {
@@ -40,13 +42,13 @@ export function TeamPage() {
   }
   return (
     <SettingsFrame tab="team">
-      <Panel title="Members" description="Everybody who can open this workspace." actions={invite} flush>
-        <Loaded query={members} failure="The members could not be loaded">
+      <Panel title={t("members")} description={t("membersHint")} actions={invite} flush>
+        <Loaded query={members} failure={t("membersFailure")}>
           {(rows) => <TeamMembers members={rows} />}
         </Loaded>
       </Panel>
-      <Panel title="Invitations" description="A link works once, for one e-mail, and for seven days." flush>
-        <Loaded query={invitations} failure="The invitations could not be loaded" rows={2}>
+      <Panel title={t("invitations")} description={t("invitationsHint")} flush>
+        <Loaded query={invitations} failure={t("invitationsFailure")} rows={2}>
           {(rows) => <TeamInvitations invitations={rows} onResent={setMade} />}
         </Loaded>
       </Panel>

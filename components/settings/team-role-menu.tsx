@@ -2,7 +2,7 @@
 
 import { Button, Menu, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { ROLE_NAMES } from "../shell/role-names.ts";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { assignUserRole } from "./team-queries.ts";
@@ -12,12 +12,14 @@ import { useTeamChange } from "./use-team-change.ts";
 
 /** A member's role, as the choice that it is. */
 export function TeamRoleMenu({ member, name }: { member: Member; name: string }) {
+  const t = useTranslations("settings.team");
+  const roles = useTranslations("shell.roles");
   const workspaceId = useWorkspaceId();
   const assign = useTeamChange((role: GivenRole) => assignUserRole({ workspaceId, userId: member.userId, role }));
   const choose = (role: GivenRole) =>
     assign.mutate(role, {
-      onSuccess: () => done(`${name} is ${ROLE_NAMES[role]} now`),
-      onError: (error) => failed(`The role of ${name} was not changed`, error),
+      onSuccess: () => done(t("roleChanged", { name, role: roles(role) })),
+      onError: (error) => failed(t("roleNotChanged", { name }), error),
     });
   return (
     <Menu position="bottom-start" width={260} withinPortal>
@@ -27,13 +29,13 @@ export function TeamRoleMenu({ member, name }: { member: Member; name: string })
           size="compact-sm"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={assign.isPending}
-          aria-label={`Role of ${name}: ${ROLE_NAMES[member.role]}`}
+          aria-label={t("roleOf", { name, role: roles(member.role) })}
         >
-          {ROLE_NAMES[member.role]}
+          {roles(member.role)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {GIVEN_ROLES.map(({ role, meaning }) => (
+        {GIVEN_ROLES.map((role) => (
           <Menu.Item
             key={role}
             onClick={() => choose(role)}
@@ -41,10 +43,10 @@ export function TeamRoleMenu({ member, name }: { member: Member; name: string })
             aria-current={role === member.role ? "true" : undefined}
           >
             <Text size="sm" fw={550}>
-              {ROLE_NAMES[role]}
+              {roles(role)}
             </Text>
             <Text size="xs" c="dimmed">
-              {meaning}
+              {t(`meanings.${role}`)}
             </Text>
           </Menu.Item>
         ))}

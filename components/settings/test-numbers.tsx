@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Group, Switch, TextInput } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
 
 export type TestNumberRow = { id: string; phone: string; active: boolean };
@@ -11,14 +12,15 @@ type Props = { rows: TestNumberRow[]; onChange: (rows: TestNumberRow[]) => void 
 
 /** Numbers that the assistants' playground may play. */
 export function TestNumbers({ rows, onChange }: Props) {
+  const t = useTranslations("settings.testNumbers");
   const change = (id: string, part: Partial<TestNumberRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   return (
-    <FieldGroup description="Played by the assistants’ playground, and left out of broadcasts." legend="Test numbers">
+    <FieldGroup description={t("description")} legend={t("title")}>
       {rows.map(({ id, phone, active }, index) => (
         <Group key={id} gap="sm" wrap="nowrap" maw={400}>
           <TextInput
-            aria-label={`Test number ${index + 1}`}
+            aria-label={t("one", { place: index + 1 })}
             placeholder="+48 600 100 200"
             type="tel"
             value={phone}
@@ -26,15 +28,15 @@ export function TestNumbers({ rows, onChange }: Props) {
             flex={1}
           />
           <Switch
-            label="Active"
-            aria-label={`Test number ${index + 1} is active`}
+            label={t("active")}
+            aria-label={t("isActive", { place: index + 1 })}
             checked={active}
             onChange={(event) => change(id, { active: event.currentTarget.checked })}
           />
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove test number ${index + 1}`}
+            aria-label={t("remove", { place: index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
           >
             <IconX size={16} aria-hidden />
@@ -48,7 +50,7 @@ export function TestNumbers({ rows, onChange }: Props) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...rows, { id: randomId(), phone: "", active: true }])}
         >
-          Add number
+          {t("add")}
         </Button>
       </Group>
     </FieldGroup>

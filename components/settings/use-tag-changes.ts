@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { createTag, deleteTag, orderTags, tagsQuery } from "./queries.ts";
@@ -8,6 +9,7 @@ import type { Tag } from "./queries.ts";
 
 /** Adding, ordering and deleting of tags. Order is shown at once, and taken back if it is refused. */
 export function useTagChanges() {
+  const t = useTranslations("settings.tags");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const { queryKey } = tagsQuery(workspaceId);
@@ -24,13 +26,13 @@ export function useTagChanges() {
         rows?.map((row) => ({ ...row, order: places.get(row.id) ?? row.order })),
       );
     },
-    onError: (error) => failed("The order was not changed", error),
+    onError: (error) => failed(t("orderNotChanged"), error),
     onSettled: reread,
   });
   const remove = useMutation({
     mutationFn: ({ id }: Tag) => deleteTag({ workspaceId, id }),
     onSuccess: reread,
-    onError: (error, { tag }) => failed(`“${tag}” was not deleted`, error),
+    onError: (error, { tag }) => failed(t("notDeleted", { tag }), error),
   });
   return { create, order, remove };
 }

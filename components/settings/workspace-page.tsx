@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -11,6 +12,7 @@ import { SettingsForm } from "./settings-form.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 export function WorkspacePage() {
+  const t = useTranslations("settings.workspace");
   const settings = useQuery(settingsQuery(useWorkspaceId()));
   const may = useMay("MANAGE_WORKSPACE");
   return (
@@ -19,7 +21,7 @@ export function WorkspacePage() {
         {may === false ? (
           <ForbiddenFace />
         ) : (
-          <Loaded query={settings} failure="The settings could not be loaded" rows={5}>
+          <Loaded query={settings} failure={t("failure")} rows={5}>
             {(data) => <SettingsForm settings={data} />}
           </Loaded>
         )}

@@ -11,12 +11,11 @@ export function looksOf(settings: Webchat): Looks {
   return { title, greeting, offlineText, color, theme, position, launcherText, allowedOrigins };
 }
 
-/** Why a text is not the origin of a site (scheme, host, port), or null. One label may be left open: https://*.shop.example. */
-export function originProblem(text: string): string | null {
+/** Whether a text is the origin of a site (scheme, host, port). One label may be left open: https://*.shop.example. */
+export function isOrigin(text: string): boolean {
   const [, scheme = "", rest = ""] = /^(https?:\/\/)(?:\*\.)?([^/*\s]+)\/?$/i.exec(text.trim()) ?? [];
   const url = URL.parse(scheme + rest);
-  if (url && url.origin === `${scheme}${rest}`.toLowerCase()) return null;
-  return `“${text.trim()}” is not the address of a site, like https://shop.example`;
+  return url !== null && url.origin === `${scheme}${rest}`.toLowerCase();
 }
 
 export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);

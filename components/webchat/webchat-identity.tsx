@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
@@ -18,6 +19,7 @@ const LANGUAGES = Object.keys(IDENTITY_SAMPLES) as SampleLanguage[];
 
 /** How a site proves who its signed-in visitors are, so that they find their conversation on every device. */
 export function WebchatIdentity({ settings }: { settings: Webchat }) {
+  const t = useTranslations("webchat.identity");
   const workspaceId = useWorkspaceId();
   const { integrationId, identitySecret, previousSecretUntil } = settings;
   const [isShown, setShown] = useState(false);
@@ -25,26 +27,22 @@ export function WebchatIdentity({ settings }: { settings: Webchat }) {
   const rotate = useWebchatChange(() => rotateWebchatSecret({ workspaceId, integrationId }));
   const askRotate = () =>
     askFirst({
-      title: "Rotate the identity secret?",
-      message:
-        "You get a new secret now. The present one holds for a while longer, so that your server can be changed in peace.",
-      confirm: "Rotate secret",
+      title: t("question"),
+      message: t("message"),
+      confirm: t("rotate"),
       onConfirm: () =>
         rotate.mutate(undefined, {
           onSuccess: () => {
             setShown(true);
-            done("The identity secret is rotated");
+            done(t("rotated"));
           },
-          onError: (error) => failed("The secret was not rotated", error),
+          onError: (error) => failed(t("notRotated"), error),
         }),
     });
   return (
-    <Panel
-      title="Visitors who are signed in"
-      description="Your server signs the visitor’s id; the chat then shows their conversation on every device, and the inbox their name. A wrong signature is refused, never taken for somebody unknown."
-    >
+    <Panel title={t("title")} description={t("description")}>
       <Stack gap="md">
-        {isShown && identitySecret ? <CopyField label="Identity secret" text={identitySecret} /> : null}
+        {isShown && identitySecret ? <CopyField label={t("secret")} text={identitySecret} /> : null}
         <Group gap="sm">
           <Button
             variant="default"
@@ -52,31 +50,28 @@ export function WebchatIdentity({ settings }: { settings: Webchat }) {
             disabled={!identitySecret}
             aria-expanded={isShown}
           >
-            {isShown ? "Hide secret" : "Show secret"}
+            {t(isShown ? "hide" : "show")}
           </Button>
           <Button variant="default" onClick={askRotate} loading={rotate.isPending}>
-            Rotate secret
+            {t("rotate")}
           </Button>
           {previousSecretUntil ? (
             <Text size="sm" c="dimmed">
-              The one before holds until <When at={previousSecretUntil} />
+              {t.rich("until", { when: () => <When at={previousSecretUntil} /> })}
             </Text>
           ) : null}
         </Group>
         <SegmentedControl
-          aria-label="Language of your server"
+          aria-label={t("language")}
           data={LANGUAGES}
           value={language}
           onChange={(value) => setLanguage(LANGUAGES.find((name) => name === value) ?? "Node.js")}
           style={{ alignSelf: "flex-start" }}
         />
-        <CodeBlock label={`On your server (${language})`} code={IDENTITY_SAMPLES[language]} />
-        <CodeBlock label="On your page" code={SET_USER_SAMPLE} />
+        <CodeBlock label={t("onServer", { language })} code={IDENTITY_SAMPLES[language]} />
+        <CodeBlock label={t("onPage")} code={SET_USER_SAMPLE} />
         <Text size="sm" c="dimmed">
-          Keep the secret on the server: whoever has it can be any visitor. Instead of <code>hash</code>, the page may
-          give a short-lived <code>jwt</code> signed with it (HS256, claims <code>user_id</code> and <code>exp</code>,
-          and where you like <code>name</code>, <code>surname</code>, <code>email</code>, <code>phone</code>,{" "}
-          <code>avatarUrl</code>). A phone number and a picture are taken from the <code>jwt</code> only.
+          {t.rich("advice", { code: (words) => <code>{words}</code> })}
         </Text>
       </Stack>
     </Panel>

@@ -12,13 +12,14 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { COLOUR_SCHEMES } from "../ui/colour-schemes.ts";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { isColour, looksOf, originProblem } from "./looks.ts";
+import { isColour, isOrigin, looksOf } from "./looks.ts";
 import type { Looks } from "./looks.ts";
 import { patchWebchat } from "./queries.ts";
 import type { Webchat } from "./queries.ts";
@@ -27,22 +28,20 @@ import classes from "./webchat.module.css";
 import { WebchatPreview } from "./webchat-preview.tsx";
 
 const SWATCHES = ["#0f6f5d", "#2563eb", "#7c3aed", "#be185d", "#c2410c", "#a16207", "#334155", "#111827"];
-const POSITIONS = [
-  { value: "right", label: "Right" },
-  { value: "left", label: "Left" },
-];
-const OWN_WORDS = "Left empty, the chat says it in the visitor’s language";
+const POSITIONS = ["right", "left"] as const;
 
 /** How the chat looks and where it may stand, with the real chat beside it, following as you type. */
 export function WebchatLooks({ settings }: { settings: Webchat }) {
+  const t = useTranslations("webchat.looks");
+  const tColours = useTranslations("ui.colours");
   const workspaceId = useWorkspaceId();
   const { integrationId } = settings;
   const form = useForm<Looks>({
     initialValues: looksOf(settings),
     validateInputOnBlur: true,
     validate: {
-      color: (color) => (isColour(color) ? null : "A colour like #0f6f5d"),
-      allowedOrigins: (origins) => origins.map(originProblem).find((problem) => problem !== null) ?? null,
+      color: (color) => (isColour(color) ? null : t("colourWrong")),
+      allowedOrigins: (origins) => refusedOrigin(t, origins),
     },
   });
   const save = useWebchatChange((looks: Looks) => patchWebchat({ workspaceId, integrationId, settings: looks }));
@@ -52,55 +51,55 @@ export function WebchatLooks({ settings }: { settings: Webchat }) {
         const values = looksOf(saved);
         form.setInitialValues(values);
         form.setValues(values);
-        done("The web chat has its new look");
+        done(t("saved"));
       },
       onError: (error) => form.setErrors(fieldErrors(error, Object.keys(looks))),
     });
   return (
-    <Panel title="Looks" description="What visitors see. The preview is the chat itself and follows as you type.">
+    <Panel title={t("title")} description={t("description")}>
       <div className={classes.columns}>
         <form onSubmit={form.onSubmit(submit)}>
           <Stack gap="md">
             <FormProblem>{form.errors.form}</FormProblem>
             <TextInput
-              label="Title"
-              description={OWN_WORDS}
-              placeholder="Chat with us"
+              label={t("chatTitle")}
+              description={t("ownWords")}
+              placeholder={t("titleExample")}
               {...form.getInputProps("title")}
             />
             <Textarea
-              label="Greeting"
-              description="Stands above the first message"
-              placeholder="Hello! How can we help you?"
+              label={t("greeting")}
+              description={t("greetingHint")}
+              placeholder={t("greetingExample")}
               autosize
               minRows={2}
               maxRows={5}
               {...form.getInputProps("greeting")}
             />
-            <TextInput
-              label="While nobody is online"
-              placeholder="We are away – we answer as soon as we are back"
-              {...form.getInputProps("offlineText")}
-            />
-            <TextInput
-              label="Words on the button"
-              description="Left empty, the button is a round one without words"
-              {...form.getInputProps("launcherText")}
-            />
+            <TextInput label={t("offline")} placeholder={t("offlineExample")} {...form.getInputProps("offlineText")} />
+            <TextInput label={t("launcher")} description={t("launcherHint")} {...form.getInputProps("launcherText")} />
             <ColorInput
-              label="Colour"
-              description="Text on it is black or white, whichever can be read"
+              label={t("colour")}
+              description={t("colourHint")}
               format="hex"
               swatches={SWATCHES}
               {...form.getInputProps("color")}
             />
             <Group gap="xl" align="flex-start">
-              <Choice label="Theme" data={COLOUR_SCHEMES} {...form.getInputProps("theme")} />
-              <Choice label="Corner of the page" data={POSITIONS} {...form.getInputProps("position")} />
+              <Choice
+                label={t("theme")}
+                data={COLOUR_SCHEMES.map((value) => ({ value, label: tColours(value) }))}
+                {...form.getInputProps("theme")}
+              />
+              <Choice
+                label={t("position")}
+                data={POSITIONS.map((value) => ({ value, label: t(value) }))}
+                {...form.getInputProps("position")}
+              />
             </Group>
             <TagsInput
-              label="Sites that may show it"
-              description="None: any site. One label may be left open, like https://*.shop.example"
+              label={t("sites")}
+              description={t("sitesHint")}
               placeholder={form.values.allowedOrigins.length === 0 ? "https://shop.example" : ""}
               splitChars={[",", " ", ";"]}
               acceptValueOnBlur
@@ -108,10 +107,10 @@ export function WebchatLooks({ settings }: { settings: Webchat }) {
             />
             <Group justify="flex-end">
               <Button variant="default" disabled={!form.isDirty()} onClick={form.reset}>
-                Undo changes
+                {t("undo")}
               </Button>
               <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-                Save looks
+                {t("save")}
               </Button>
             </Group>
           </Stack>
@@ -120,6 +119,12 @@ export function WebchatLooks({ settings }: { settings: Webchat }) {
       </div>
     </Panel>
   );
+}
+
+/** Says which of the sites is none, or null. */
+function refusedOrigin(t: ReturnType<typeof useTranslations<"webchat.looks">>, origins: string[]): string | null {
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  return wrong === undefined ? null : t("siteWrong", { text: wrong.trim() });
 }
 
 type ChoiceProps = {

@@ -2,6 +2,7 @@
 
 import { getContrastColor, useMantineTheme } from "@mantine/core";
 import { IconMessage } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { isColour } from "./looks.ts";
 import type { Looks } from "./looks.ts";
@@ -12,6 +13,7 @@ const PREVIEW = "omnichannel:preview";
 
 /** The chat's own frame, dressed in what the form holds. It is sandboxed as on any site, and told what to wear. */
 export function WebchatPreview({ integrationId, looks }: { integrationId: string; looks: Looks }) {
+  const t = useTranslations("webchat.preview");
   const theme = useMantineTheme();
   const frame = useRef<HTMLIFrameElement>(null);
   const color = isColour(looks.color) ? looks.color : "#2563eb";
@@ -30,11 +32,11 @@ export function WebchatPreview({ integrationId, looks }: { integrationId: string
   }, [title, greeting, offlineText, scheme, color]);
 
   return (
-    <figure className={classes.preview} data-side={looks.position} aria-label="Preview">
+    <figure className={classes.preview} data-side={looks.position} aria-label={t("label")}>
       <iframe
         ref={frame}
         className={classes.frame}
-        title="Preview of the chat"
+        title={t("chat")}
         src={`/chat/${integrationId}?preview`}
         sandbox="allow-scripts"
       />

@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
 import { SignInForm } from "../../../components/auth/sign-in-form.tsx";
+import { pageTitle } from "../../../components/i18n/page-title.ts";
 import { paths } from "../../../components/paths.ts";
 import { offeredProviders, pageSession } from "../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const generateMetadata = () => pageTitle("signIn");
 
 type Props = { searchParams: Promise<{ returnTo?: string; error?: string }> };
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { AssistantsPage } from "../../../../components/assistants/assistants-page.tsx";
+import { pageTitle } from "../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../components/paths.ts";
 import { requirePageSession } from "../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Assistants" };
+export const generateMetadata = () => pageTitle("assistants");
 
 type Props = { params: Promise<{ workspaceId: string }> };
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { ChannelsPage } from "../../../../components/channels/channels-page.tsx";
+import { pageTitle } from "../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../components/paths.ts";
 import { requirePageSession } from "../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Channels" };
+export const generateMetadata = () => pageTitle("channels");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { KeysPage } from "../../../../components/developers/keys-page.tsx";
+import { pageTitle } from "../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../components/paths.ts";
 import { requirePageSession } from "../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "API keys" };
+export const generateMetadata = () => pageTitle("apiKeys");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

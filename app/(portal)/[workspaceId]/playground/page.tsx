@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { pageTitle } from "../../../../components/i18n/page-title.ts";
 import { PlaygroundPage } from "../../../../components/playground/playground-page.tsx";
 import { paths } from "../../../../components/paths.ts";
 import { requirePageSession } from "../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Playground" };
+export const generateMetadata = () => pageTitle("playground");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { pageTitle } from "../../../../components/i18n/page-title.ts";
 import { ProfilePage } from "../../../../components/settings/profile-page.tsx";
 import { paths } from "../../../../components/paths.ts";
 import { offeredProviders, requirePageSession } from "../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Profile" };
+export const generateMetadata = () => pageTitle("profile");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

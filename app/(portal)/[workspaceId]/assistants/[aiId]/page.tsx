@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { AssistantSettingsPage } from "../../../../../components/assistants/assistant-settings-page.tsx";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Assistant" };
+export const generateMetadata = () => pageTitle("assistant");
 
 type Props = { params: Promise<{ workspaceId: string; aiId: string }> };
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { ChannelPage } from "../../../../../components/channels/channel-page.tsx";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Channel" };
+export const generateMetadata = () => pageTitle("channel");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string; integrationId: string }> }) {
   const { workspaceId, integrationId } = await params;

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { ExplorerPage } from "../../../../../components/developers/explorer-page.tsx";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "API explorer" };
+export const generateMetadata = () => pageTitle("apiExplorer");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

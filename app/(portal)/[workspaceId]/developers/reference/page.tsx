@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { ReferencePage } from "../../../../../components/developers/reference-page.tsx";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "API reference" };
+export const generateMetadata = () => pageTitle("apiReference");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

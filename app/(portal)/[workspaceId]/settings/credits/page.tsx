@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { CreditsPage } from "../../../../../components/settings/credits-page.tsx";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Credits" };
+export const generateMetadata = () => pageTitle("credits");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

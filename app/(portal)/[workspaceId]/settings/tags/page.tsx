@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { TagsPage } from "../../../../../components/settings/tags-page.tsx";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Tags and stages" };
+export const generateMetadata = () => pageTitle("tags");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { WorkspacePage } from "../../../../../components/settings/workspace-page.tsx";
 import { paths } from "../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Workspace settings" };
+export const generateMetadata = () => pageTitle("workspace");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
   const { workspaceId } = await params;

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { AssistantEvalsPage } from "../../../../../../components/assistants/assistant-evals-page.tsx";
+import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Evals" };
+export const generateMetadata = () => pageTitle("evals");
 
 type Props = { params: Promise<{ workspaceId: string; aiId: string }> };
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { AssistantVersionsPage } from "../../../../../../components/assistants/assistant-versions-page.tsx";
+import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Versions" };
+export const generateMetadata = () => pageTitle("versions");
 
 type Props = { params: Promise<{ workspaceId: string; aiId: string }> };
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { NewAssistantTypePage } from "../../../../../../components/assistants/new-assistant-type-page.tsx";
+import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "New assistant" };
+export const generateMetadata = () => pageTitle("newAssistant");
 
 type Props = { params: Promise<{ workspaceId: string; type: string }> };
 

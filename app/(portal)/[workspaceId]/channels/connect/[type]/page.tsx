@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { ConnectTypePage } from "../../../../../../components/channels/connect-type-page.tsx";
+import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../../components/paths.ts";
 import { requirePageSession } from "../../../../../../server/auth/page-session.ts";
 
-export const metadata: Metadata = { title: "Connect a channel" };
+export const generateMetadata = () => pageTitle("connectChannel");
 
 export default async function Page({ params }: { params: Promise<{ workspaceId: string; type: string }> }) {
   const { workspaceId, type } = await params;

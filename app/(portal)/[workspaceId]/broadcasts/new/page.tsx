@@ -1,0 +1,12 @@
+import { NewBroadcastPage } from "../../../../../components/broadcasts/new-broadcast-page.tsx";
+import { pageTitle } from "../../../../../components/i18n/page-title.ts";
+import { paths } from "../../../../../components/paths.ts";
+import { requirePageSession } from "../../../../../server/auth/page-session.ts";
+
+export const generateMetadata = () => pageTitle("newBroadcast");
+
+export default async function Page({ params }: { params: Promise<{ workspaceId: string }> }) {
+  const { workspaceId } = await params;
+  await requirePageSession(paths.signIn(paths.newBroadcast(Number(workspaceId))));
+  return <NewBroadcastPage />;
+}

@@ -1,0 +1,62 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { de } from "../i18n/messages/de.ts";
+import { en } from "../i18n/messages/en.ts";
+import type { Source } from "./source-queries.ts";
+import { SourceState } from "./source-state.tsx";
+
+const at = "2026-11-21T10:00:00Z";
+const page: Source = {
+  id: "s",
+  kind: "text",
+  title: "Returns",
+  url: null,
+  fileName: null,
+  state: "waiting",
+  error: null,
+  failingSince: null,
+  passageCount: 0,
+  pageCount: 0,
+  fetchedAt: null,
+  nextFetchAt: null,
+  changedAt: null,
+  lastChange: null,
+  livePosition: 0,
+  draftPosition: null,
+};
+
+/** The words alone; a moment, which only a browser can tell, is "…". */
+function said(source: Partial<Source>, locale: "en" | "de" = "en"): string {
+  const children = createElement(SourceState, { source: { ...page, ...source } });
+  const messages = locale === "en" ? en : de;
+  const markup = renderToStaticMarkup(
+    createElement(NextIntlClientProvider, { locale, messages, timeZone: "UTC", children }),
+  );
+  return markup.replace(/<[^>]+>/g, "");
+}
+
+test("a source that is waiting or read says what answers come from until then", () => {
+  expect(said({})).toBe("Waiting to be read.");
+  expect(said({ state: "reading", passageCount: 1 })).toBe(
+    "Being read… Until then it answers from the 1 passage that it has.",
+  );
+});
+
+test("one that could not be read says why and since when, and what it still has", () => {
+  expect(said({ state: "failed" })).toBe("Could not be read: it is not known why.");
+  expect(said({ state: "failed", error: "404 <gone>", failingSince: at, passageCount: 2, pageCount: 1 })).toBe(
+    "Could not be read: 404 &lt;gone&gt;, since …. It answers from the 2 passages of 1 page that it has.",
+  );
+});
+
+test("one that was read says how much, when, and what changed last", () => {
+  const site = { state: "ready", passageCount: 1_200, pageCount: 30, fetchedAt: at, changedAt: at } as const;
+  const lastChange = { added: ["/a", "/b"], changed: [], gone: ["/c"] };
+  expect(said({ ...site, fetchedAt: null })).toBe("Ready: 1,200 passages of 30 pages");
+  expect(said({ ...site, lastChange })).toBe("Ready: 1,200 passages of 30 pages, read …; last change …: 2 new, 1 gone");
+  expect(said({ ...site, lastChange }, "de")).toBe(
+    "Bereit: 1.200 Textstellen von 30 Seiten, gelesen …; letzte Änderung …: 2 neu, 1 verschwunden",
+  );
+});

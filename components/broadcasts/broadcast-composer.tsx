@@ -1,0 +1,140 @@
+"use client";
+
+import { Select, Stack, Text, TextInput } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { channelsQuery } from "../channels/queries.ts";
+import { channelCapabilitiesQuery } from "../inbox/queries.ts";
+import { useNow } from "../inbox/use-now.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { definitionOf, NO_TEMPLATE, readyTemplate } from "../templates/template-draft.ts";
+import type { ReadyTemplate } from "../templates/template-draft.ts";
+import { TemplateEditor } from "../templates/template-editor.tsx";
+import { templatesQuery } from "../templates/template-queries.ts";
+import { Panel } from "../ui/panel.tsx";
+import { AudienceFields } from "./audience-fields.tsx";
+import { AudiencePeople, RecipientStepper } from "./audience-people.tsx";
+import { audienceOf, formProblems } from "./broadcast-form.ts";
+import type { BroadcastForm } from "./broadcast-form.ts";
+import { LaunchPanel } from "./launch-panel.tsx";
+import { PreflightBox } from "./preflight-box.tsx";
+import { audienceQuery, preflightQuery } from "./queries.ts";
+import { TestSend } from "./test-send.tsx";
+import { useBroadcastForm } from "./use-broadcast-form.ts";
+import { useRested } from "./use-rested.ts";
+
+/** Writes a broadcast on one page: what, to whom, when; with who gets it and what they see before anything is sent. */
+export function BroadcastComposer({ initial }: { initial: BroadcastForm }) {
+  const t = useTranslations("broadcasts");
+  const typeName = useTranslations("channels.types");
+  const workspaceId = useWorkspaceId();
+  const { form, change, forget } = useBroadcastForm(initial);
+  const [isStrict, setStrict] = useState(false);
+  const [step, setStep] = useState(0);
+  const now = useNow();
+  const channels = useQuery(channelsQuery(workspaceId)).data ?? [];
+  const types = useQuery(channelCapabilitiesQuery(workspaceId)).data ?? [];
+  const templates = useQuery({
+    ...templatesQuery(workspaceId, form.integrationId ?? ""),
+    enabled: form.integrationId !== null,
+  }).data;
+  const ready = readyTemplate(form.template, templates ? definitionOf(templates.nodes, form.template) : null, now);
+  const problems = formProblems(form, ready, now);
+
+  const meant = audienceOf(form, ready.templateName);
+  const filled = ready.isReady && meant !== null ? { ...meant, ...templateOf(ready) } : meant;
+  const planned = useRested(meant);
+  const whole = useRested(filled);
+  const kept = { enabled: planned !== null, placeholderData: keepPreviousData };
+  const audience = useQuery({ ...audienceQuery(workspaceId, planned ?? {}), ...kept });
+  const preflight = useQuery({ ...preflightQuery(workspaceId, whole ?? {}), ...kept });
+  // A number that is about to be confirmed is of the form as it stands, and not as it was before the last key.
+  const isCurrent = !preflight.isPlaceholderData && JSON.stringify(whole) === JSON.stringify(filled);
+  const { recipientCount = 0, problem = null } = preflight.data ?? {};
+  const count = isCurrent && problem === null && recipientCount > 0 ? recipientCount : null;
+  const people = planned === null ? [] : (audience.data ?? []);
+  const shown = people[Math.min(step, people.length - 1)] ?? null;
+  const withTemplates = channels.filter(({ type }) => types.find((each) => each.type === type)?.templates);
+
+  return (
+    <Stack gap="lg">
+      <Panel title={t("step.what")}>
+        <Stack gap="md">
+          <TextInput
+            label={t("name")}
+            description={t("nameWords")}
+            value={form.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={isStrict && problems.includes("name") ? t("missing.name") : undefined}
+            maw={440}
+          />
+          <Select
+            label={t("channel")}
+            placeholder={t("chooseChannel")}
+            data={withTemplates.map(({ id, name, type, state }) => ({
+              value: id,
+              label: `${name} (${typeName(type)})`,
+              disabled: state !== "active",
+            }))}
+            nothingFoundMessage={t("noChannel")}
+            value={form.integrationId}
+            onChange={(integrationId) => change({ integrationId, template: NO_TEMPLATE })}
+            error={isStrict && problems.includes("channel") ? t("missing.channel") : undefined}
+            allowDeselect={false}
+            maw={440}
+          />
+        </Stack>
+      </Panel>
+      <Panel title={t("step.template")} description={t("step.templateWords")}>
+        {form.integrationId === null ? (
+          <Text c="dimmed">{t("channelFirst")}</Text>
+        ) : (
+          <Stack gap="md">
+            <TemplateEditor
+              key={form.integrationId}
+              integrationId={form.integrationId}
+              draft={form.template}
+              onChange={(template) => change({ template })}
+              ready={ready}
+              isStrict={isStrict}
+              contact={shown}
+              previewTop={
+                people.length > 0 ? <RecipientStepper people={people} step={step} onStep={setStep} /> : undefined
+              }
+            />
+            <TestSend integrationId={form.integrationId} ready={ready} />
+          </Stack>
+        )}
+      </Panel>
+      <Panel title={t("step.audience")} description={t("step.audienceWords")}>
+        <Stack gap="md">
+          <AudienceFields form={form} change={change} />
+          {planned === null ? (
+            <Text c="dimmed">{t("templateFirst")}</Text>
+          ) : (
+            <AudiencePeople query={audience} total={preflight.data?.recipientCount ?? null} />
+          )}
+        </Stack>
+      </Panel>
+      {planned === null ? null : (
+        <Panel title={t("preflight.title")} description={t("preflight.words")}>
+          <PreflightBox query={preflight} />
+        </Panel>
+      )}
+      <LaunchPanel
+        form={form}
+        change={change}
+        forget={forget}
+        ready={ready}
+        problems={problems}
+        count={count}
+        onStrict={() => setStrict(true)}
+      />
+    </Stack>
+  );
+}
+
+function templateOf({ templateName, templateLang, templateComponents }: ReadyTemplate) {
+  return { templateName, templateLang, templateComponents };
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { definitionOf, NO_TEMPLATE } from "../templates/template-draft.ts";
+import { templatesQuery } from "../templates/template-queries.ts";
+import { BackLink } from "../ui/back-link.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Page } from "../ui/page.tsx";
+import { BroadcastActions } from "./broadcast-actions.tsx";
+import { BroadcastComposer } from "./broadcast-composer.tsx";
+import { BroadcastDetail } from "./broadcast-detail.tsx";
+import { formOf } from "./broadcast-form.ts";
+import { Moment, StateBadge } from "./broadcast-row.tsx";
+import { broadcastQuery } from "./queries.ts";
+import type { Broadcast } from "./queries.ts";
+import { useLiveBroadcasts } from "./use-live-broadcasts.ts";
+
+/** Receipts come in for a while after the last message has gone out, and nobody tells of them one by one. */
+const RECEIPTS_MS = 5_000;
+const RECEIPTS_FOR_MS = 24 * 3_600_000;
+
+/** One broadcast: a draft is written on, all else is looked at. */
+export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
+  const t = useTranslations("broadcasts");
+  const workspaceId = useWorkspaceId();
+  const query = useQuery({
+    ...broadcastQuery(workspaceId, broadcastId),
+    refetchInterval: ({ state: { data } }) =>
+      data?.startedAt && Date.now() - Date.parse(data.startedAt) < RECEIPTS_FOR_MS ? RECEIPTS_MS : false,
+  });
+  useLiveBroadcasts();
+  const back = <BackLink href={paths.broadcasts(workspaceId)} label={t("title")} />;
+  const broadcast = query.data;
+  return (
+    <Page
+      title={broadcast?.name ?? t("one")}
+      description={
+        broadcast ? (
+          <>
+            <StateBadge state={broadcast.state} /> <Moment broadcast={broadcast} />
+          </>
+        ) : undefined
+      }
+      above={back}
+      actions={broadcast ? <BroadcastActions broadcast={broadcast} /> : undefined}
+    >
+      <Loaded query={query} failure={t("oneFailure")}>
+        {(stored) =>
+          stored.state === "draft" && stored.retryOfId === null ? (
+            <DraftEditor key={contentOf(stored)} draft={stored} />
+          ) : (
+            <BroadcastDetail broadcast={stored} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** What can be written on: when it is stored anew, the form begins with that. */
+function contentOf({
+  id,
+  name,
+  integrationId,
+  templateName,
+  templateLang,
+  templateComponents,
+  ...target
+}: Broadcast): string {
+  const { clientTags, clientStageId, country } = target;
+  const template = [templateName, templateLang, templateComponents];
+  return JSON.stringify([id, name, integrationId, template, clientTags, clientStageId, country]);
+}
+
+/** Its template's list comes first: it says which of the values stands where. */
+function DraftEditor({ draft }: { draft: Broadcast }) {
+  const t = useTranslations("broadcasts");
+  const templates = useQuery(templatesQuery(useWorkspaceId(), draft.integrationId));
+  return (
+    <Loaded query={templates} failure={t("oneFailure")}>
+      {({ nodes }) => {
+        const named = { ...NO_TEMPLATE, name: draft.templateName, language: draft.templateLang ?? "" };
+        // Where the language was left out, it is the only one that there is.
+        const own = nodes.filter(({ name }) => name === draft.templateName);
+        const definition = definitionOf(nodes, named) ?? (own.length === 1 ? (own[0] ?? null) : null);
+        return <BroadcastComposer initial={formOf(draft, definition)} />;
+      }}
+    </Loaded>
+  );
+}

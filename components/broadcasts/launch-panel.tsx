@@ -1,0 +1,125 @@
+"use client";
+
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { DateTimePicker } from "@mantine/dates";
+import { modals } from "@mantine/modals";
+import { IconCalendarClock, IconSend } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReadyTemplate } from "../templates/template-draft.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { momentOf } from "./broadcast-form.ts";
+import type { BroadcastForm, FormProblem as Missing } from "./broadcast-form.ts";
+import classes from "./broadcasts.module.css";
+import { useSaveBroadcast } from "./use-save-broadcast.ts";
+import type { Intent } from "./use-save-broadcast.ts";
+
+type Props = {
+  form: BroadcastForm;
+  change: (more: Partial<BroadcastForm>) => void;
+  forget: () => void;
+  ready: ReadyTemplate;
+  problems: readonly Missing[];
+  /** Who would get it now; null while they are counted, or nothing could be sent. */
+  count: number | null;
+  /** What is missing is to be shown at its field. */
+  onStrict: () => void;
+};
+
+/** When it goes out, and the buttons that store, schedule or launch it. */
+export function LaunchPanel({ form, change, forget, ready, problems, count, onStrict }: Props) {
+  const t = useTranslations("broadcasts");
+  const format = useFormatter();
+  const save = useSaveBroadcast(change, forget);
+  const { scheduledAt } = form;
+  const isLater = scheduledAt !== null;
+  const act = (intent: Intent) => save.mutate({ form, ready, intent });
+  const begin = (intent: Intent) => {
+    onStrict();
+    // A draft needs no time yet; else everything must be there.
+    if (problems.some((problem) => intent !== "draft" || problem !== "time")) return;
+    if (intent === "draft") return act(intent);
+    modals.openConfirmModal({
+      title: t(isLater ? "confirm.scheduleTitle" : "confirm.launchTitle", { count: count ?? 0 }),
+      children: (
+        <Text size="sm">
+          {isLater
+            ? t("confirm.scheduleWords", {
+                when: format.dateTime(new Date(momentOf(scheduledAt)), { dateStyle: "full", timeStyle: "short" }),
+              })
+            : t("confirm.launchWords")}
+        </Text>
+      ),
+      labels: { confirm: t(isLater ? "confirm.schedule" : "confirm.launch", { count: count ?? 0 }), cancel: t("back") },
+      onConfirm: () => act(intent),
+    });
+  };
+  return (
+    <Panel title={t("step.when")}>
+      <Stack gap="md">
+        <Group align="flex-end" gap="md">
+          <SegmentedControl
+            aria-label={t("step.when")}
+            data={[
+              { value: "now", label: t("now") },
+              { value: "later", label: t("later") },
+            ]}
+            value={isLater ? "later" : "now"}
+            onChange={(value) => change({ scheduledAt: value === "later" ? inAnHour() : null })}
+          />
+          {isLater ? (
+            <DateTimePicker
+              label={t("launchAt")}
+              value={scheduledAt}
+              onChange={(value) => change({ scheduledAt: value ?? inAnHour() })}
+              minDate={new Date()}
+              error={problems.includes("time") ? t("missing.time") : undefined}
+              valueFormat="DD MMM YYYY HH:mm"
+              w={260}
+            />
+          ) : null}
+        </Group>
+        {isLater ? (
+          <Text size="xs" c="dimmed">
+            {t("yourClock", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+          </Text>
+        ) : null}
+        <FormProblem>{save.error?.message}</FormProblem>
+        {problems.length > 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("missing.list", {
+              what: format.list(
+                problems.map((problem) => t(`missing.${problem}`)),
+                { type: "unit" },
+              ),
+            })}
+          </Text>
+        ) : null}
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            loading={save.isPending && save.variables.intent === "draft"}
+            onClick={() => begin("draft")}
+          >
+            {t("saveDraft")}
+          </Button>
+          <Button
+            leftSection={isLater ? <IconCalendarClock size={16} aria-hidden /> : <IconSend size={16} aria-hidden />}
+            disabled={count === null}
+            loading={save.isPending && save.variables.intent !== "draft"}
+            onClick={() => begin(isLater ? "schedule" : "launch")}
+          >
+            {t(isLater ? "confirm.schedule" : "confirm.launch", { count: count ?? 0 })}
+          </Button>
+        </div>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The next whole hour but one, as the picker writes it. */
+function inAnHour(): string {
+  const at = new Date(Date.now() + 2 * 3_600_000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:00:00`;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { paths } from "../paths.ts";
+import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
+import { BackLink } from "../ui/back-link.tsx";
+import { ForbiddenFace } from "../ui/forbidden-face.tsx";
+import { Page } from "../ui/page.tsx";
+import { BroadcastComposer } from "./broadcast-composer.tsx";
+import { EMPTY_FORM } from "./broadcast-form.ts";
+
+export function NewBroadcastPage() {
+  const t = useTranslations("broadcasts");
+  const workspaceId = useWorkspaceId();
+  if (useMay("MANAGE_BROADCASTS") === false) return <ForbiddenFace />;
+  return (
+    <Page
+      title={t("new")}
+      description={t("newWords")}
+      above={<BackLink href={paths.broadcasts(workspaceId)} label={t("title")} />}
+    >
+      <BroadcastComposer initial={EMPTY_FORM} />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Anchor, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { paths } from "../paths.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { When } from "../ui/when.tsx";
+import classes from "./broadcasts.module.css";
+import type { Recipient } from "./queries.ts";
+
+/** One recipient: what has become of their message, why, and where it stands. */
+export function RecipientRow({ recipient }: { recipient: Recipient }) {
+  const t = useTranslations("broadcasts");
+  const workspaceId = useWorkspaceId();
+  const { clientId, clientName, convId, outcome, reason, attempts, updatedAt } = recipient;
+  return (
+    <div className={classes.recipient}>
+      <span className={classes.rowMain}>
+        <Anchor component={Link} href={paths.contact(workspaceId, clientId)} className={classes.cut} dir="auto">
+          {clientName || "…"}
+        </Anchor>
+        {reason ? (
+          <span className={outcome === "failed" ? `${classes.small} ${classes.bad}` : classes.small} title={reason}>
+            {reason}
+          </span>
+        ) : null}
+      </span>
+      <span>
+        <Text size="sm" fw={550} c={outcome === "failed" ? "var(--bad)" : undefined}>
+          {t(`outcomes.${outcome}`)}
+        </Text>
+        <span className={classes.small}>
+          {updatedAt ? <When at={updatedAt} precise /> : null}
+          {attempts > 1 ? ` · ${t("attempts", { count: attempts })}` : null}
+        </span>
+      </span>
+      {convId ? (
+        <Anchor
+          component={Link}
+          href={paths.inbox(workspaceId, convId)}
+          size="sm"
+          aria-label={t("openConvOf", { name: clientName })}
+        >
+          {t("openConv")}
+        </Anchor>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useSessionStorage } from "@mantine/hooks";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { readForm } from "./broadcast-form.ts";
+import type { BroadcastForm } from "./broadcast-form.ts";
+
+/**
+ * A broadcast that is being written, kept in the tab until it is stored: a reload, or a call that fails, loses nothing.
+ * @param initial what it begins with: empty, or a stored draft.
+ */
+export function useBroadcastForm(initial: BroadcastForm) {
+  const [kept, setKept, forget] = useSessionStorage<BroadcastForm>({
+    key: `broadcast-${useWorkspaceId()}-${initial.id ?? "new"}`,
+    defaultValue: initial,
+    deserialize: (text) => readForm(text, initial),
+  });
+  return {
+    form: kept,
+    change: (more: Partial<BroadcastForm>) => setKept((before) => ({ ...before, ...more })),
+    forget,
+  };
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useDraggable } from "@dnd-kit/core";
+import { Badge } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { ClientAvatar } from "../inbox/client-avatar.tsx";
+import { contactName } from "./contact-name.ts";
+import classes from "./contacts.module.css";
+import type { ContactRow } from "./documents.ts";
+
+type Props = { row: ContactRow; mayMove: boolean; onOpen: () => void };
+
+/** A contact on the board: Enter or a click opens it, space lifts it. */
+export function BoardCard({ row, mayMove, onOpen }: Props) {
+  const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id: row.id,
+    data: { row },
+    disabled: !mayMove,
+  });
+  return (
+    <div
+      ref={setNodeRef}
+      {...(mayMove ? { ...attributes, ...listeners } : {})}
+      role="button"
+      tabIndex={0}
+      data-dragging={isDragging || undefined}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !isDragging) {
+          event.preventDefault();
+          return onOpen();
+        }
+        listeners?.onKeyDown?.(event);
+      }}
+    >
+      <CardFace row={row} />
+    </div>
+  );
+}
+
+/** How a card looks, in its column and in the hand. */
+export function CardFace({ row, isLifted = false }: { row: ContactRow; isLifted?: boolean }) {
+  const t = useTranslations("contacts");
+  const name = contactName(row) || t("noName");
+  const below = [row.phone, row.email].find((text) => text && text !== name);
+  return (
+    <span className={classes.card} data-lifted={isLifted || undefined}>
+      <span className={classes.person}>
+        <ClientAvatar name={name} url={row.avatarUrl} size={24} />
+        <bdi className={classes.personLink}>{name}</bdi>
+      </span>
+      {below ? <bdi className={`${classes.cell} ${classes.soft}`}>{below}</bdi> : null}
+      {row.tags.length > 0 ? (
+        <span className={classes.chips}>
+          {row.tags.map((tag) => (
+            <Badge key={tag} variant="default" size="sm" className={classes.chip}>
+              {tag}
+            </Badge>
+          ))}
+        </span>
+      ) : null}
+    </span>
+  );
+}

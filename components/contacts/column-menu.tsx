@@ -1,0 +1,42 @@
+"use client";
+
+import { Button, Checkbox, Menu } from "@mantine/core";
+import { IconColumns } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { COLUMNS, toggled } from "./contact-columns.ts";
+import type { Column } from "./contact-columns.ts";
+
+type Props = { columns: readonly Column[]; onChange: (columns: Column[]) => void };
+
+/** Which columns the table has; kept with the person. */
+export function ColumnMenu({ columns, onChange }: Props) {
+  const t = useTranslations("contacts");
+  return (
+    <Menu closeOnItemClick={false} position="top-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconColumns size={14} aria-hidden />}
+          ms="auto"
+        >
+          {t("chooseColumns")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COLUMNS.map((column) => (
+          <Menu.Item
+            key={column}
+            role="menuitemcheckbox"
+            aria-checked={columns.includes(column)}
+            leftSection={<Checkbox.Indicator size="xs" checked={columns.includes(column)} aria-hidden />}
+            onClick={() => onChange(toggled(columns, column))}
+          >
+            {t(`columns.${column}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Badge, Text } from "@mantine/core";
+import { IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { ChannelMark } from "../inbox/channel-mark.tsx";
+import { CopyIcon } from "../ui/copy.tsx";
+import classes from "./contacts.module.css";
+import type { ContactDetail } from "./documents.ts";
+import { identityWords } from "./identity-words.ts";
+import type { ContactWords } from "./use-contacts.ts";
+
+/** Under which names the contact writes, channel by channel. */
+export function ContactIdentities({ contact, words }: { contact: ContactDetail; words: ContactWords }) {
+  const t = useTranslations("contacts");
+  const channelNames = useTranslations("inbox.channels");
+  return (
+    <section className={classes.block} aria-label={t("identities")}>
+      <h3 className={classes.blockTitle}>{t("identities")}</h3>
+      {contact.identities.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("noIdentities")}
+        </Text>
+      ) : (
+        <ul className={classes.plainList}>
+          {contact.identities.map(({ scope, externalId, verifiedAt, broughtById }) => {
+            const { type, label } = identityWords(scope, words.channels, channelNames);
+            return (
+              <li key={`${scope} ${externalId}`} className={classes.line}>
+                {type ? <ChannelMark type={type} size={16} /> : null}
+                <span className={classes.soft}>{label}</span>
+                <bdi className={classes.grow}>{externalId}</bdi>
+                {verifiedAt ? (
+                  <span role="img" aria-label={t("verified")} title={t("verified")}>
+                    <IconRosetteDiscountCheck size={16} aria-hidden />
+                  </span>
+                ) : null}
+                {broughtById ? (
+                  <Badge variant="default" size="sm">
+                    {t("brought")}
+                  </Badge>
+                ) : null}
+                <CopyIcon text={externalId} what={label} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

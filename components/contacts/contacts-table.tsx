@@ -1,0 +1,131 @@
+"use client";
+
+import { Checkbox } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { usePreferences } from "../shell/preferences.ts";
+import { ErrorFace } from "../ui/error-face.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
+import { chosenColumns, gridOf } from "./contact-columns.ts";
+import { isFiltered } from "./contact-filter.ts";
+import { ContactTableRow } from "./contact-table-row.tsx";
+import classes from "./contacts.module.css";
+import { NoContacts, TableSkeleton } from "./table-faces.tsx";
+import { TableFoot } from "./table-foot.tsx";
+import { useBulkPatch } from "./use-bulk-patch.ts";
+import { useContacts } from "./use-contacts.ts";
+import type { ContactWords } from "./use-contacts.ts";
+import { useContactSelection } from "./use-contact-selection.ts";
+import type { ContactsUrl } from "./use-contacts-url.ts";
+import { useTableKeys } from "./use-table-keys.ts";
+
+const ROW_PX = 48;
+
+type Props = { url: ContactsUrl; words: ContactWords; mayEdit: boolean; onOpen: (clientId: string) => void };
+
+/** Contacts, newest first: virtual, loading on as it is scrolled, with a cursor that the keyboard moves. */
+export function ContactsTable({ url, words, mayEdit, onOpen }: Props) {
+  const t = useTranslations("contacts");
+  const [preferences, change] = usePreferences();
+  const columns = chosenColumns(preferences.contactColumns);
+  const { query, rows } = useContacts(url.filter);
+  const selection = useContactSelection(rows);
+  const bulk = useBulkPatch();
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  // The virtualizer changes in place, which the compiler cannot follow.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 10,
+  });
+  const items = virtual.getVirtualItems();
+  const lastDrawn = items.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && lastDrawn >= rows.length - 20) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage, lastDrawn, rows.length]);
+
+  useTableKeys({
+    rows,
+    focusedId,
+    selection,
+    url,
+    onOpen,
+    onFocus: (id, index) => {
+      setFocusedId(id);
+      virtual.scrollToIndex(index, { align: "auto" });
+    },
+  });
+
+  if (query.isError && rows.length === 0)
+    return <ErrorFace title={t("loadFailed")} error={query.error} onRetry={() => void query.refetch()} />;
+  const grid = { gridTemplateColumns: gridOf(columns) };
+  return (
+    <section className={classes.list} aria-label={t("title")}>
+      {selection.chosen.size > 0 || bulk.progress ? (
+        <BulkBar selection={selection} bulk={bulk} words={words} mayEdit={mayEdit} />
+      ) : null}
+      {query.isPending ? <TableSkeleton label={t("loading")} /> : null}
+      {query.isSuccess && rows.length === 0 ? <NoContacts isFiltered={isFiltered(url.filter)} /> : null}
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        hidden={rows.length === 0}
+        tabIndex={0}
+        aria-label={t("tableLabel")}
+      >
+        <div role="table" aria-label={t("title")} aria-rowcount={-1} aria-busy={isFetching} className={classes.table}>
+          <div role="row" className={classes.headRow} style={grid}>
+            <span role="columnheader">
+              <Checkbox
+                size="xs"
+                aria-label={t("selectAll")}
+                checked={selection.isAll}
+                indeterminate={!selection.isAll && selection.chosen.size > 0}
+                onChange={selection.toggleAll}
+              />
+            </span>
+            <span role="columnheader">{t("columns.name")}</span>
+            {columns.map((column) => (
+              <span key={column} role="columnheader" className={classes.cell}>
+                {t(`columns.${column}`)}
+              </span>
+            ))}
+          </div>
+          <div role="rowgroup" className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rows[item.index];
+              return row ? (
+                <ContactTableRow
+                  key={item.key}
+                  row={row}
+                  index={item.index}
+                  columns={columns}
+                  words={words}
+                  style={{ ...grid, transform: `translateY(${item.start}px)` }}
+                  isChosen={selection.chosen.has(row.id)}
+                  isFocused={row.id === focusedId}
+                  isOpen={row.id === url.openId}
+                  onToggle={(isRange) => selection.toggle(row.id, isRange)}
+                  onOpen={() => {
+                    setFocusedId(row.id);
+                    onOpen(row.id);
+                  }}
+                />
+              ) : null;
+            })}
+          </div>
+        </div>
+      </div>
+      <TableFoot filter={url.filter} loaded={rows.length} hasMore={hasNextPage}>
+        <ColumnMenu columns={columns} onChange={(contactColumns) => change({ contactColumns })} />
+      </TableFoot>
+    </section>
+  );
+}

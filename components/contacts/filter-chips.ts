@@ -1,0 +1,50 @@
+import { NO_STAGE } from "./contact-filter.ts";
+import type { ContactFilter } from "./contact-filter.ts";
+
+type Named = { id: string; name: string };
+type Words = { stages: readonly { id: string; tag: string }[]; channels: readonly Named[]; agents: readonly Named[] };
+
+/** A choice as people read it: `chips.<key>` of the catalogue with its value, and the filter without it. */
+export type Chip = {
+  key:
+    | "tag"
+    | "anyTag"
+    | "stage"
+    | "noStage"
+    | "country"
+    | "agent"
+    | "channel"
+    | "created"
+    | "from"
+    | "to"
+    | "archived"
+    | "optedOut";
+  values: { value: string; to: string };
+  without: Partial<ContactFilter>;
+};
+
+/** What was chosen beside the search, one chip each. A name that is not known (yet, or any more) is three dots. */
+export function filterChips(filter: ContactFilter, words: Words): Chip[] {
+  const { tags, tagMode, stageId, country, defaultAgentId, integrationId, createdFrom, createdTo } = filter;
+  const named = (rows: readonly Named[], id: string) => rows.find((row) => row.id === id)?.name ?? "…";
+  const chip = (key: Chip["key"], value: string, without: Partial<ContactFilter>): Chip => ({
+    key,
+    values: { value, to: createdTo ?? "" },
+    without,
+  });
+  const isAny = tagMode === "any" && tags.length > 1;
+  const stage = words.stages.find(({ id }) => id === stageId)?.tag ?? "…";
+  return [
+    ...tags.map((tag) => chip(isAny ? "anyTag" : "tag", tag, { tags: tags.filter((other) => other !== tag) })),
+    ...(stageId === NO_STAGE ? [chip("noStage", "", { stageId: null })] : []),
+    ...(stageId && stageId !== NO_STAGE ? [chip("stage", stage, { stageId: null })] : []),
+    ...(country ? [chip("country", country, { country: null })] : []),
+    ...(defaultAgentId ? [chip("agent", named(words.agents, defaultAgentId), { defaultAgentId: null })] : []),
+    ...(integrationId ? [chip("channel", named(words.channels, integrationId), { integrationId: null })] : []),
+    ...(createdFrom && createdTo ? [chip("created", createdFrom, { createdFrom: null, createdTo: null })] : []),
+    ...(createdFrom && !createdTo ? [chip("from", createdFrom, { createdFrom: null })] : []),
+    ...(createdTo && !createdFrom ? [chip("to", "", { createdTo: null })] : []),
+    ...(filter.isOptedOut ? [chip("optedOut", "", { isOptedOut: false })] : []),
+    ...(filter.isArchived ? [chip("archived", "", { isArchived: false })] : []),
+  ];
+}

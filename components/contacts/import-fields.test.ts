@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { columnsOf, guessFields, mappingProblem } from "./import-fields.ts";
+
+describe("guessFields", () => {
+  test.each([
+    [
+      ["First Name", "Last name", "E-Mail", "Mobile number", "Notes"],
+      ["name", "surname", "email", "phone", null],
+    ],
+    [
+      ["Kundennr.", "Vorname", "Nachname", "Handy", "Straße", "Ort", "Land"],
+      ["externalClientId", "name", "surname", "phone", "address", "city", "country"],
+    ],
+    [
+      ["Nombre", "Apellidos", "Teléfono", "Correo electrónico", "País", "Etiquetas"],
+      ["name", "surname", "phone", "email", "country", "tags"],
+    ],
+    [
+      ["Prénom", "Nom de famille", "Téléphone portable", "Courriel", "Étape"],
+      ["name", "surname", "phone", "email", "stage"],
+    ],
+    [
+      ["phone", "Phone", ""],
+      ["phone", null, null],
+    ],
+  ])("%j", (header, fields) => {
+    expect(guessFields(header)).toEqual(fields);
+  });
+});
+
+test("a mapping needs a key, each field once, and names that tell columns apart", () => {
+  expect(mappingProblem(["a", "b"], ["phone", "name"])).toBeNull();
+  expect(mappingProblem(["a", "b"], ["name", null])).toBe("noKey");
+  expect(mappingProblem(["a", "b"], ["phone", "phone"])).toBe("twice");
+  expect(mappingProblem(["a", "a"], ["phone", null])).toBe("sameName");
+  expect(mappingProblem(["a", "x", "x"], ["phone", null, null])).toBeNull();
+  expect(columnsOf(["a", "b", "c"], ["phone", null, "name"])).toEqual([
+    { column: "a", field: "phone" },
+    { column: "c", field: "name" },
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { Columns, Field } from "./import-queries.ts";
+
+/** What a column can be, in the order in which it is offered. */
+export const FIELDS: readonly Field[] = [
+  "externalClientId",
+  "name",
+  "surname",
+  "phone",
+  "email",
+  "address",
+  "city",
+  "country",
+  "code",
+  "stage",
+  "defaultAgentId",
+  "tags",
+];
+
+/** What columns are called, in four languages; without accents, signs and spaces. */
+const NAMES: Record<Field, string> = {
+  externalClientId:
+    "externalclientid externalid clientid customerid contactid customernumber id kundennummer kundennr kundenid numerodecliente idcliente idclient numeroclient clienteid",
+  name: "name firstname givenname vorname rufname nombre prenom nom fullname",
+  surname: "surname lastname familyname nachname familienname apellido apellidos nomdefamille",
+  phone:
+    "phone phonenumber telephone tel mobile mobilenumber cell cellphone whatsapp telefon telefonnummer handy handynummer mobil mobilnummer rufnummer telefono movil celular numerodetelefono portable telephoneportable numerodetelephone",
+  email: "email emailaddress mail emailadresse correo correoelectronico courriel adresseemail",
+  address: "address street streetaddress adresse strasse anschrift direccion calle rue",
+  city: "city town ort stadt wohnort ciudad localidad poblacion ville",
+  country: "country countrycode land laendercode pais pays codepays",
+  code: "code customercode kuerzel codigo kundencode codeclient",
+  stage: "stage status phase stufe etapa fase etape",
+  defaultAgentId: "defaultagentid agentid agent bearbeiter agente",
+  tags: "tags tag labels label schlagworte etiketten etiquetas etiquettes",
+};
+const BY_NAME = new Map(FIELDS.flatMap((field) => NAMES[field].split(" ").map((name) => [name, field] as const)));
+
+/** What each column of a header row seems to be: the first of several for one field, null for the others. */
+export function guessFields(header: readonly string[]): (Field | null)[] {
+  const taken = new Set<Field>();
+  return header.map((name) => {
+    const field = BY_NAME.get(plain(name));
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[äöü]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue" })[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/[^a-z0-9]/g, "");
+}
+
+type MappingProblem = "noKey" | "twice" | "sameName";
+
+/** Why a mapping cannot be imported; null: it can. */
+export function mappingProblem(header: readonly string[], fields: readonly (Field | null)[]): MappingProblem | null {
+  const chosen = fields.filter((field) => field !== null);
+  if (new Set(chosen).size < chosen.length) return "twice";
+  if (!chosen.includes("externalClientId") && !chosen.includes("phone")) return "noKey";
+  // Columns are known to the service by their names.
+  const names = header.filter((_, index) => fields[index] !== null);
+  if (names.some((name) => header.filter((other) => other === name).length > 1)) return "sameName";
+  return null;
+}
+
+/** The mapping as the service takes it. */
+export function columnsOf(header: readonly string[], fields: readonly (Field | null)[]): Columns {
+  return header.flatMap((column, index) => {
+    const field = fields[index];
+    return field ? [{ column, field }] : [];
+  });
+}

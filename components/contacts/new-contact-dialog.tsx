@@ -1,0 +1,75 @@
+"use client";
+
+import { Button, Group, Modal, SimpleGrid, Stack, TagsInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { done } from "../ui/toasts.tsx";
+import { contactKeys, createContact } from "./queries.ts";
+import { useContactWords } from "./use-contacts.ts";
+
+type Props = { opened: boolean; onClose: () => void; onCreated: (clientId: string) => void };
+
+const FIELDS = ["name", "surname", "phone", "email", "city", "country", "externalClientId"] as const;
+const EMPTY = { name: "", surname: "", phone: "", email: "", city: "", country: "", externalClientId: "" };
+
+export function NewContactDialog({ opened, onClose, onCreated }: Props) {
+  const t = useTranslations("contacts");
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title={t("new")}>
+      <NewContact onClose={onClose} onCreated={onCreated} />
+    </Modal>
+  );
+}
+
+/** A contact by hand. Without an id of its own it gets its number, or one that nobody else has. */
+function NewContact({ onClose, onCreated }: Omit<Props, "opened">) {
+  const t = useTranslations("contacts");
+  const workspaceId = useWorkspaceId();
+  const client = useQueryClient();
+  const { tags } = useContactWords();
+  const form = useForm({ initialValues: { ...EMPTY, tags: new Array<string>() } });
+  const create = useMutation({
+    mutationFn: ({ tags: chosen, externalClientId, ...lines }: typeof form.values) => {
+      const given = Object.fromEntries(Object.entries(lines).filter(([, text]) => text.trim() !== ""));
+      const id = externalClientId.trim() || lines.phone.replace(/[^\d+]/g, "") || crypto.randomUUID();
+      return createContact({ workspaceId, ...given, externalClientId: id, tags: chosen });
+    },
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: contactKeys.all(workspaceId) });
+      done(t("created"));
+      onClose();
+      onCreated(id);
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <Stack>
+        <FormProblem>{form.errors.form}</FormProblem>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`fields.${field}`)}
+              data-autofocus={field === "name" || undefined}
+              {...form.getInputProps(field)}
+            />
+          ))}
+          <TagsInput label={t("columns.tags")} data={tags} {...form.getInputProps("tags")} />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t("create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useThrottledCallback } from "@mantine/hooks";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { agentName } from "../shell/agents.ts";
+import { agentsQuery, channelsQuery, tagsQuery } from "../inbox/queries.ts";
+import { useLiveEvents } from "../shell/live.tsx";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import type { ContactFilter } from "./contact-filter.ts";
+import { contactKeys, contactsQuery } from "./queries.ts";
+
+/** The contacts that match, as far as they were read; what was there before stays until the new ones are. */
+export function useContacts(filter: ContactFilter, column?: { stageId: string } | { noStage: true }) {
+  const workspaceId = useWorkspaceId();
+  const query = useInfiniteQuery({
+    ...contactsQuery(workspaceId, filter, column),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.nodes) ?? [], [query.data]);
+  return { query, rows };
+}
+
+/** The stages in their order, and the names of stages, channels and agents. */
+export function useContactWords() {
+  const workspaceId = useWorkspaceId();
+  const { data: stages } = useQuery(tagsQuery(workspaceId, "clientStage"));
+  const { data: tags } = useQuery(tagsQuery(workspaceId, "client"));
+  const { data: channels } = useQuery(channelsQuery(workspaceId));
+  const { data: agents } = useQuery(agentsQuery(workspaceId));
+  return useMemo(
+    () => ({
+      stages: [...(stages ?? [])].sort(
+        (a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || a.tag.localeCompare(b.tag),
+      ),
+      tags: (tags ?? []).map(({ tag }) => tag).sort((a, b) => a.localeCompare(b)),
+      channels: channels ?? [],
+      agents: (agents ?? []).map((agent) => ({ id: agent.id, name: agentName(agent) })),
+      isReady: stages !== undefined,
+    }),
+    [stages, tags, channels, agents],
+  );
+}
+export type ContactWords = ReturnType<typeof useContactWords>;
+
+/** Between two readings of everything that is shown: an import tells of itself again and again. */
+const PAUSE_MS = 3_000;
+
+/** Lists and contacts that are shown are read again when somebody has changed one; what comes in a burst is two readings at most. */
+export function useLiveContacts(): void {
+  const workspaceId = useWorkspaceId();
+  const client = useQueryClient();
+  const readAgain = useThrottledCallback(
+    () => void client.invalidateQueries({ queryKey: contactKeys.all(workspaceId) }),
+    PAUSE_MS,
+  );
+  useLiveEvents((changes) => {
+    const isOurs = changes.some(({ name }) =>
+      ["CLIENT_UPDATED", "CLIENT_CHANGED", "NEW_CLIENT", "NEW_CONV"].includes(name),
+    );
+    if (isOurs) readAgain();
+  });
+}

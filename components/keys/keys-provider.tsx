@@ -1,0 +1,56 @@
+"use client";
+
+import { useOs } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { usePreferences } from "../shell/preferences.ts";
+import { createActionRegistry } from "./action-registry.ts";
+import { ACTIONS, keyMap } from "./actions.ts";
+import type { ActionId } from "./actions.ts";
+import { keyNameOf } from "./key-names.ts";
+import { actionsOf, beginsSequence, SEQUENCE_MS } from "./key-press.ts";
+import { KeysContext } from "./keys-context.ts";
+import { Palette } from "./palette.tsx";
+import { placeOf } from "./place-of.ts";
+
+/** The one keyboard of the portal: each press is looked up in the person's own keys and done by whoever can (`useActions`). */
+export function KeysProvider({ children }: { children: ReactNode }) {
+  const [{ keys: changed, singleKeys: hasSingleKeys }] = usePreferences();
+  const os = useOs();
+  const isMac = os === "macos" || os === "ios";
+  const [registry] = useState(createActionRegistry);
+  const map = useMemo(() => keyMap(changed), [changed]);
+  /** The first key of a sequence, and when it was pressed. */
+  const begun = useRef<{ name: string; at: number } | null>(null);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const name = keyNameOf(event, isMac);
+    if (name === null) return;
+    const place = placeOf(event.target);
+    // The first Esc leaves the field, the next one closes what is open; a field with a list closes that first.
+    if (name === "Escape" && place.field !== null && !place.isOverlay && event.target instanceof HTMLElement) {
+      return event.target.ariaHasPopup === "listbox" ? undefined : event.target.blur();
+    }
+    const before = begun.current && event.timeStamp - begun.current.at < SEQUENCE_MS ? begun.current.name : null;
+    begun.current = null;
+    // A key that is held down walks on, but deals once: or it would end one conversation after the other.
+    const runs = (id: ActionId) => (event.repeat && ACTIONS[id].group !== "move") || registry.run(id);
+    const isDone = (prefix: string | null) => actionsOf(map, name, place, prefix, hasSingleKeys).some(runs);
+    if ((before !== null && isDone(before)) || isDone(null)) return event.preventDefault();
+    if (beginsSequence(map, name, place, hasSingleKeys)) begun.current = { name, at: event.timeStamp };
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+
+  const keys = useMemo(() => ({ registry, map, isMac, hasSingleKeys }), [registry, map, isMac, hasSingleKeys]);
+  return (
+    <KeysContext value={keys}>
+      {children}
+      <Palette />
+    </KeysContext>
+  );
+}

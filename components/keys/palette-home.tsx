@@ -1,0 +1,46 @@
+"use client";
+
+import { useLocalStorage } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import type { Choices } from "./action-registry.ts";
+import type { ActionId } from "./actions.ts";
+import { paletteLines, withRecent } from "./palette-items.ts";
+import { PaletteList } from "./palette-list.tsx";
+import { usePaletteItems } from "./use-palette-items.ts";
+import { usePalettePeople } from "./use-palette-people.ts";
+
+type Props = {
+  onPage: (page: { id: ActionId; choices: NonNullable<Choices[ActionId]> }) => void;
+  /** Closes the palette, then does it. */
+  onRun: (run: () => void) => void;
+};
+
+/** The palette's first page: what can be done here, where one can go, and whom one can find. */
+export function PaletteHome({ onPage, onRun }: Props) {
+  const t = useTranslations("keys.palette");
+  const [query, setQuery] = useState("");
+  const [recent, setRecent] = useLocalStorage<string[]>({
+    key: `palette-recent-${useWorkspaceId()}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const items = usePaletteItems(onPage);
+  const people = usePalettePeople(query);
+  return (
+    <PaletteList
+      label={t("label")}
+      placeholder={t("placeholder")}
+      query={query}
+      onQuery={setQuery}
+      lines={paletteLines([...items, ...people.items], query, recent)}
+      onPick={(item) => {
+        if (item.section !== "people") setRecent((known) => withRecent(known, item.key));
+        if (item.isPage) item.run();
+        else onRun(item.run);
+      }}
+      notice={people.isFailed ? t("failed") : people.isSearching ? t("searching") : null}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SECTIONS } from "../shell/sections.ts";
+import { PALETTE_PAGES, pagesFor } from "./palette-pages.ts";
+
+test("every page of the portal that stands by itself is found, and none that is not there", () => {
+  const pages = globSync("app/(portal)/[[]workspaceId]/**/page.tsx")
+    .map((file) => file.replace(/^.*\[workspaceId\]/, "/1").replace(/\/page\.tsx$/, ""))
+    .map((path) => path.replace(/\/\[\[\.\.\.\w+\]\]$/, ""))
+    .filter((path) => path !== "/1" && !path.includes("["));
+  const found = [...SECTIONS, ...Object.values(PALETTE_PAGES)].map(({ path }) => path(1));
+  expect(pages.length).toBeGreaterThan(15);
+  // Settings open with the profile, which is among both.
+  expect([...new Set(found)].toSorted()).toEqual(pages.toSorted());
+});
+
+test("nobody finds a page in which there is nothing for them", () => {
+  expect(pagesFor([], true)).toEqual(["profile", "replies"]);
+  expect(pagesFor(["MANAGE_CONVS", "MANAGE_BROADCASTS"], false)).toEqual(["profile", "replies"]);
+  expect(pagesFor(["MANAGE_WORKSPACE"], false)).toContain("credits");
+  expect(pagesFor(["MANAGE_WORKSPACE"], true)).not.toContain("credits");
+  expect(pagesFor(["MANAGE_WORKSPACE"], true)).toEqual(expect.arrayContaining(["audit", "explorer", "connectChannel"]));
+});

@@ -1,0 +1,101 @@
+"use client";
+
+import { Modal } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { Choices } from "./action-registry.ts";
+import type { ActionId } from "./actions.ts";
+import { useKeys } from "./keys-context.ts";
+import { PaletteChoices } from "./palette-choices.tsx";
+import { PaletteHome } from "./palette-home.tsx";
+import { moveToRegion } from "./regions.ts";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { useActions } from "./use-actions.ts";
+import classes from "./palette.module.css";
+
+type Page = { id: ActionId; choices: NonNullable<Choices[ActionId]> };
+
+/** The palette and the help, open on every page by their keys. */
+export function Palette() {
+  const t = useTranslations("keys");
+  const [isOpen, setOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [page, setPage] = useState<Page | null>(null);
+  /** Where the focus was: a deed finds the page as it was, and so does whoever closes the palette. */
+  const before = useRef<Element | null>(null);
+
+  function open(at: Page | null) {
+    before.current = document.activeElement;
+    setPage(at);
+    setOpen(true);
+  }
+  function close() {
+    setOpen(false);
+    // After the frame has let go of the focus.
+    window.requestAnimationFrame(() => {
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    });
+  }
+  function runAfterClosing(run: () => void) {
+    close();
+    window.requestAnimationFrame(() => window.requestAnimationFrame(run));
+  }
+
+  useActions({
+    palette: isOpen ? close : () => open(null),
+    help: () => setHelpOpen(true),
+    nextRegion: () => moveToRegion(1),
+    previousRegion: () => moveToRegion(-1),
+  });
+
+  const { registry } = useKeys();
+  const ask = useEffectEvent((id: ActionId, choices: Page["choices"]) => open({ id, choices }));
+  useEffect(() => registry.setChooser((id, choices) => ask(id, choices)), [registry]);
+
+  return (
+    <>
+      <PaletteFrame isOpen={isOpen} onClose={close} label={t("palette.label")}>
+        {page ? (
+          <PaletteChoices
+            key={page.id}
+            title={t(`actions.${page.id}`)}
+            choices={page.choices}
+            onBack={() => setPage(null)}
+            onRun={runAfterClosing}
+          />
+        ) : (
+          <PaletteHome onPage={setPage} onRun={runAfterClosing} />
+        )}
+      </PaletteFrame>
+      <ShortcutHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  );
+}
+
+type FrameProps = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode };
+
+/** At once: it opens on a key, and a movement would only be waited for. */
+function PaletteFrame({ isOpen, onClose, label, children }: FrameProps) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={600}
+      padding={0}
+      yOffset="12dvh"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content
+        aria-label={label}
+        className={classes.frame}
+        // Ahead of the field, which is that of a list and keeps Escape for itself.
+        onKeyDownCapture={(event) => event.key === "Escape" && !event.nativeEvent.isComposing && onClose()}
+      >
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useSections } from "../shell/use-sections.ts";
+import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
+import type { Choices } from "./action-registry.ts";
+import type { ActionId } from "./actions.ts";
+import { useKeys } from "./keys-context.ts";
+import type { PaletteItem } from "./palette-items.ts";
+import { PALETTE_PAGES, pagesFor } from "./palette-pages.ts";
+
+/** Not to be found: what a list, a field or the palette does by itself. */
+const NOT_LISTED: ReadonlySet<ActionId> = new Set([
+  "palette",
+  "leave",
+  "openConv",
+  "nextRegion",
+  "previousRegion",
+  "lastMessage",
+]);
+
+type Page = { id: ActionId; choices: NonNullable<Choices[ActionId]> };
+
+/**
+ * What can be done and where one can go from here, at this moment.
+ * @param onPage an action asks for something: show it.
+ */
+export function usePaletteItems(onPage: (page: Page) => void): PaletteItem[] {
+  const t = useTranslations("keys");
+  const router = useRouter();
+  const workspaceId = useWorkspaceId();
+  const { registry } = useKeys();
+  const viewer = useViewer();
+  const sections = useSections();
+
+  const actions = registry
+    .possible()
+    .filter((id) => !NOT_LISTED.has(id))
+    .map((id): PaletteItem => {
+      const choices = registry.choicesOf(id);
+      const run = choices ? () => onPage({ id, choices }) : () => void registry.run(id);
+      return { key: `action:${id}`, section: "actions", label: t(`actions.${id}`), isPage: choices !== undefined, run };
+    });
+  const go = sections.map(({ key, label, href }): PaletteItem => ({
+    key: `go:${key}`,
+    section: "go",
+    label,
+    run: () => router.push(href),
+  }));
+  const pages = (viewer ? pagesFor(viewer.permissions, viewer.plan !== "GATEWAY") : []).map((key): PaletteItem => ({
+    key: `page:${key}`,
+    section: PALETTE_PAGES[key].section,
+    label: t(`palette.pages.${key}`),
+    run: () => router.push(PALETTE_PAGES[key].path(workspaceId)),
+  }));
+  return [...actions, ...go, ...pages];
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { CountLink } from "./count-link.tsx";
+import { convLinks, COUNTS, ofChannel, term } from "./inbox-links.ts";
+import type { ConversationsReport } from "./queries.ts";
+import { ReportTable } from "./report-table.tsx";
+import type { ReportUrl } from "./use-report-url.ts";
+
+/** The period's conversations and messages, channel by channel. */
+export function ChannelsTable({ channels, url }: { channels: ConversationsReport["byChannel"]; url: ReportUrl }) {
+  const t = useTranslations("reports");
+  const workspaceId = useWorkspaceId();
+  return (
+    <ReportTable
+      title={t("byChannel")}
+      file="channels"
+      rows={channels}
+      keyOf={({ integrationId }) => integrationId}
+      empty={t("nothing")}
+      columns={[
+        { name: t("channel"), value: ({ name }) => name },
+        ...COUNTS.map((count) => ({
+          name: t(`counts.${count}`),
+          value: (row: (typeof channels)[number]) => row[count],
+          show: (row: (typeof channels)[number]) => (
+            <CountLink
+              count={row[count]}
+              href={convLinks(workspaceId, [ofChannel(row.integrationId)]).counted(count, url)}
+            />
+          ),
+          isNumber: true,
+        })),
+      ]}
+    />
+  );
+}
+
+/** What the conversations that began in the period are about. */
+export function TagsTable({ tags, url }: { tags: ConversationsReport["byTag"]; url: ReportUrl }) {
+  const t = useTranslations("reports");
+  const workspaceId = useWorkspaceId();
+  return (
+    <ReportTable
+      title={t("byTag")}
+      file="tags"
+      rows={tags}
+      keyOf={({ tag }) => tag}
+      empty={t("noTags")}
+      columns={[
+        { name: t("tag"), value: ({ tag }) => tag },
+        {
+          name: t("counts.opened"),
+          value: ({ opened }) => opened,
+          show: ({ tag, opened }) => (
+            <CountLink
+              count={opened}
+              href={convLinks(workspaceId, [ofChannel(url.channelId), term("tag", tag)]).opened(url)}
+            />
+          ),
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { convLinks, ofChannel } from "./inbox-links.ts";
+import type { ConversationsReport } from "./queries.ts";
+import type { ReportUrl } from "./use-report-url.ts";
+import classes from "./reports.module.css";
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** A Monday; the days after it are the week's. */
+const MONDAY = Date.UTC(2024, 0, 1);
+
+/** From none to the most. */
+const heatOf = (share: number) =>
+  `color-mix(in srgb, var(--accent) ${Math.round(share * 100)}%, var(--surface-sunken))`;
+
+/** When clients write, hour by hour of the week. A table, coloured. */
+export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; url: ReportUrl }) {
+  const t = useTranslations("reports");
+  const format = useFormatter();
+  const links = convLinks(useWorkspaceId(), [ofChannel(url.channelId)]);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const counts = new Map(hours.map(({ weekday, hour, inbound }) => [`${weekday} ${hour}`, inbound]));
+  const most = Math.max(1, ...counts.values());
+  const dayName = (weekday: number, length: "short" | "long") =>
+    format.dateTime(new Date(MONDAY + (weekday - 1) * 86_400_000), { weekday: length, timeZone: "UTC" });
+  if (hours.length === 0) return <p className={classes.nothing}>{t("nothing")}</p>;
+  return (
+    <div className={classes.heatScroll}>
+      <table className={classes.heat} aria-label={t("byHour")}>
+        <thead>
+          <tr>
+            <th aria-label={t("weekday")} />
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col">
+                {hour % 6 === 0 ? hour : <span className={classes.unseen}>{hour}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((weekday) => (
+            <tr key={weekday}>
+              <th scope="row">
+                <abbr title={dayName(weekday, "long")}>{dayName(weekday, "short")}</abbr>
+              </th>
+              {HOURS.map((hour) => {
+                const count = counts.get(`${weekday} ${hour}`) ?? 0;
+                const words = t("atHour", { day: dayName(weekday, "long"), hour, count });
+                return (
+                  <td key={hour} className={classes.cell} style={{ background: heatOf(count / most) }} title={words}>
+                    {count === 0 ? (
+                      <span className={classes.unseen}>{count}</span>
+                    ) : (
+                      <Link
+                        href={links.wrote("client", url, { weekday, hour, timeZone })}
+                        className={classes.cellLink}
+                        aria-label={words}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

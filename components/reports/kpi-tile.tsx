@@ -1,0 +1,54 @@
+import { Skeleton } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import classes from "./reports.module.css";
+
+type Props = {
+  name: string;
+  /** As it is written; null while it is not known. */
+  value: string | null;
+  /** Numbers of this period and the one before it, to be compared. */
+  now?: number | null;
+  before?: number | null;
+  /** Less is better: times. */
+  isLessBetter?: boolean;
+  /** The conversations that it counts. */
+  href?: string;
+  more?: string | null;
+};
+
+/** One number, what became of it since the period before, and the way to what it counts. */
+export function KpiTile({ name, value, now, before, isLessBetter = false, href, more }: Props) {
+  const figure = value === null ? <Skeleton height={28} width={72} /> : value;
+  return (
+    <div className={classes.tile}>
+      <dt>{name}</dt>
+      <dd>
+        {href && value !== null ? (
+          <Link href={href} className={classes.figure}>
+            {figure}
+          </Link>
+        ) : (
+          <span className={classes.figure}>{figure}</span>
+        )}
+        <span className={classes.more}>
+          {now != null && before != null ? <Change now={now} before={before} isLessBetter={isLessBetter} /> : null}
+          {more}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function Change({ now, before, isLessBetter }: { now: number; before: number; isLessBetter: boolean }) {
+  const t = useTranslations("reports");
+  const format = useFormatter();
+  if (before === 0) return now === 0 ? null : <span>{t("noneBefore")}</span>;
+  const change = (now - before) / before;
+  const tone = Math.abs(change) < 0.005 ? "same" : change > 0 === isLessBetter ? "worse" : "better";
+  return (
+    <span data-tone={tone} className={classes.change} title={t("against")}>
+      {format.number(change, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" })}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Button, Group, Table } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Panel } from "../ui/panel.tsx";
+import { csvOf, downloadCsv } from "./csv-file.ts";
+
+export type Column<Row> = {
+  name: string;
+  /** What stands in the file. */
+  value: (row: Row) => string | number | null;
+  /** What stands in the table, where it is not that. */
+  show?: (row: Row) => ReactNode;
+  isNumber?: boolean;
+};
+
+type Props<Row> = {
+  title: string;
+  description?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What is said when there are none. */
+  empty: string;
+  /** The file's name. */
+  file: string;
+  /** What stands beside the download. */
+  actions?: ReactNode;
+};
+
+/** Figures in rows, and the same as a file. */
+export function ReportTable<Row>({ title, description, columns, rows, keyOf, empty, file, actions }: Props<Row>) {
+  const t = useTranslations("reports");
+  const format = useFormatter();
+  const cell = (value: string | number | null) => (typeof value === "number" ? format.number(value) : (value ?? "–"));
+  function download() {
+    const cells = rows.map((row) => columns.map(({ value }) => value(row)));
+    downloadCsv(
+      file,
+      csvOf(
+        columns.map(({ name }) => name),
+        cells,
+      ),
+    );
+  }
+  return (
+    <Panel
+      title={title}
+      {...(description ? { description } : {})}
+      flush
+      actions={
+        <Group gap="xs">
+          {actions}
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            disabled={rows.length === 0}
+            onClick={download}
+            aria-label={t("download", { title })}
+          >
+            CSV
+          </Button>
+        </Group>
+      }
+    >
+      <Table.ScrollContainer minWidth={Math.min(900, columns.length * 110)}>
+        <Table horizontalSpacing="lg" verticalSpacing="xs" aria-label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ name, isNumber }) => (
+                <Table.Th key={name} ta={isNumber ? "end" : "start"}>
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={keyOf(row)}>
+                {columns.map(({ name, value, show, isNumber }) => (
+                  <Table.Td key={name} ta={isNumber ? "end" : "start"} className={isNumber ? "tabular" : undefined}>
+                    {show ? show(row) : cell(value(row))}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+            {rows.length === 0 ? (
+              <Table.Tr>
+                <Table.Td colSpan={columns.length} c="dimmed">
+                  {empty}
+                </Table.Td>
+              </Table.Tr>
+            ) : null}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}

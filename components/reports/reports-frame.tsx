@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { paths } from "../paths.ts";
+import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { LinkTabs } from "../ui/link-tabs.tsx";
+import { Page } from "../ui/page.tsx";
+import { IconChartBar } from "@tabler/icons-react";
+import { PeriodPicker } from "./period-picker.tsx";
+import type { ReportUrl } from "./use-report-url.ts";
+
+const TABS = ["conversations", "agents", "broadcasts", "assistants"] as const;
+
+type Props = {
+  tab: (typeof TABS)[number];
+  url: ReportUrl;
+  /** Whether the report can be asked for one channel alone. */
+  hasChannels?: boolean;
+  children: ReactNode;
+};
+
+/** The reports' section: its heading, the way between its pages, and the period that they share. */
+export function ReportsFrame({ tab, url, hasChannels = false, children }: Props) {
+  const t = useTranslations("reports");
+  const workspaceId = useWorkspaceId();
+  if (useViewer()?.plan === "GATEWAY") {
+    return (
+      <Page title={t("title")}>
+        <EmptyFace icon={<IconChartBar size={24} aria-hidden />} title={t("noInbox")} message={t("noInboxHint")} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t("title")} actions={<PeriodPicker url={url} hasChannels={hasChannels} />}>
+      <LinkTabs
+        label={t("title")}
+        tabs={TABS.map((each) => ({
+          label: t(`tabs.${each}`),
+          href: paths.reports(workspaceId, each, url.search),
+          isCurrent: each === tab,
+        }))}
+      />
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { daysOf, intervalOf, isDay, momentsOf, PRESETS } from "./report-period.ts";
+import type { Days, Preset } from "./report-period.ts";
+
+const DEFAULT_PRESET: Preset = "last30";
+
+/** The period and channel of a report are its address, so that a figure can be sent to a colleague. */
+export function useReportUrl() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const search = params.toString();
+  const { from, to } = { from: params.get("from"), to: params.get("to") };
+  const preset = PRESETS.find((known) => known === params.get("period")) ?? DEFAULT_PRESET;
+  const channelId = params.get("channel");
+
+  const chosen = isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+  const days = useMemo(
+    () => (isDay(from) && isDay(to) && from <= to ? { from, to } : daysOf(preset, new Date())),
+    [from, to, preset],
+  );
+
+  function go(changes: Record<string, string | null>): void {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    router.replace(`${pathname}?${next}`, { scroll: false });
+  }
+
+  return {
+    search,
+    days,
+    preset: chosen ? null : preset,
+    channelId,
+    interval: intervalOf(days),
+    ...momentsOf(days),
+    choosePreset: (name: Preset) => go({ period: name, from: null, to: null }),
+    chooseDays: (picked: Days) => go({ period: null, ...picked }),
+    chooseChannel: (id: string | null) => go({ channel: id }),
+  };
+}
+
+export type ReportUrl = ReturnType<typeof useReportUrl>;

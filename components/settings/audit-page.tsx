@@ -1,0 +1,121 @@
+"use client";
+
+import { Button, Chip, Group, Select } from "@mantine/core";
+import { DatePickerInput } from "@mantine/dates";
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { apiKeysQuery } from "../developers/queries.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { EmptyFace } from "../ui/empty-face.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { auditEntriesQuery } from "./account-queries.ts";
+import { AuditItem } from "./audit-item.tsx";
+import { AUDIT_GROUPS } from "./audit-words.ts";
+import type { AuditGroup } from "./audit-words.ts";
+import { membersQuery } from "./team-queries.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+import classes from "./audit.module.css";
+
+const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[];
+type Days = [string | null, string | null];
+
+/** Who changed what in the workspace, newest first. */
+export function AuditPage() {
+  const t = useTranslations("settings.audit");
+  const [groups, setGroups] = useState<string[]>([]);
+  const [actorId, setActorId] = useState<string | null>(null);
+  const actors = useActors();
+  const [days, setDays] = useState<Days>([null, null]);
+  const entries = useInfiniteQuery(
+    auditEntriesQuery(useWorkspaceId(), {
+      actions: GROUPS.filter((group) => groups.includes(group)).flatMap((group) => [...AUDIT_GROUPS[group]]),
+      actorId,
+      startDate: days[0] ? startOf(days[0], 0) : null,
+      endDate: days[1] ? startOf(days[1], 1) : null,
+    }),
+  );
+  return (
+    <SettingsFrame tab="audit">
+      <Panel title={t("title")} description={t("description")} flush>
+        <div className={classes.filters}>
+          <Chip.Group multiple value={groups} onChange={setGroups}>
+            <Group gap={6} role="group" aria-label={t("show")}>
+              {GROUPS.map((group) => (
+                <Chip key={group} value={group} size="xs" variant="outline">
+                  {t(`groups.${group}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          <Select
+            size="xs"
+            clearable
+            searchable
+            data={actors}
+            value={actorId}
+            onChange={setActorId}
+            placeholder={t("anybody")}
+            aria-label={t("by")}
+            miw={180}
+          />
+          <DatePickerInput
+            type="range"
+            size="xs"
+            clearable
+            value={days}
+            onChange={setDays}
+            placeholder={t("anyDay")}
+            // The button is named by the days that it shows.
+            wrapperProps={{ role: "group", "aria-label": t("period") }}
+            miw={220}
+          />
+        </div>
+        <Loaded query={entries} failure={t("failure")} rows={8}>
+          {({ pages }) => {
+            const rows = pages.flatMap(({ nodes }) => nodes);
+            return rows.length === 0 ? (
+              <EmptyFace icon={<IconHistory size={24} aria-hidden />} title={t("empty")} message={t("emptyHint")} />
+            ) : (
+              <ul className={classes.list} aria-label={t("title")}>
+                {rows.map((entry) => (
+                  <AuditItem key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+        {entries.hasNextPage ? (
+          <Group justify="center" p="md">
+            <Button variant="default" loading={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
+              {t("older")}
+            </Button>
+          </Group>
+        ) : null}
+      </Panel>
+    </SettingsFrame>
+  );
+}
+
+const SYSTEM = "SYSTEM";
+
+/** Who can have changed something: the members, the keys, the service itself. */
+function useActors() {
+  const t = useTranslations("settings.audit");
+  const workspaceId = useWorkspaceId();
+  const members = useQuery(membersQuery(workspaceId)).data ?? [];
+  const keys = useQuery(apiKeysQuery(workspaceId)).data ?? [];
+  return [
+    ...members.map(({ userId, name, surname }) => ({ value: userId, label: surname ? `${name} ${surname}` : name })),
+    ...keys.map(({ id, label }) => ({ value: id, label: `${label} · ${t("apiKey")}` })),
+    { value: SYSTEM, label: t("system") },
+  ];
+}
+
+/** The moment at which a day begins for the reader, or so many days after it. */
+function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

@@ -1,0 +1,69 @@
+import type { Json } from "../graphql/graphql.ts";
+
+/** What the record can be filtered by: the actions that the service writes down, by what they concern. */
+export const AUDIT_GROUPS = {
+  team: [
+    "assignUserRole",
+    "assignOwner",
+    "createInvitation",
+    "resendInvitation",
+    "revokeInvitation",
+    "acceptInvitation",
+    "removeMember",
+  ],
+  agents: ["createAgent", "patchAgent", "linkAgent"],
+  keys: ["genApiKey", "deleteApiKey"],
+  channels: [
+    "createIntegration",
+    "connectChannel",
+    "patchIntegration",
+    "patchIntegrationCredentials",
+    "setIntegrationState",
+    "sendTestMessage",
+    "patchWebchatSettings",
+    "rotateWebchatSecret",
+  ],
+  webhooks: [
+    "createWebhook",
+    "patchWebhook",
+    "deleteWebhook",
+    "rotateWebhookSecret",
+    "replayFailedWebhookDeliveries",
+    "sendTestEvent",
+  ],
+  assistants: ["createAi", "patchAi", "publishAi", "restoreAiVersion", "setAiGate", "deleteAi"],
+  broadcasts: ["createBroadcast", "patchBroadcast", "launchBroadcast", "cancelBroadcast", "retryBroadcast"],
+  contacts: ["mergeClients", "undoMerge"],
+  exports: ["exportClients", "exportConversations", "exportBroadcastRecipients"],
+  workspace: ["patchWorkspaceSettings", "deleteWorkspace"],
+} as const;
+
+export type AuditGroup = keyof typeof AUDIT_GROUPS;
+
+/** "patchWebchatSettings" → "Patch webchat settings": the operation's own name, readable. */
+export function actionWords(action: string): string {
+  const words = action.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One field of what was changed; null where there was, or is, nothing. */
+export type AuditChange = { field: string; before: string | null; after: string | null };
+
+/** What an entry says was different before and after, field by field; what stayed the same is left out. */
+export function auditChanges(before: Json, after: Json): AuditChange[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return fields
+    .map((field) => ({ field, before: wordsOf(was[field]), after: wordsOf(is[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function fieldsOf(facts: Json): Record<string, Json> {
+  return facts !== null && typeof facts === "object" && !Array.isArray(facts) ? facts : {};
+}
+
+function wordsOf(value: Json | undefined): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value.join(", ") || null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Box, Select } from "@mantine/core";
+import { useLocale, useTranslations } from "next-intl";
+import { isLocale, languageOf, LOCALES } from "../i18n/locales.ts";
+import { usePreferences } from "../shell/preferences.ts";
+import { Panel } from "../ui/panel.tsx";
+
+const CHOICES = Object.entries(LOCALES).map(([value, label]) => ({ value, label }));
+
+/** The language of the portal, each in its own words: who cannot read the present one finds theirs. */
+export function ProfileLanguage() {
+  const t = useTranslations("settings.language");
+  const shown = languageOf(useLocale());
+  const [{ locale }, change] = usePreferences();
+  return (
+    <Panel title={t("title")} description={t("description")}>
+      <Box maw={320}>
+        <Select
+          aria-label={t("title")}
+          allowDeselect={false}
+          value={locale ?? shown}
+          data={CHOICES}
+          renderOption={({ option }) => <span lang={option.value}>{option.label}</span>}
+          onChange={(value) => {
+            if (isLocale(value)) change({ locale: value });
+          }}
+        />
+      </Box>
+    </Panel>
+  );
+}

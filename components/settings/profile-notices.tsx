@@ -1,0 +1,99 @@
+"use client";
+
+import { Alert, Button, Checkbox, Group, Stack, Switch } from "@mantine/core";
+import { TimeInput } from "@mantine/dates";
+import { IconBellOff, IconVolume } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { NOTIFY_EVENTS, waysOf } from "../notices/notice.ts";
+import { playTone } from "../notices/play-tone.ts";
+import { usePreferences } from "../shell/preferences.ts";
+import type { NotifyEvent, NotifyWays } from "../shell/preferences.ts";
+import { Panel } from "../ui/panel.tsx";
+import { ProfilePush } from "./profile-push.tsx";
+import classes from "./profile.module.css";
+
+const WAYS = ["inApp", "sound", "desktop"] as const satisfies readonly (keyof NotifyWays)[];
+const USUAL_QUIET = { from: "22:00", to: "07:00" };
+
+/** Of what the person is told, by which ways, and when not. */
+export function ProfileNotices() {
+  const t = useTranslations("keys.notices");
+  const [{ notify, quietHours }, change] = usePreferences();
+  const [isBlocked, setBlocked] = useState(false);
+
+  async function set(event: NotifyEvent, way: keyof NotifyWays, isOn: boolean) {
+    if (way === "desktop" && isOn) {
+      const permission = "Notification" in window ? await Notification.requestPermission() : "denied";
+      setBlocked(permission !== "granted");
+      if (permission !== "granted") return;
+    }
+    change({ notify: { ...notify, [event]: { ...notify[event], [way]: isOn } } });
+  }
+
+  return (
+    <Panel title={t("title")} description={t("about")}>
+      <Stack gap="md">
+        <table className={classes.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">{t("event")}</th>
+              {WAYS.map((way) => (
+                <th key={way} scope="col">
+                  {t(way)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {NOTIFY_EVENTS.map((event) => (
+              <tr key={event}>
+                <th scope="row">{t(`events.${event}`)}</th>
+                {WAYS.map((way) => (
+                  <td key={way}>
+                    <Checkbox
+                      checked={waysOf(notify, event)[way]}
+                      onChange={({ currentTarget: { checked } }) => void set(event, way, checked)}
+                      aria-label={`${t(`events.${event}`)}: ${t(way)}`}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isBlocked ? (
+          <Alert color="yellow" icon={<IconBellOff size={18} aria-hidden />} role="alert">
+            {t("blocked")}
+          </Alert>
+        ) : null}
+        <ProfilePush />
+        <Group>
+          <Button variant="default" leftSection={<IconVolume size={16} aria-hidden />} onClick={() => void playTone()}>
+            {t("try")}
+          </Button>
+        </Group>
+        <Switch
+          checked={quietHours !== null}
+          onChange={(event) => change({ quietHours: event.currentTarget.checked ? USUAL_QUIET : null })}
+          label={t("quiet")}
+          description={t("quietAbout")}
+        />
+        {quietHours ? (
+          <Group>
+            {(["from", "to"] as const).map((end) => (
+              <TimeInput
+                key={end}
+                label={t(end)}
+                value={quietHours[end]}
+                onChange={({ currentTarget: { value } }) => {
+                  if (value) change({ quietHours: { ...quietHours, [end]: value.slice(0, 5) } });
+                }}
+              />
+            ))}
+          </Group>
+        ) : null}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Button, Menu } from "@mantine/core";
+import { IconBraces } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { VARIABLES } from "../inbox/variables.ts";
+
+/** What a reply may speak of. */
+export function RepliesVariables({ onChoose }: { onChoose: (variable: string) => void }) {
+  const t = useTranslations("composer.replies");
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconBraces size={16} aria-hidden />}
+          style={{ alignSelf: "flex-start" }}
+        >
+          {t("variables")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {VARIABLES.map((variable) => (
+          <Menu.Item key={variable} onClick={() => onChoose(variable)}>
+            {variable}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

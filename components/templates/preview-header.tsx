@@ -1,0 +1,71 @@
+"use client";
+
+import { IconFileText, IconMapPin, IconMovie, IconPhoto } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { TemplateContact } from "./contact-fields.ts";
+import { FilledText } from "./filled-text-view.tsx";
+import { filledText } from "./filled-text.ts";
+import type { TemplateHeader } from "./template-definition.ts";
+import type { TemplateValues } from "./template-fields.ts";
+import classes from "./template-preview.module.css";
+
+type Props = { header: TemplateHeader; values: TemplateValues; prefix: string; contact: TemplateContact | null };
+
+/** The top of a template: words, the picture itself where it has an address, else what stands in its place. */
+export function PreviewHeader({ header, values, prefix, contact }: Props) {
+  const t = useTranslations("templates");
+  const value = (name: string) => values[`${prefix}header.${name}`]?.trim() ?? "";
+  switch (header.format) {
+    case "TEXT":
+      return (
+        <div className={classes.header} dir="auto">
+          <FilledText pieces={filledText(header.text, value, contact)} />
+        </div>
+      );
+    case "IMAGE":
+      return <Picture key={value("link")} link={value("link")} label={t("header.image")} />;
+    case "VIDEO":
+      return (
+        <div className={classes.media}>
+          <IconMovie size={32} stroke={1.4} aria-hidden />
+          {t("header.video")}
+        </div>
+      );
+    case "DOCUMENT":
+      return (
+        <div className={classes.file}>
+          <IconFileText size={20} aria-hidden />
+          <span dir="auto">{value("filename") || t("header.document")}</span>
+        </div>
+      );
+    case "LOCATION":
+      return (
+        <div className={classes.media}>
+          <IconMapPin size={32} stroke={1.4} aria-hidden />
+          <span dir="auto">{value("name") || value("address") || t("header.location")}</span>
+        </div>
+      );
+  }
+}
+
+function Picture({ link, label }: { link: string; label: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (!/^https:\/\/[^\s/]/i.test(link) || link.includes("{{") || isBroken) {
+    return (
+      <div className={classes.media}>
+        <IconPhoto size={32} stroke={1.4} aria-hidden />
+        {label}
+      </div>
+    );
+  }
+  return (
+    <img
+      className={classes.picture}
+      src={link}
+      alt={label}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  );
+}

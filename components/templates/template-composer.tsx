@@ -1,0 +1,88 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Channel } from "../channels/queries.ts";
+import { useNow } from "../inbox/use-now.ts";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { definitionOf, NO_TEMPLATE, readyTemplate } from "./template-draft.ts";
+import type { TemplateDraft } from "./template-draft.ts";
+import { TemplateEditor } from "./template-editor.tsx";
+import { sendTemplate, templateContactQuery, templatesQuery } from "./template-queries.ts";
+import classes from "./templates.module.css";
+
+type Props = {
+  integrationId: string;
+  row: { clientId: string; clientName: string; integrationType: Channel["type"] };
+  /** It is with the service: what follows stands in the conversation. */
+  onSent: () => void;
+};
+
+/**
+ * Sends a client a template: chosen, filled and seen as their phone will show it. What was chosen stays when the send fails, and
+ * sending the same again is the same message.
+ */
+export function TemplateComposer({ integrationId, row, onSent }: Props) {
+  const t = useTranslations("templates");
+  const typeName = useTranslations("channels.types");
+  const workspaceId = useWorkspaceId();
+  const [draft, setDraft] = useState<TemplateDraft>(NO_TEMPLATE);
+  const [isStrict, setStrict] = useState(false);
+  const [tried, setTried] = useState<{ text: string; key: string } | null>(null);
+  const contact = useQuery(templateContactQuery(workspaceId, row.clientId));
+  const list = useQuery(templatesQuery(workspaceId, integrationId)).data;
+  const ready = readyTemplate(draft, list ? definitionOf(list.nodes, draft) : null, useNow());
+  const canBeTyped = list?.fetchedAt === null;
+  const isChosen = draft.name !== "" && list !== undefined && (canBeTyped || definitionOf(list.nodes, draft) !== null);
+  const send = useMutation({
+    mutationFn: ({ key }: { key: string }) => {
+      const { templateName, templateLang, templateComponents } = ready;
+      const template = { templateName, templateLang, templateComponents };
+      return sendTemplate({ workspaceId, integrationId, clientId: row.clientId, ...template }, key);
+    },
+    onSuccess: () => {
+      setDraft(NO_TEMPLATE);
+      setTried(null);
+      onSent();
+    },
+  });
+  const submit = () => {
+    setStrict(true);
+    if (!ready.isReady || send.isPending) return;
+    const text = JSON.stringify(ready);
+    const key = tried?.text === text ? tried.key : crypto.randomUUID();
+    setTried({ text, key });
+    send.mutate({ key });
+  };
+  return (
+    <form
+      className={classes.composer}
+      aria-label={t("composer", { name: row.clientName })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TemplateEditor
+        integrationId={integrationId}
+        draft={draft}
+        onChange={setDraft}
+        ready={ready}
+        isStrict={isStrict}
+        contact={contact.data ?? null}
+      />
+      <FormProblem>{send.error?.message}</FormProblem>
+      {isChosen ? (
+        <Group justify="flex-end">
+          <Button type="submit" loading={send.isPending} leftSection={<IconSend size={16} aria-hidden />}>
+            {t("send", { name: row.clientName, channel: typeName(row.integrationType) })}
+          </Button>
+        </Group>
+      ) : null}
+    </form>
+  );
+}

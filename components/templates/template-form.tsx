@@ -1,0 +1,34 @@
+"use client";
+
+import type { TemplateContact } from "./contact-fields.ts";
+import { TemplateFieldInput } from "./template-field-input.tsx";
+import { templateFields } from "./template-fields.ts";
+import type { FieldProblem, TemplateValues } from "./template-fields.ts";
+import type { TemplateParts } from "./template-definition.ts";
+import classes from "./templates.module.css";
+
+type Props = {
+  parts: TemplateParts;
+  values: TemplateValues;
+  onChange: (values: TemplateValues) => void;
+  problems: Readonly<Record<string, FieldProblem>>;
+  isStrict: boolean;
+  /** Whose values the menu of fields shows; null while it is nobody in particular. */
+  contact: TemplateContact | null;
+};
+
+/** What a template wants to know, field by field in the phone's order. */
+export function TemplateForm({ parts, values, onChange, problems, isStrict, contact }: Props) {
+  return templateFields(parts).map((field) => (
+    <div key={field.key} className={classes.fields}>
+      <TemplateFieldInput
+        field={field}
+        value={values[field.key] ?? ""}
+        onChange={(value) => onChange({ ...values, [field.key]: value })}
+        problem={problems[field.key] ?? null}
+        isStrict={isStrict}
+        contact={contact}
+      />
+    </div>
+  ));
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Json } from "../graphql/graphql.ts";
+import type { TemplateContact } from "./contact-fields.ts";
+import { FilledText } from "./filled-text-view.tsx";
+import { filledText } from "./filled-text.ts";
+import { PreviewButtons } from "./preview-buttons.tsx";
+import { PreviewHeader } from "./preview-header.tsx";
+import { readDefinition } from "./template-definition.ts";
+import type { TemplateParts } from "./template-definition.ts";
+import type { TemplateValues } from "./template-fields.ts";
+import classes from "./template-preview.module.css";
+
+type Props = {
+  /** Its definition, as the channel's list has it. */
+  template: { components: Json; parameterFormat?: string | null };
+  /** What was typed (`valuesOf` reads it from what was sent). */
+  values: TemplateValues;
+  /** Who gets it; left out, the contact's fields stand as their names. */
+  contact?: TemplateContact | null;
+};
+
+/** A template as the phone shows it: header, words, buttons and cards. Variables without a value are marked. */
+export function TemplatePreview({ template, values, contact = null }: Props) {
+  const t = useTranslations("templates");
+  const parts = readDefinition(template.components, template.parameterFormat ?? null);
+  return (
+    <figure className={classes.phone} aria-label={t("preview")}>
+      <Bubble parts={parts} values={values} prefix="" contact={contact} />
+      {parts.cards.length > 0 ? (
+        // Wider than the phone: it scrolls, and must be reachable by keyboard.
+        <div className={classes.cards} tabIndex={0} role="group" aria-label={t("cards", { count: parts.cards.length })}>
+          {parts.cards.map((card, index) => (
+            <Bubble key={index} parts={card} values={values} prefix={`card.${index}.`} contact={contact} />
+          ))}
+        </div>
+      ) : null}
+    </figure>
+  );
+}
+
+type BubbleProps = { parts: TemplateParts; values: TemplateValues; prefix: string; contact: TemplateContact | null };
+
+function Bubble({ parts, values, prefix, contact }: BubbleProps) {
+  const { header, body, footer, buttons, offer } = parts;
+  const pieces = filledText(body, (name) => values[`${prefix}body.${name}`], contact);
+  return (
+    <div className={classes.bubble}>
+      {header ? <PreviewHeader header={header} values={values} prefix={prefix} contact={contact} /> : null}
+      {offer ? <div className={classes.offer}>{offer.text}</div> : null}
+      <div className={classes.body} dir="auto">
+        <FilledText pieces={pieces} />
+      </div>
+      {footer ? (
+        <div className={classes.footer} dir="auto">
+          {footer}
+        </div>
+      ) : null}
+      <PreviewButtons buttons={buttons} values={values} prefix={prefix} contact={contact} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { VariablesOf } from "gql.tada";
+import { gqlRequest } from "../graphql/gql-request.ts";
+import { graphql } from "../graphql/graphql.ts";
+import { workspaceKey } from "../shell/workspace-key.ts";
+
+const TEMPLATES = graphql(`
+  query MessageTemplates($input: WabaMessageTemplatesInput!) {
+    wabaMessageTemplates(input: $input) {
+      fetchedAt
+      isStale
+      problem
+      nodes {
+        id
+        name
+        language
+        status
+        category
+        qualityScore
+        parameterFormat
+        components
+      }
+    }
+  }
+`);
+
+const SEND = graphql(`
+  mutation SendTemplate($input: SendNotificationInput!) {
+    sendNotification(input: $input) {
+      messageId
+    }
+  }
+`);
+
+const CONTACT = graphql(`
+  query TemplateContact($input: ClientInput!) {
+    client(input: $input) {
+      id
+      name
+      surname
+      email
+      phone
+      address
+      code
+      city
+      country
+    }
+  }
+`);
+
+/** A channel's templates, at most five minutes old; `fetchedAt` is null for a channel that has no list. */
+export const templatesQuery = (workspaceId: number, integrationId: string) =>
+  queryOptions({
+    queryKey: [...workspaceKey(workspaceId), "templates", integrationId],
+    queryFn: async ({ signal }) => readTemplates({ workspaceId, integrationId }, signal),
+  });
+
+export async function readTemplates(input: VariablesOf<typeof TEMPLATES>["input"], signal?: AbortSignal) {
+  return (await gqlRequest(TEMPLATES, input, signal ? { signal } : {})).wabaMessageTemplates;
+}
+
+/** The contact's fields that fill a template, as the viewer may see them. */
+export const templateContactQuery = (workspaceId: number, clientId: string) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "client", clientId, "template"],
+    queryFn: async ({ signal }) => (await gqlRequest(CONTACT, { workspaceId, id: clientId }, { signal })).client,
+  });
+
+/** @param idempotencyKey the same for every try of the same message: the client gets it once. */
+export const sendTemplate = (input: VariablesOf<typeof SEND>["input"], idempotencyKey: string) =>
+  gqlRequest(SEND, input, { idempotencyKey });
