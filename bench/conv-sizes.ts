@@ -1,0 +1,42 @@
+/** Conversations of these lengths are in every workspace that has room for them: what the portal's budgets are measured in. */
+export const LONG_CONVS = [10_000, 5_000] as const;
+
+/** A long conversation is planted where all of them together are at most this share of the messages. */
+const LONG_SHARE = 1 / 4;
+/** How steeply lengths fall: the exponent of Zipf's law, and how many ranks the head is flattened by. */
+const EXPONENT = 1.1;
+const HEAD = 40;
+
+/**
+ * How many messages each of `convs` conversations has, longest first: Zipf's law, at least one each, exactly `messages` in all.
+ * @throws Error when there are fewer messages than conversations
+ */
+export function convSizes(convs: number, messages: number): Int32Array {
+  if (messages < convs) throw new Error("A conversation has at least one message: --messages is below --conversations");
+  const long = LONG_CONVS.filter((size) => size <= messages * LONG_SHARE - convs).slice(0, Math.max(0, convs - 1));
+  const sizes = new Int32Array(convs).fill(1);
+  sizes.set(long);
+  const others = convs - long.length;
+  let left = messages - others - long.reduce((sum, size) => sum + size, 0);
+  if (others === 0) return sizes;
+
+  const weights = Float64Array.from({ length: others }, (_, rank) => 1 / (rank + HEAD) ** EXPONENT);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  // Nobody but the planted ones is longer than the shortest of those.
+  const most = long.at(-1) ?? messages;
+  const wanted = left;
+  weights.forEach((weight, rank) => {
+    const more = Math.min(left, most - 1, Math.floor((wanted * weight) / total));
+    sizes[long.length + rank] = 1 + more;
+    left -= more;
+  });
+  // What rounding and the bound have left over, one each from the top: the order stays.
+  for (let rank = 0; left > 0; rank = (rank + 1) % others) {
+    const at = long.length + rank;
+    const size = sizes[at] ?? 0;
+    if (size >= most) continue;
+    sizes[at] = size + 1;
+    left -= 1;
+  }
+  return sizes;
+}

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { figure, percentile, spread } from "./figures.ts";
+import type { Figure } from "./figures.ts";
+import { openPage, ROW } from "./portal-stage.ts";
+import type { Stage } from "./portal-stage.ts";
+
+const LIST_MS = 100;
+const ROUNDS = 30;
+/** What any question costs here at this moment. */
+const FLOOR = "floor: a GraphQL question about nothing";
+/** Until the server's code is compiled and the database's pages are in memory. */
+const WARM_UP = 5;
+const PAGES = [
+  "inbox",
+  "contacts",
+  "broadcasts",
+  "assistants",
+  "channels",
+  "reports",
+  "developers",
+  "settings",
+  "playground",
+];
+/** Every list that the inbox offers, as its pages ask for it. */
+const LISTS: { name: string; more: Record<string, unknown> }[] = [
+  ...["all", "mine", "needsReply", "unassigned", "aiHandling", "mentions", "snoozed", "failed", "drafts", "ended"].map(
+    (view) => ({
+      name: view,
+      more: { view, sort: view === "needsReply" ? "oldestWaiting" : "newest" },
+    }),
+  ),
+  { name: "windowClosing", more: { view: "windowClosing", sort: "windowClosing" } },
+  { name: "all, who waits longest first", more: { view: "all", sort: "oldestWaiting" } },
+  { name: "all, of a tag", more: { view: "all", tags: ["refund"] } },
+  { name: "name contains “silva”", more: { view: null, search: "silva" } },
+];
+
+const asked = z.object({ query: z.string(), variables: z.object({ input: z.record(z.string(), z.unknown()) }) });
+const answer = z.object({ data: z.unknown(), errors: z.array(z.object({ message: z.string() })).optional() });
+
+/** The list's own GraphQL operation, word for word as the inbox sends it, answered over HTTP; no browser in the way. */
+export async function measureLists(stage: Stage): Promise<Figure[]> {
+  const context = await stage.newContext();
+  const { page } = await openPage(context);
+  const [{ query, variables }, counting] = await Promise.all([
+    asking(page, "query InboxConvRows"),
+    asking(page, "convViewCounts"),
+    page.goto(`/${stage.workspaceId}/inbox`, { waitUntil: "commit" }),
+  ]);
+  await page.close();
+  const { workspaceId } = stage;
+  const { first } = variables.input;
+  const questions = [
+    { name: FLOOR, document: "{ __typename }", input: {} },
+    { name: "counts of all views", document: counting.query, input: { workspaceId } },
+    ...LISTS.map(({ name, more }) => ({
+      name: `list query, ${name}`,
+      document: query,
+      input: { workspaceId, first, ...more },
+    })),
+  ].map((question) => ({ ...question, times: Array.of<number>() }));
+  // Interleaved, so that what else the machine does falls on all alike.
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (const { name, document, input, times } of questions) {
+      const began = performance.now();
+      const response = await context.request.post("/core/gq", { data: { query: document, variables: { input } } });
+      const { errors } = answer.parse(await response.json());
+      if (round >= WARM_UP) times.push(performance.now() - began);
+      if (errors) throw new Error(`${name}: ${errors.map(({ message }) => message).join(", ")}`);
+    }
+  }
+  await context.close();
+  return questions.map(({ name, times }) =>
+    figure({
+      name: `${name}, p95`,
+      unit: "ms",
+      budget: name === FLOOR ? null : LIST_MS,
+      seen: percentile(times, 0.95),
+      note: spread(times),
+    }),
+  );
+}
+
+/** What the page asks for itself. */
+async function asking(page: Page, words: string): Promise<z.infer<typeof asked>> {
+  const request = await page.waitForRequest((one) => one.postData()?.includes(words) ?? false);
+  return asked.parse(request.postDataJSON());
+}
+
+/** What a browser that has nothing stored loads of scripts for each section. There is no budget for it: it is told. */
+export async function measureScripts(stage: Stage): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const name of PAGES) {
+    const context = await stage.newContext();
+    const { page } = await openPage(context);
+    await page.goto(`/${stage.workspaceId}/${name}`, { waitUntil: "load" });
+    if (name === "inbox") await page.locator(ROW).first().waitFor();
+    const { files, transfer, decoded } = await page.evaluate(() => {
+      const scripts = performance
+        .getEntriesByType("resource")
+        .filter((entry): entry is PerformanceResourceTiming => new URL(entry.name).pathname.endsWith(".js"));
+      const sum = (of: (entry: PerformanceResourceTiming) => number) =>
+        scripts.reduce((bytes, one) => bytes + of(one), 0);
+      return {
+        files: scripts.length,
+        transfer: sum(({ transferSize }) => transferSize),
+        decoded: sum(({ decodedBodySize }) => decodedBodySize),
+      };
+    });
+    await context.close();
+    const note = `${Math.round(decoded / 1_024)} kB unpacked, in ${files} files`;
+    figures.push(
+      figure({ name: `scripts of ${name}, transferred`, unit: "kB", budget: null, seen: transfer / 1_024, note }),
+    );
+  }
+  return figures;
+}

@@ -1,0 +1,74 @@
+/**
+ * `node bench/portal.ts [--root DIR] [--repeats N] [--only NAME,…] [--assert]`: the portal's budgets (inbox.md section 20), measured in
+ * Chromium with a processor slowed down four times, on the workspace that `bench/fill.ts` has filled. `--root` is a checkout with a
+ * build of the app (`npm start` makes one); this one unless given. Prints a table; with `--assert` a missed budget is exit code 1.
+ */
+import { cpus } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { failWith } from "../server/cli/run.ts";
+import { openBenchDatabase } from "./bench-database.ts";
+import { isMissed, tableOf } from "./figures.ts";
+import type { Figure } from "./figures.ts";
+import { measureListPaint, measureScrolling, measureSwitching } from "./measure-paint.ts";
+import { measureLists, measureScripts } from "./measure-server.ts";
+import { measureBurst, measureMemory, measureTyping } from "./measure-thread.ts";
+import { openStage, SLOWDOWN } from "./portal-stage.ts";
+import type { Stage } from "./portal-stage.ts";
+
+const REPEATS = 5;
+
+const text = { type: "string" } as const;
+const { values } = parseArgs({ options: { root: text, repeats: text, only: text, assert: { type: "boolean" } } });
+
+/** In this order: what writes into the workspace comes last. */
+const MEASURES: Record<string, (stage: Stage, repeats: number) => Promise<Figure[]>> = {
+  lists: measureLists,
+  scripts: measureScripts,
+  paint: measureListPaint,
+  switching: measureSwitching,
+  scrolling: measureScrolling,
+  typing: measureTyping,
+  memory: measureMemory,
+  burst: measureBurst,
+};
+
+async function main(): Promise<void> {
+  const repeats = values.repeats === undefined ? REPEATS : Number(values.repeats);
+  const names = values.only?.split(",") ?? Object.keys(MEASURES);
+  const unknown = names.filter((name) => !(name in MEASURES));
+  if (unknown.length > 0)
+    throw new Error(`--only knows ${Object.keys(MEASURES).join(", ")}; not ${unknown.join(", ")}`);
+  if (!Number.isSafeInteger(repeats) || repeats < 1) throw new Error("--repeats must be a whole number above 0");
+  const database = await openBenchDatabase();
+  try {
+    const stage = await openStage(values.root ? resolve(values.root) : resolve(import.meta.dirname, ".."), database);
+    const figures: Figure[] = [];
+    const failures: string[] = [];
+    try {
+      for (const name of names) {
+        console.log(`${name} …`);
+        // What cannot be measured hides none of the others.
+        const found = await MEASURES[name]?.(stage, repeats).catch((error: unknown) => {
+          failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+          return [];
+        });
+        figures.push(...(found ?? []));
+        for (const { name: what, seen, unit, note } of found ?? []) console.log(`  ${what}: ${seen} ${unit} (${note})`);
+      }
+    } finally {
+      await stage.stop();
+    }
+    const { conversations, messages } = stage;
+    console.log(
+      `\n${new Date().toISOString().slice(0, 16)} UTC, ${conversations} conversations, ${messages} messages, ` +
+        `${cpus().length} processors, slowed down ${SLOWDOWN} times, ${repeats} repeats\n\n${tableOf(figures)}`,
+    );
+    for (const failure of failures) console.error(`Not measured: ${failure}`);
+    if (values.assert && (failures.length > 0 || figures.some(isMissed))) process.exitCode = 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+await main().catch(failWith);
