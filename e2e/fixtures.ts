@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test as base } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Cookie, Page } from "@playwright/test";
 import { z } from "zod";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -32,6 +32,8 @@ type WorkerFixtures = {
   core: Caller;
   /** The same of /bot/gq. */
   bot: Caller;
+  /** The cookies of the owner, who signed in through the page once for all of the worker's tests. */
+  ownerCookies: Cookie[];
 };
 
 type TestFixtures = {
@@ -82,10 +84,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
+  ownerCookies: [
+    async ({ browser, product: { address }, workspace }, use) => {
+      const context = await browser.newContext({ baseURL: address });
+      await signIn(await context.newPage(), workspace);
+      const cookies = await context.cookies();
+      await context.close();
+      await use(cookies);
+    },
+    { scope: "worker" },
+  ],
+
   baseURL: async ({ product: { address } }, use) => use(address),
 
-  ownerPage: async ({ page, workspace }, use) => {
-    await signIn(page, workspace);
+  ownerPage: async ({ page, workspace, ownerCookies }, use) => {
+    await page.context().addCookies(ownerCookies);
+    await page.goto(`/${workspace.workspaceId}/inbox`, { waitUntil: "commit" });
+    await sendAtOnce(page);
     await use(page);
   },
 });
@@ -110,6 +125,24 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/\d+\//);
+  await sendAtOnce(page);
+}
+
+/** Messages go out at once: waiting for their undo is what one spec is about, and costs the others seconds each. */
+async function sendAtOnce(page: Page): Promise<void> {
+  await setPreferences(page, { undoSeconds: 0 });
+}
+
+/** Changes how the person who is signed in has the portal; what is shown follows with the next page that is opened. */
+export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
+  const workspaceId = Number(/\/(\d+)\//.exec(new URL(page.url()).pathname)?.[1]);
+  const query = "mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }";
+  const body = JSON.stringify({ query, variables: { input: { workspaceId, preferences } } });
+  const answered = await page.evaluate(async (content) => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch("/core/gq", { method: "POST", headers, body: content })).text();
+  }, body);
+  if (answered.includes('"errors"')) throw new Error(answered);
 }
 
 export { expect };

@@ -17,7 +17,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace slows every test: `--trace retain-on-failure` when one is to be looked into.
+    trace: "off",
     launchOptions: {
       executablePath: chromiumPath(),
       // Chromium's own sandbox needs rights that a container's root does not have.

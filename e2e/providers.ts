@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { z } from "zod";
 import type { Customer } from "../simulator/talk.ts";
+import { expect } from "./fixtures.ts";
 
 const bubble = z.object({
   id: z.string(),
@@ -72,3 +74,15 @@ export const fresh = {
   token: (prefix: string) => prefix + randomUUID().replaceAll("-", ""),
   secret: () => randomUUID().replaceAll("-", ""),
 };
+
+/** Connects a stand-in's WhatsApp number by the form that people use. */
+export async function connectWhatsapp(page: Page, workspaceId: number, account: Record<string, string>): Promise<void> {
+  await page.goto(`/${workspaceId}/channels/connect/whatsapp`);
+  await page.getByLabel(/^Name/).fill(account.slug ?? "");
+  await page.getByLabel(/^Phone number id/).fill(account.phoneNumberId ?? "");
+  await page.getByLabel(/^WhatsApp Business account id/).fill(account.wabaId ?? "");
+  await page.getByLabel(/^Access token/).fill(account.accessToken ?? "");
+  await page.getByLabel(/^App secret/).fill(account.appSecret ?? "");
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("heading", { name: account.slug ?? "", level: 1 })).toBeVisible();
+}

@@ -1,5 +1,5 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, test } from "../outside.ts";
+import { expect, fullName, test } from "../outside.ts";
 
 // What happens while the connection is away is there when it is back, and the page is then equal to a fresh load.
 
@@ -76,4 +76,40 @@ test("what is written offline is sent once when the connection is back", async (
   await context.setOffline(false);
   await expect(tick("Now I can")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
   expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toHaveLength(1);
+});
+
+test("what is ended offline is ended once the connection is back, but not what the customer has written to since", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  context,
+}) => {
+  const quiet = outside.newCustomer("Quiet");
+  const back = outside.newCustomer("Back");
+  await outside.write(quiet, "Thank you, that was all");
+  await outside.write(back, "Thank you, bye");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, row } = inbox(page);
+  const words = (name: string) => `Offline: the conversation with ${name} is ended once you are connected again`;
+  for (const customer of [quiet, back]) await expect(row(customer)).toBeVisible();
+
+  await open(back);
+  await open(quiet);
+  await context.setOffline(true);
+  await expect(page.getByText("Offline. What you see may be out of date")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByText(words(fullName(quiet)))).toBeVisible();
+  await expect(row(quiet)).toBeHidden();
+  await open(back);
+  await page.keyboard.press("e");
+  await expect(page.getByText(words(fullName(back)))).toBeVisible();
+  await outside.write(back, "One more thing!");
+
+  await context.setOffline(false);
+  await expect(page.getByText(`${fullName(back)}: not ended`)).toBeVisible({ timeout: 30_000 });
+  await expect(row(back)).toContainText("One more thing!");
+  await expect(row(quiet)).toBeHidden();
+  await page.reload();
+  await expect(row(back)).toBeVisible();
+  await expect(row(quiet)).toBeHidden();
 });

@@ -20,7 +20,8 @@ test("at 390 px one pane is shown at a time, and all of the main job can be done
   await reply(customer).fill("We do, until noon.");
   await page.getByRole("button", { name: `Send to ${fullName(customer)} on Order app` }).tap();
   await expect(tick("We do, until noon.")).toHaveAccessibleName("Sent. Show attempts");
-  await page.getByRole("button", { name: "Details" }).tap();
+  await inbox(page).thread.getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "Details" }).tap();
   await expect(page.getByRole("heading", { name: "Details" })).toBeVisible();
   await page.getByRole("button", { name: "Close details" }).tap();
   await page.getByRole("button", { name: "Back to the list" }).tap();
@@ -29,7 +30,7 @@ test("at 390 px one pane is shown at a time, and all of the main job can be done
 
 test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside, bot }) => {
   // Many pages.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const customer = outside.newCustomer("Wide");
   const { conversationId } = await outside.write(customer, `A long word: ${"abcdefghij".repeat(30)}`);
   const { workspaceId } = workspace;
@@ -56,6 +57,15 @@ test("no page is wider than the screen", async ({ ownerPage: page, workspace, ou
     `/${workspaceId}/settings/workspace`,
     `/${workspaceId}/settings/team`,
     `/${workspaceId}/settings/tags`,
+    `/${workspaceId}/settings/replies`,
+    `/${workspaceId}/settings/audit`,
+    `/${workspaceId}/contacts`,
+    `/${workspaceId}/contacts?as=board`,
+    `/${workspaceId}/contacts/import`,
+    `/${workspaceId}/broadcasts`,
+    `/${workspaceId}/broadcasts/new`,
+    `/${workspaceId}/reports`,
+    `/${workspaceId}/reports/agents`,
   ];
   for (const path of pages) {
     await page.goto(path);

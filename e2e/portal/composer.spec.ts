@@ -1,0 +1,204 @@
+import { setPreferences } from "../fixtures.ts";
+import { goToInbox, inbox } from "../inbox.ts";
+import { expect, fullName, test } from "../outside.ts";
+import { fresh, providersAt } from "../providers.ts";
+
+// What happens to words between being typed and being sent: undo, drafts, later, offline, and a window that closes over them.
+
+test("inside five seconds a message can be taken back: the other side never saw it, and its words are in the composer", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Undo");
+  await outside.write(customer, "When does it arrive?");
+  await setPreferences(page, { undoSeconds: 5 });
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, tick } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("Tomorow");
+  await reply(customer).press("Enter");
+  const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
+  await expect(waiting).toContainText("Tomorow");
+  await waiting.getByRole("button", { name: /^Undo \d s$/ }).click();
+  await expect(waiting).toBeHidden();
+  await expect(reply(customer)).toHaveValue("Tomorow");
+
+  // The next one is let go, and is all that was ever sent.
+  await reply(customer).fill("Tomorrow");
+  await reply(customer).press("Enter");
+  await expect(waiting).toContainText("Tomorrow");
+  await expect(tick("Tomorrow")).toHaveAccessibleName("Sent. Show attempts", { timeout: 20_000 });
+  await expect(waiting).toBeHidden();
+  const sent = outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
+  expect(sent.map(({ body }) => body.content)).toEqual(["Tomorrow"]);
+});
+
+test("what is sent offline and survives a reload goes out once, where it was written", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  context,
+}) => {
+  const customer = outside.newCustomer("Tunnel");
+  await outside.write(customer, "Are you there?");
+  await setPreferences(page, { undoSeconds: 5 });
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, tick, log } = inbox(page);
+  await open(customer);
+  await expect(log(customer)).toContainText("Are you there?");
+  // The page itself can still be had: what is away is everything that it asks for.
+  const asks = /\/(core\/gq|events)(\?|$)/;
+  await context.route(asks, (route) => route.abort());
+  await reply(customer).fill("In a tunnel");
+  await reply(customer).press("Enter");
+  await expect(page.getByRole("img", { name: "Waiting for the connection" })).toBeVisible();
+  await page.reload();
+  await context.unroute(asks);
+  await page.reload();
+  await expect(tick("In a tunnel")).toHaveAccessibleName("Sent. Show attempts", { timeout: 40_000 });
+  await expect(log(customer).getByText("In a tunnel")).toHaveCount(1);
+  await expect(reply(customer)).toHaveValue("");
+  const sent = outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
+  expect(sent.map(({ body }) => body.content)).toEqual(["In a tunnel"]);
+});
+
+test("a draft that was begun on a large screen goes on on a small one, and is gone from both once it is sent", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  browser,
+}) => {
+  const customer = outside.newCustomer("Draft");
+  const { conversationId } = await outside.write(customer, "Which size is it?");
+  const { workspaceId } = workspace;
+  await goToInbox(page, workspaceId);
+  const desk = inbox(page);
+  await desk.open(customer);
+  const saved = page.waitForResponse((answer) => (answer.request().postData() ?? "").includes("saveDraft"));
+  await desk.reply(customer).fill("It is size");
+  await saved;
+
+  // A browser of its own: of the first one it has the sign-in and nothing else.
+  const { cookies } = await page.context().storageState();
+  const phone = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies, origins: [] },
+  });
+  const small = await phone.newPage();
+  await small.goto(`/${workspaceId}/inbox/${conversationId}`);
+  const hand = inbox(small);
+  await expect(hand.reply(customer)).toHaveValue("It is size", { timeout: 20_000 });
+  await hand.reply(customer).fill("It is size 42");
+  await expect(desk.reply(customer)).toHaveValue("It is size 42", { timeout: 20_000 });
+  await hand.reply(customer).press("Enter");
+  await expect(hand.tick("It is size 42")).toHaveAccessibleName("Sent. Show attempts");
+  await expect(desk.reply(customer)).toHaveValue("", { timeout: 20_000 });
+  await page.reload();
+  await expect(desk.log(customer)).toContainText("It is size 42");
+  await expect(desk.reply(customer)).toHaveValue("");
+  await phone.close();
+});
+
+test("the window closes over what is being typed: the words stay, and a template is what can be sent", async ({
+  ownerPage: page,
+  workspace,
+  product,
+}) => {
+  test.slow();
+  const { workspaceId } = workspace;
+  const providers = providersAt(product.simulatorAddress);
+  const account = await providers.addAccount({
+    kind: "whatsapp",
+    name: "WhatsApp",
+    accessToken: fresh.token("EAAG"),
+    phoneNumberId: fresh.id(),
+    wabaId: fresh.id(),
+    appSecret: fresh.secret(),
+    displayPhoneNumber: "+47 900 00 300",
+  });
+  await page.goto(`/${workspaceId}/channels`);
+  await page.getByRole("link", { name: "Connect a channel" }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^WhatsApp (?!Gateway)/ })
+    .click();
+  await page.getByLabel(/^Name/).fill(account.slug);
+  await page.getByLabel(/^Phone number id/).fill(account.phoneNumberId);
+  await page.getByLabel(/^WhatsApp Business account id/).fill(account.wabaId);
+  await page.getByLabel(/^Access token/).fill(account.accessToken);
+  await page.getByLabel(/^App secret/).fill(account.appSecret);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("heading", { name: account.slug, level: 1 })).toBeVisible();
+
+  const customer = await providers.addCustomer("Vera");
+  await providers.write(account.slug, customer, "text", "Is it still to be had?");
+  await page.clock.install();
+  await goToInbox(page, workspaceId);
+  const { open, reply } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("It is, and we");
+  await page.clock.fastForward("25:00:00");
+  const composer = page.getByRole("region", { name: "Composer" });
+  await expect(composer).toContainText("this channel takes no free text now");
+  await expect(reply(customer)).toBeHidden();
+  await expect(composer).toContainText("It is, and we");
+  expect(await providers.sentTo(account.slug, customer)).toEqual([]);
+});
+
+test("a canned reply is found by a slash, its fields are filled, and an empty one wants a second press", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Rosa");
+  await outside.write(customer, "Where is it?");
+  await page.goto(`/${workspace.workspaceId}/settings/replies`);
+  // The team's stands first, once it is known that its writer may.
+  await expect(page.getByRole("button", { name: "New reply" })).toHaveCount(2);
+  await page.getByRole("button", { name: "New reply" }).first().click();
+  const editor = page.getByRole("dialog");
+  await editor.getByLabel("Shortcut").fill(`late-${customer.surname}`);
+  await editor.getByLabel("Title").fill(`Late ${customer.surname}`);
+  await editor.getByLabel("Text", { exact: true }).fill("Sorry {{client.firstName}}, order {{order.no}} is late.");
+  await expect(editor).toContainText("Sorry Maria, order 4711 is late.");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("list", { name: "Team replies" })).toContainText(`/late-${customer.surname}`);
+
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, tick } = inbox(page);
+  await open(customer);
+  await reply(customer).pressSequentially(`/late-${customer.surname}`);
+  await expect(page.getByRole("option", { name: new RegExp(`Late ${customer.surname}`) })).toBeVisible();
+  await reply(customer).press("Enter");
+  await expect(reply(customer)).toHaveValue("Sorry Rosa, order {{order.no}} is late.");
+  await reply(customer).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "1 field is empty" })).toBeVisible();
+  expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toEqual([]);
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect(tick("Sorry Rosa")).toHaveAccessibleName("Sent. Show attempts");
+});
+
+test("a message for later stands below the thread, and can be sent now", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Later");
+  await outside.write(customer, "Remind me on Monday");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, tick } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("Your reminder");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: "Send later…" }).click();
+  await page.getByLabel("When").fill("in 2 hours");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
+  await expect(waiting).toContainText("Will be sent");
+  expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toEqual([]);
+  await waiting.getByRole("button", { name: "Send now" }).click();
+  await expect(tick("Your reminder")).toHaveAccessibleName("Sent. Show attempts");
+  await expect(page.getByRole("button", { name: `Send to ${fullName(customer)} on Order app` })).toBeVisible();
+});

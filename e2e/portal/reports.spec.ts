@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { expect, signIn, test } from "../fixtures.ts";
+
+test("a report's numbers are those of the period, lead to their conversations, and can be kept as a file", async ({
+  ownerPage: page,
+  workspace,
+  core,
+  product,
+}) => {
+  const name = `Reported ${randomUUID().slice(0, 6)}`;
+  const validateToken = randomUUID();
+  const { createIntegration } = await core(
+    `mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id } }`,
+    {
+      name,
+      type: "CUSTOM",
+      integrationProperties: {
+        endpoint: `${product.simulatorAddress}/none`,
+        validateToken,
+        accessToken: randomUUID(),
+        externalId: name,
+      },
+    },
+  );
+  const { id } = z.object({ id: z.string() }).parse(createIntegration);
+  const write = async (senderId: string, messageId: string) => {
+    const response = await fetch(`${product.address}/ext/v1/incoming/custom/${id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-validate-token": validateToken },
+      body: JSON.stringify({ content: "Hello", type: "text", senderId: `${name} ${senderId}`, messageId }),
+    });
+    expect(response.status).toBe(200);
+  };
+  await write("Ana", "m-1");
+  await write("Ana", "m-2");
+  await write("Ben", "m-3");
+
+  await page.goto(`/${workspace.workspaceId}/reports?period=today`);
+  await expect(page.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
+  const row = page.getByRole("table", { name: "By channel" }).getByRole("row").filter({ hasText: name });
+  await expect(row.getByRole("cell").nth(1)).toHaveText("2");
+  await expect(row.getByRole("cell").nth(3)).toHaveText("3");
+  await expect(page.getByRole("table", { name: "When clients write" })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download By channel as CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv).toContain(`${name},2,0,3,0,0,0`);
+
+  await row.getByRole("link", { name: "2", exact: true }).click();
+  await page.waitForURL(/\/inbox\?/);
+  for (const client of ["Ana", "Ben"])
+    await expect(page.getByRole("option", { name: new RegExp(`${name} ${client}`) })).toBeVisible();
+  await expect(page.getByRole("option")).toHaveCount(2);
+
+  // What the list shows can be taken along.
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Sort" }).click();
+  await page.getByRole("menuitem", { name: "Download this list as CSV" }).click();
+  const conversations = await readFile(await (await file).path(), "utf8");
+  expect(conversations.trim().split("\r\n")).toHaveLength(3);
+  expect(conversations).toContain(`${name} Ana`);
+
+  // The messages of clients lead to the same two; over time they can be read as numbers.
+  await page.goto(`/${workspace.workspaceId}/reports?period=today`);
+  await row.getByRole("link", { name: "3", exact: true }).click();
+  await page.waitForURL(/\/inbox\?/);
+  await expect(page.getByRole("option")).toHaveCount(2);
+  await page.goto(`/${workspace.workspaceId}/reports?period=today`);
+  await page.getByRole("radiogroup", { name: "Show messages as" }).getByText("Table").click();
+  await expect(page.getByRole("table", { name: "Messages" }).getByRole("link").first()).toBeVisible();
+});
+
+test("a change of settings stands in the audit log with what it was before", async ({
+  ownerPage: page,
+  workspace,
+  core,
+}) => {
+  const keyword = `STOP${Date.now()}`;
+  await core(`mutation ($input: WorkspaceSettingsPatchInput!) { patchWorkspaceSettings(input: $input) { id } }`, {
+    optOutKeyword: keyword,
+  });
+  await page.goto(`/${workspace.workspaceId}/settings/audit`);
+  const log = page.getByRole("list", { name: "Audit log" });
+  await expect(log.getByRole("listitem").first()).toContainText("Patch workspace settings");
+  await expect(log.getByRole("listitem").first()).toContainText(keyword);
+  await page.getByRole("group", { name: "What to show" }).getByText("Webhooks").click();
+  await expect(page.getByText("No change matches what is chosen.")).toBeVisible();
+});
+
+test("a new password ends the sign-ins elsewhere, and this one stays", async ({
+  ownerPage: page,
+  workspace,
+  browser,
+}) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, workspace);
+  await page.goto(`/${workspace.workspaceId}/settings`);
+  const sessions = page.getByRole("list", { name: "Where you are signed in" });
+  await expect(sessions.getByText("This browser")).toHaveCount(1);
+  await expect(sessions.getByRole("button", { name: /^Sign out / }).first()).toBeVisible();
+
+  // The same again, so that the workspace's other tests can still sign in.
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password").fill(workspace.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await page.getByLabel("Current password").fill(workspace.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/sign-in/);
+  await page.reload();
+  await expect(sessions.getByText("This browser")).toBeVisible();
+});
