@@ -8,7 +8,7 @@ const services = "^server/(events|channels|auth|mail|blobs)/|^server/jobs/queue[
 
 // From the highest room to the lowest; rooms of one line do not know each other.
 const floors = [
-  ["broadcasts", "assistants", "gateway", "webchat"],
+  ["broadcasts", "assistants", "gateway", "webchat", "replies", "reports", "notices"],
   ["inbox"],
   ["integrations"],
   ["clients"],
@@ -97,7 +97,7 @@ module.exports = {
       "tests-tools-in-tests",
       "What tests use is not part of the product.",
       { path: "^(app|components|server|prisma)/", pathNot: `${test}|^server/(testing|assistants/evaluation)/` },
-      { path: "^(server/(testing|assistants/evaluation)|simulator|e2e|chaos)/" },
+      { path: "^(server/(testing|assistants/evaluation)|simulator|e2e|chaos|bench)/" },
     ),
     wall("commands-are-last", "Nothing imports a command.", code("^(app|components)/|^server/(?!cli/|testing/)"), {
       path: "^server/cli/",
@@ -116,6 +116,18 @@ module.exports = {
         path: "^(server|components|app|prisma|simulator|e2e)/",
         pathNot: "^server/cli/(embedded-postgres|prisma-client)[.]ts$",
       },
+    ),
+    wall(
+      "bench-measures-from-outside",
+      "A bench makes its rows with verbs and base modules; what it measures, it asks over HTTP and by a browser.",
+      code("^bench/"),
+      { path: "^(components|app|simulator|chaos|webchat)/|^server/(graphql|rest|mcp|jobs|testing)/" },
+    ),
+    wall(
+      "nobody-needs-a-bench",
+      "Nothing imports a bench.",
+      { path: "^(simulator|e2e|chaos|webchat)/" },
+      { path: "^bench/" },
     ),
     wall(
       "webchat-stands-alone",

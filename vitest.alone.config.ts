@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
-import base, { ALONE } from "./vitest.config.ts";
+import { ALONE, PRODUCT, resolve } from "./vitest.config.ts";
 
 /** `*.alone.test.ts`: rates, faults and recovery times, which other tests beside them would blur. */
 export default defineConfig({
-  ...base,
+  resolve,
   test: {
-    ...base.test,
+    ...PRODUCT,
     include: [`{server,chaos}/${ALONE}`],
     exclude: ["**/node_modules/**"],
     maxWorkers: 1,
