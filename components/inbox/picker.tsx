@@ -3,8 +3,9 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { useEarlyKeys } from "./use-early-keys.ts";
 import classes from "./thread.module.css";
 
 export type PickerOption = { value: string; label: string; left?: ReactNode; right?: ReactNode };
@@ -81,27 +82,26 @@ function PickerList({
 
   useEffect(() => {
     const before = document.activeElement;
-    // The list is placed in the frame after it was mounted, and cannot be focused before.
-    const timer = window.setTimeout(() => input.current?.focus());
     return () => {
-      window.clearTimeout(timer);
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  useEarlyKeys(input, setSearch);
 
-  // Enter takes the first of what was typed for; where nothing was typed it takes nothing by accident.
   const words = search.trim().toLowerCase();
   const meant = words === "" ? null : (meaningOf?.(words) ?? null);
-  const hasMeaning = meant !== null;
-  const tellShown = useEffectEvent(onShown);
-  useEffect(() => {
-    tellShown(search.trim() !== "");
-  }, [search, hasMeaning]);
-
   const found = options.filter((option) => option.label.toLowerCase().includes(words));
   const shown = meant ? [meant, ...found] : found;
   const canCreate =
     onCreate !== undefined && words !== "" && !options.some((option) => option.label.toLowerCase() === words);
+
+  // Enter takes the first of what was typed for, also when that comes after the words; where nothing was typed it takes nothing by
+  // accident. Before the screen is drawn: what is seen can be taken.
+  const tellShown = useEffectEvent(onShown);
+  const first = words === "" ? "" : `${words} ${meant === null ? "" : CREATE}${shown[0]?.value ?? ""}`;
+  useLayoutEffect(() => {
+    tellShown(first !== "");
+  }, [first]);
 
   return (
     <>

@@ -3,7 +3,7 @@
 import { ActionIcon, Combobox, ScrollArea, Text, useCombobox, VisuallyHidden } from "@mantine/core";
 import { IconArrowLeft, IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { ACTIONS } from "./actions.ts";
 import type { ActionId } from "./actions.ts";
 import { ActionKey } from "./key-caps.tsx";
@@ -30,7 +30,11 @@ export function PaletteList({ label, placeholder, query, onQuery, lines, onPick,
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
   const firstKey = lines[0]?.key;
+  // Before the screen is drawn: Enter takes what is seen. The list has its name a little later than its first lines.
   useEffect(() => {
+    selectFirstOption();
+  }, [selectFirstOption]);
+  useLayoutEffect(() => {
     selectFirstOption();
   }, [query, firstKey, selectFirstOption]);
   const order = [...new Set([...lines.map(({ section }) => section), ...SECTIONS_OF_PALETTE])];
