@@ -20,6 +20,7 @@ const WITHOUT_REFERENCE = [
   "IdempotencyKey.callerId",
   "Invitation.acceptedById",
   "Invitation.invitedById",
+  "MailNotice.letterId",
   "WebhookDelivery.convId",
 ];
 
