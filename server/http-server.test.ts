@@ -2,18 +2,18 @@ import { Agent, get as httpGet } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { handleDoor } from "./doors.ts";
-import * as settings from "./env.ts";
 import { startHttpServer } from "./http-server.ts";
 
 const DRAIN_SECONDS = 1;
+process.env.DRAIN_SECONDS = String(DRAIN_SECONDS);
+process.env.SHUTDOWN_SECONDS = "30";
+
 const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
 /** Ends the request to a path, which else stays under way. */
 const finish = new Map<string, () => void>();
 let server: Awaited<ReturnType<typeof startHttpServer>>;
 
 beforeEach(async () => {
-  const given = settings.env();
-  vi.spyOn(settings, "env").mockReturnValue({ ...given, DRAIN_SECONDS, SHUTDOWN_SECONDS: 30 });
   server = await startHttpServer({ port: 0, host: "127.0.0.1" }, (request, response) => {
     if (handleDoor(request, response)) return;
     if (request.url === "/begun") response.write("begun ");
@@ -21,7 +21,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   keepAlive.destroy();
 });
 

@@ -35,7 +35,13 @@ export function readPage(input: PageInput): { size: number; take: number; cursor
 export function keyset(cursor: Cursor | null) {
   return {
     orderBy: [{ createdAt: "desc" as const }, { id: "desc" as const }],
-    after: cursor ? { OR: [{ createdAt: { lt: cursor.at } }, { createdAt: cursor.at, id: { lt: cursor.id } }] } : {},
+    // The first condition says nothing that the second does not: by it the index is entered where the page begins.
+    after: cursor
+      ? {
+          createdAt: { lte: cursor.at },
+          OR: [{ createdAt: { lt: cursor.at } }, { createdAt: cursor.at, id: { lt: cursor.id } }],
+        }
+      : {},
   };
 }
 

@@ -3,6 +3,8 @@ import next from "next";
 import { disconnect } from "./db.ts";
 import { handleDoor } from "./doors.ts";
 import { env } from "./env.ts";
+import { answerPage } from "./graphql/answer-page.ts";
+import { openPageDoor } from "./graphql/page-door.ts";
 import { startHttpServer } from "./http-server.ts";
 import { log } from "./log.ts";
 
@@ -14,6 +16,7 @@ const ROOT = resolve(import.meta.dirname, "..");
  */
 export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   const { PORT } = env();
+  openPageDoor(answerPage);
   const app = next({ dev: false, dir: ROOT, port: PORT });
   const prepared = app.prepare().then(() => app.getRequestHandler());
 

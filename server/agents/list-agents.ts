@@ -27,13 +27,17 @@ export async function listAgents(ctx: Ctx, input: AgentsInput): Promise<Page<Age
     ...(input.name ? { name: containing(input.name) } : {}),
     ...(input.surname ? { surname: containing(input.surname) } : {}),
     ...(input.email ? { email: containing(input.email) } : {}),
-    ...(input.conversationId != null ? { AND: ofConversation(ctx, input.conversationId) } : {}),
+    ...(input.conversationId != null ? { id: { in: await agentsOf(ctx, input.conversationId) } } : {}),
   };
   const rows = await ctx.db.agent.findMany({ where: { AND: [where, after] }, orderBy, take });
   return toPage(withPresence(ctx, rows), size, createdKey, () => ctx.db.agent.count({ where }));
 }
 
-function ofConversation(ctx: Ctx, id: string): Prisma.AgentWhereInput {
-  const visible = { AND: [{ id }, convScope(ctx)] };
-  return { OR: [{ conversations: { some: visible } }, { messages: { some: { convId: id, conversation: visible } } }] };
+/** Who has the conversation, and who has written in it; nobody, where the actor does not see it. */
+async function agentsOf(ctx: Ctx, id: string): Promise<string[]> {
+  const { workspaceId } = ctx;
+  const conv = await ctx.db.conversation.findFirst({ where: { AND: [{ workspaceId, id }, convScope(ctx)] } });
+  if (!conv) return [];
+  const wrote = await ctx.db.message.groupBy({ by: ["agentId"], where: { workspaceId, convId: id } });
+  return [conv.assigneeId, ...wrote.map(({ agentId }) => agentId)].filter((agentId) => agentId !== null);
 }

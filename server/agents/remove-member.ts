@@ -32,6 +32,7 @@ export async function removeMember(ctx: Ctx, input: { userId: string }): Promise
     if (!record) throw new Error("a member without a user");
 
     await tx.db.pushSubscription.deleteMany({ where: { workspaceId, userId } });
+    await tx.db.mailNotice.deleteMany({ where: { workspaceId, userId } });
     await tx.db.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } });
     await withdrawInvitations(tx, { invitedById: userId });
     if (record.agentId) await endAgent(tx, record.agentId);

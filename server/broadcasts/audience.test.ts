@@ -13,6 +13,7 @@ import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.t
 import { fixAudience } from "./audience.ts";
 import { createBroadcast } from "./create-broadcast.ts";
 import type { BroadcastCreateInput } from "./create-broadcast.ts";
+import { patchBroadcast } from "./patch-broadcast.ts";
 
 let ctx: Ctx;
 let workspaceId: number;
@@ -214,3 +215,47 @@ test("30,000 contacts are fixed as an audience within seconds", async () => {
   console.info(`an audience of ${COUNT} was fixed in ${seconds.toFixed(1)} s`);
   expect(seconds).toBeLessThan(12);
 }, 60_000);
+
+describe("named clients", () => {
+  test("are the audience, of whom the filters still hold", async () => {
+    const maria = await client("maria", { tags: ["vip"] });
+    const eva = await client("eva");
+    await client("somebody else", { tags: ["vip"] });
+    expect(await audience({ clientIds: [maria.id, eva.id] })).toEqual(["eva", "maria"]);
+    expect(await audience({ clientIds: [maria.id, eva.id], clientTags: ["vip"] })).toEqual(["maria"]);
+  });
+
+  test("who cannot be reached there is counted as such", async () => {
+    const whatsapp = await newChannel("WHATSAPP");
+    const reached = await client("reached", { phone: "+4915112345678" });
+    const not = await client("not reached");
+    const named = await createBroadcast(ctx, {
+      name: "Sale",
+      integrationId: whatsapp.id,
+      templateName: "sale",
+      clientIds: [reached.id, not.id],
+    }).catch((error: unknown) => error);
+    expect(named).toMatchObject({ clientIds: [reached.id, not.id] });
+    const { totalCount, leftOut } = await inTransaction(ctx, (tx) =>
+      fixAudience(tx, named as Parameters<typeof fixAudience>[1], whatsapp, null),
+    );
+    expect({ totalCount, leftOut }).toEqual({ totalCount: 1, leftOut: { unreachable: 1 } });
+  });
+
+  test("must be clients of the workspace, some, and not too many; a draft can go back to everybody", async () => {
+    const maria = await client("maria");
+    const { workspaceId: foreign } = await createTestWorkspace();
+    const theirs = await createTestClient(foreign, { name: "theirs" });
+    const input = { name: "Sale", integrationId: channel.id, templateName: "sale" };
+    for (const id of [theirs.id, "nobody"])
+      await expect(createBroadcast(ctx, { ...input, clientIds: [maria.id, id] })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+    await expect(createBroadcast(ctx, { ...input, clientIds: [] })).rejects.toMatchObject({ code: "BAD_INPUT" });
+    const many = Array.from({ length: 5_001 }, () => crypto.randomUUID());
+    await expect(createBroadcast(ctx, { ...input, clientIds: many })).rejects.toMatchObject({ code: "BAD_INPUT" });
+    const { id } = await createBroadcast(ctx, { ...input, clientIds: [maria.id] });
+    expect(await patchBroadcast(ctx, { id, name: "Sale 2" })).toMatchObject({ clientIds: [maria.id] });
+    expect(await patchBroadcast(ctx, { id, clientIds: null })).toMatchObject({ clientIds: [] });
+  });
+});

@@ -44,7 +44,7 @@ export async function createBroadcast(
 
 async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> {
   const name = requiredLine("name", input.name);
-  const { integration, template, clientTags, clientStageId, country } = await readPlan(tx, input);
+  const { integration, template, clientIds, clientTags, clientStageId, country } = await readPlan(tx, input);
   await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
@@ -60,6 +60,7 @@ async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> 
       templateName: template.name,
       templateLang: template.language,
       ...(template.components === null ? {} : { templateComponents: template.components as Prisma.InputJsonValue }),
+      clientIds,
       clientTags,
       clientStageId,
       country,

@@ -33,9 +33,9 @@ export async function listBroadcastAudience(ctx: Ctx, input: BroadcastAudienceIn
     ? Prisma.sql`and (a."createdAt", a.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
     : Prisma.empty;
   const rows = await queryAudience<Client>(Prisma.sql`
-    select c.* from (select a.id from ${wanted} ${after} order by a."createdAt" desc, a.id desc limit ${take}) page
+    select c.* from (select a.id, a."createdAt" from ${wanted} ${after} order by a."createdAt" desc, a.id desc limit ${take}) page
     join "Client" c on c."workspaceId" = ${workspaceId} and c.id = page.id
-    order by c."createdAt" desc, c.id desc`);
+    order by page."createdAt" desc, page.id desc`);
   const count = async () => {
     const [row] = await queryAudience<{ count: number }>(Prisma.sql`select count(*)::int as count from ${wanted}`);
     return row?.count ?? 0;

@@ -42,7 +42,7 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
   if (retryOfId !== null) throw new AppError("CONFLICT", "A retry is as the broadcast that it repeats");
   const next = patched(before, input);
   const name = requiredLine("name", next.name);
-  const { integration, template, clientTags, clientStageId, country } = await readPlan(tx, next);
+  const { integration, template, clientIds, clientTags, clientStageId, country } = await readPlan(tx, next);
   await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
@@ -56,6 +56,7 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
       templateName: template.name,
       templateLang: template.language,
       templateComponents: template.components === null ? Prisma.DbNull : (template.components as Prisma.InputJsonValue),
+      clientIds,
       clientTags,
       clientStageId,
       country,
@@ -71,12 +72,14 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
 /** The draft as it is to be, unchecked: null where nothing may be missing leaves what there is. */
 function patched(before: Broadcast, input: BroadcastPatchInput): BroadcastCreateInput {
   const { templateLang, templateComponents, clientTags, clientStageId, country } = { ...before, ...defined(input) };
+  const kept = before.clientIds.length > 0 ? before.clientIds : null;
   return {
     name: input.name ?? before.name,
     integrationId: input.integrationId ?? before.integrationId,
     templateName: input.templateName ?? before.templateName,
     templateLang,
     templateComponents,
+    clientIds: input.clientIds === undefined ? kept : input.clientIds,
     clientTags,
     clientStageId,
     country,

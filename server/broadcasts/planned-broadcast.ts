@@ -12,6 +12,7 @@ export type PlannedInput = { id?: string | null } & Partial<{ [Field in keyof Pl
 
 const PLAN_FIELDS = [
   "integrationId",
+  "clientIds",
   "clientTags",
   "clientStageId",
   "country",
@@ -32,7 +33,7 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   if (PLAN_FIELDS.some((field) => input[field] != null)) {
     throw badInput("id", "id names a broadcast that is stored; leave the other fields out");
   }
-  const { state, clientTags, clientStageId, country, retryOfId } = broadcast;
+  const { state, clientIds, clientTags, clientStageId, country, retryOfId } = broadcast;
   if (state === "inProgress") {
     throw new AppError("CONFLICT", "This broadcast is inProgress; broadcastRecipients says what becomes of it");
   }
@@ -41,10 +42,10 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   });
   const template = readTemplate(integration, broadcast);
   if (state === "draft" || state === "scheduled") {
-    return { integration, template, clientTags, clientStageId, country, retryOfId };
+    return { integration, template, clientIds, clientTags, clientStageId, country, retryOfId };
   }
   await mustBeRetryable(ctx, broadcast);
-  return { integration, template, clientTags: [], clientStageId: null, country: null, retryOfId: id };
+  return { integration, template, clientIds: [], clientTags: [], clientStageId: null, country: null, retryOfId: id };
 }
 
 function wholePlan(input: PlannedInput): PlanInput {

@@ -1,5 +1,6 @@
+import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
-import { badInput } from "../errors.ts";
+import { badInput, notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { readTemplate } from "../inbox/send-template.ts";
 import type { Template } from "../inbox/send-template.ts";
@@ -12,6 +13,8 @@ import { optionalLine } from "../text-rules.ts";
 /** What a broadcast sends, where, and whom it is meant for, as a caller writes it. */
 export type PlanInput = {
   integrationId: string;
+  /** These clients alone, of whom the filters still hold; none: everybody for whom they do. */
+  clientIds?: string[] | null;
   /** Clients who have every one of these. */
   clientTags?: string[] | null;
   clientStageId?: string | null;
@@ -26,6 +29,7 @@ export type PlanInput = {
 export type Plan = {
   integration: Integration;
   template: Template;
+  clientIds: string[];
   clientTags: string[];
   clientStageId: string | null;
   country: string | null;
@@ -33,14 +37,33 @@ export type Plan = {
 
 /**
  * Checks what a broadcast is to be.
- * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, no country, …)
+ * @throws AppError NOT_FOUND (channel, stage, client), BAD_INPUT (a channel without templates, no country, …)
  */
 export async function readPlan(ctx: Ctx, input: PlanInput): Promise<Plan> {
   const integration = await integrationOr404(ctx, input.integrationId);
   const template = readTemplate(integration, input);
   const clientTags = readTagValues("clientTags", input.clientTags ?? []);
   const stage = input.clientStageId ? await stageOr404(ctx, "clientStage", { id: input.clientStageId }) : null;
-  return { integration, template, clientTags, clientStageId: stage?.id ?? null, country: readCountry(input.country) };
+  const country = readCountry(input.country);
+  const clientIds = await readClientIds(ctx, input.clientIds);
+  return { integration, template, clientIds, clientTags, clientStageId: stage?.id ?? null, country };
+}
+
+/** As many as one request can name (a body has 256 KiB). */
+const CLIENTS_MAX = 5_000;
+
+/** An empty list is refused: it names nobody, and must not come to mean everybody. */
+async function readClientIds(ctx: Ctx, given: string[] | null | undefined): Promise<string[]> {
+  if (given == null) return [];
+  const ids = [...new Set(given)];
+  if (ids.length === 0) throw badInput("clientIds", "clientIds names nobody; leave it out to mean everybody");
+  if (ids.length > CLIENTS_MAX) throw badInput("clientIds", `clientIds may name at most ${CLIENTS_MAX} clients`);
+  if (!ids.every((id) => isUuid(id))) throw notFound("Client");
+  const known = await ctx.db.client.count({
+    where: { workspaceId: ctx.workspaceId, id: { in: ids }, isPlayground: false },
+  });
+  if (known < ids.length) throw notFound("Client");
+  return ids;
 }
 
 function readCountry(text: string | null | undefined): string | null {

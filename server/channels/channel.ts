@@ -308,6 +308,8 @@ export type MediaRule = {
   maxBytes: number;
   /** Goes without a text, where other kinds may have a caption. */
   captionless?: boolean;
+  /** Of sounds: the content type that clients are shown as a voice message, where others are files to play. */
+  voiceType?: string;
 };
 
 /** Everything in which channels differ: the composer, the API's errors and the docs read the same fields. */
@@ -328,6 +330,8 @@ export type Channel = {
   receipts: readonly Extract<MessageStatus, "delivered" | "read" | "played">[];
   /** What an agent can do beside writing. */
   gestures: readonly Gesture["kind"][];
+  /** Whoever is shown that somebody is writing is shown that their messages were read, too. */
+  typingMarksRead: boolean;
   /** The only emoji that it takes as an agent's reaction; null: which it takes is told by its answer. */
   reactions: readonly string[] | null;
   /** Sends per second when the channel has no rate of its own; all workers together never exceed it. */

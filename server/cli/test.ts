@@ -16,6 +16,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
 const scratch = mkdtempSync(join(tmpdir(), "omnichannel-run-"));
 const vitestReport = join(scratch, "vitest.json");
+const faultsReport = join(scratch, "faults.json");
 const aloneReport = join(scratch, "alone.json");
 const playwrightReport = join(scratch, "playwright.json");
 
@@ -100,9 +101,12 @@ async function main(): Promise<void> {
       () => countVitest(file),
     );
   const browser = ["test", "--config", "e2e/playwright.config.ts"];
+  const build = async () => void (await Promise.all([ensureBuild(stopped.signal), ensureWebchat()]));
+  let isBuilt = false;
 
   // First: the others read what it makes.
   await step("generated", gen);
+  // The linter keeps one processor busy for as long as the others need together on the second.
   await Promise.all([
     step("lint", () => tool("eslint", ".", "--max-warnings", "0")),
     (async () => {
@@ -125,13 +129,14 @@ async function main(): Promise<void> {
         ),
       );
       await step("unused", () => tool("knip"));
+      isBuilt = await step("build", build);
     })(),
   ]);
-  // Alone: tests that measure time do not share the processors.
   await vitest("vitest", "vitest.config.ts", vitestReport);
+  await vitest("faults", "vitest.faults.config.ts", faultsReport);
+  // Alone: tests that measure time do not share the processors.
   await vitest("alone", "vitest.alone.config.ts", aloneReport);
-  const build = async () => void (await Promise.all([ensureBuild(stopped.signal), ensureWebchat()]));
-  if (await step("build", build)) {
+  if (isBuilt) {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
     await step("playwright", () => program(join(BIN, "playwright"), browser, { live: true, env }), countPlaywright);
   }

@@ -80,7 +80,7 @@ export function matchingClients(ctx: Ctx, input: ClientFilter): Prisma.ClientWhe
     ...(input.surname ? { surname: containing(input.surname) } : {}),
     ...(input.email ? { email: containing(input.email) } : {}),
     ...(input.city ? { city: containing(input.city) } : {}),
-    ...(input.country ? { country: containing(input.country) } : {}),
+    ...(input.country ? { country: countryFound(input.country) } : {}),
     ...(input.phone ? { phone: containing(withoutSpacing(input.phone)) } : {}),
     ...(input.code != null ? { code: input.code } : {}),
     ...(input.externalClientId != null ? { externalClientId: input.externalClientId } : {}),
@@ -95,6 +95,12 @@ export function matchingClients(ctx: Ctx, input: ClientFilter): Prisma.ClientWhe
       ...wordsOf(input.search ?? "").map((word) => ({ OR: wordFound(ctx, word) })),
     ],
   };
+}
+
+/** Two letters are a code, and looked up as they are; anything longer is part of what stands there. */
+function countryFound(country: string): Prisma.StringNullableFilter {
+  if (!/^[a-z]{2}$/i.test(country)) return containing(country);
+  return { in: [country.toUpperCase(), country.toLowerCase()] };
 }
 
 /** A number with its spaces is one word. */

@@ -112,20 +112,24 @@ describe.each(operationsOf(coreSchema).filter(({ name }) => mayCall("AGENT", EXP
       if (plan === "GATEWAY" || alone) return;
       tally.operations++;
       const document = documentOf(operation);
-      const before = await hashOfHidden();
+      // What an input makes for itself is no change of the operation's.
+      const asked: [Caller, Record<string, unknown>][] = [];
       for (const caller of AGENTS) {
         const base = await input(world);
-        const asked = [base, ...Object.entries(ids).map(([field, [kind]]) => withValue(base, field, world.ids[kind]))];
-        for (const one of asked) {
-          const variables = { input: { ...one, workspaceId: world.workspaceId } };
-          const { text } = await send(credentials[caller], document, variables);
-          tally.calls++;
-          expect([caller, JSON.stringify(one), leaked(text, JSON.stringify(variables), caller)]).toEqual([
-            caller,
-            JSON.stringify(one),
-            [],
-          ]);
-        }
+        asked.push([caller, base]);
+        for (const [field, [kind]] of Object.entries(ids))
+          asked.push([caller, withValue(base, field, world.ids[kind])]);
+      }
+      const before = await hashOfHidden();
+      for (const [caller, one] of asked) {
+        const variables = { input: { ...one, workspaceId: world.workspaceId } };
+        const { text } = await send(credentials[caller], document, variables);
+        tally.calls++;
+        expect([caller, JSON.stringify(one), leaked(text, JSON.stringify(variables), caller)]).toEqual([
+          caller,
+          JSON.stringify(one),
+          [],
+        ]);
       }
       expect(await hashOfHidden()).toBe(before);
     });

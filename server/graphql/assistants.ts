@@ -10,7 +10,7 @@ import type { Page } from "../page.ts";
 import { assistantBuilder as builder, needs } from "./builder.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
-const AIType = builder.enumType("AIType", {
+export const AIType = builder.enumType("AIType", {
   description:
     "provider_a: a hosted language model (OpenAI-compatible). provider_b: a vector-search provider (Pinecone Assistant).",
   values: Object.values(TYPES),

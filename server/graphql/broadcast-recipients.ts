@@ -119,6 +119,7 @@ function plannedFields(t: InputFields) {
     workspaceId: t.int({ required: true }),
     id: t.id({ description: "Of a stored broadcast; then the fields up to templateComponents are left out." }),
     integrationId: t.id(),
+    clientIds: t.idList({ description: "As in BroadcastCreateInput." }),
     clientTags: t.stringList(),
     clientStageId: t.id(),
     country: t.string(),

@@ -5,8 +5,11 @@ import type { Permission } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { readTime } from "../text-rules.ts";
 
-/** What resolvers get: the context of the request's workspace, and the `Idempotency-Key` it was sent under. */
-export type GraphqlContext = { ctx: Ctx; idempotencyKey: string | null };
+/**
+ * What resolvers get: the context of the request's workspace, the `Idempotency-Key` it was sent under, and what tells that the caller
+ * is gone.
+ */
+export type GraphqlContext = { ctx: Ctx; idempotencyKey: string | null; signal: AbortSignal };
 
 type Types = {
   Context: GraphqlContext;

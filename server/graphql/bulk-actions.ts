@@ -9,6 +9,7 @@ import { obstacleTo, undoBulkAction } from "../inbox/undo-bulk-action.ts";
 import { builder } from "./builder.ts";
 import { ConvFilterInput } from "./conv-filter.ts";
 import { ConvView } from "./conv-rows.ts";
+import { wordingField } from "./wording-field.ts";
 
 const BulkKind = builder.enumType("BulkKind", { values: BULK_KINDS });
 
@@ -19,6 +20,7 @@ const BulkProblem = builder.objectRef<Problem>("BulkProblem").implement({
       description: "Empty for a conversation that is not the caller's to see.",
     }),
     error: t.exposeString("error"),
+    errorWording: t.field(wordingField(({ error }: { error: string }) => error)),
   }),
 });
 

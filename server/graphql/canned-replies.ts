@@ -3,8 +3,10 @@ import type { CannedReply as ReplyRow, Conversation as ConvRow } from "../genera
 import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
 import { createCannedReply } from "../replies/create-canned-reply.ts";
 import { deleteCannedReply } from "../replies/delete-canned-reply.ts";
+import { getConvLanguage } from "../replies/get-conv-language.ts";
 import { listCannedReplies } from "../replies/list-canned-replies.ts";
 import { patchCannedReply } from "../replies/patch-canned-reply.ts";
+import type { ReplyVariant as Variant } from "../replies/reply-fields.ts";
 import { runMacro } from "../replies/run-macro.ts";
 import { keptFilesOf } from "../uploads/kept-files.ts";
 import { builder } from "./builder.ts";
@@ -38,6 +40,15 @@ const ReplyAction = builder.objectRef<FlatAction>("ReplyAction").implement({
   }),
 });
 
+const VARIANTS = z.array(z.object({ language: z.string(), content: z.string() }));
+
+const ReplyVariant = builder.objectRef<Variant>("ReplyVariant").implement({
+  fields: (t) => ({
+    language: t.exposeString("language", { description: "ISO 639-1." }),
+    content: t.exposeString("content"),
+  }),
+});
+
 const CannedReply = builder.objectRef<ReplyRow>("CannedReply").implement({
   description: "A text that is written often; with actions it is a macro.",
   fields: (t) => ({
@@ -45,6 +56,15 @@ const CannedReply = builder.objectRef<ReplyRow>("CannedReply").implement({
     shortcut: t.exposeString("shortcut", { description: "What is typed after a slash." }),
     title: t.exposeString("title"),
     content: t.exposeString("content", { description: "With variables like {{client.firstName}}." }),
+    language: t.exposeString("language", {
+      nullable: true,
+      description: "Of content, ISO 639-1; null: it is for everybody.",
+    }),
+    variants: t.field({
+      type: [ReplyVariant],
+      description: "The same in other languages.",
+      resolve: ({ variants }) => VARIANTS.parse(variants),
+    }),
     attachments: t.field({
       type: [KeptFile],
       resolve: ({ workspaceId, attachments }) => keptFilesOf(workspaceId, attachments),
@@ -81,6 +101,10 @@ const ReplyActionInput = builder.inputType("ReplyActionInput", {
   }),
 });
 
+const ReplyVariantInput = builder.inputType("ReplyVariantInput", {
+  fields: (t) => ({ language: t.string({ required: true }), content: t.string({ required: true }) }),
+});
+
 const CannedRepliesInput = builder.inputType("CannedRepliesInput", {
   fields: (t) => ({ workspaceId: t.int({ required: true }) }),
 });
@@ -91,6 +115,8 @@ const CannedReplyCreateInput = builder.inputType("CannedReplyCreateInput", {
     shortcut: t.string({ required: true }),
     title: t.string({ required: true }),
     content: t.string({ required: true }),
+    language: t.string(),
+    variants: t.field({ type: [ReplyVariantInput] }),
     attachments: t.field({ type: [KeptFileInput] }),
     actions: t.field({ type: [ReplyActionInput] }),
     channelTypes: t.field({ type: [IntegrationType] }),
@@ -106,6 +132,8 @@ const CannedReplyPatchInput = builder.inputType("CannedReplyPatchInput", {
     shortcut: t.string({ required: true }),
     title: t.string({ required: true }),
     content: t.string({ required: true }),
+    language: t.string(),
+    variants: t.field({ type: [ReplyVariantInput] }),
     attachments: t.field({ type: [KeptFileInput] }),
     actions: t.field({ type: [ReplyActionInput] }),
     channelTypes: t.field({ type: [IntegrationType] }),
@@ -137,6 +165,28 @@ const MacroRunInput = builder.inputType("MacroRunInput", {
     undoSeconds: t.int({ description: "0 to 15: for so long the message can be cancelled, and the actions with it." }),
   }),
 });
+
+const ConvLanguage = builder.objectRef<{ language: string | null }>("ConvLanguage").implement({
+  fields: (t) => ({
+    language: t.exposeString("language", { nullable: true, description: "ISO 639-1; null: it is not clear." }),
+  }),
+});
+
+const ConvLanguageInput = builder.inputType("ConvLanguageInput", {
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    convId: t.id({ required: true }),
+    among: t.stringList({ required: true, description: "The languages in question, ISO 639-1." }),
+  }),
+});
+
+builder.queryField("convLanguage", (t) =>
+  t.field({
+    type: ConvLanguage,
+    args: { input: t.arg({ type: ConvLanguageInput, required: true }) },
+    resolve: (_, { input }, { ctx }) => getConvLanguage(ctx, input),
+  }),
+);
 
 builder.queryField("cannedReplies", (t) =>
   t.field({

@@ -15,6 +15,11 @@ const ChannelMedia = builder.objectRef<MediaRule & { kind: MediaKind }>("Channel
       description: "Whether a caption may go with it, where the channel has maxCaptionLength.",
       resolve: ({ captionless }) => !captionless,
     }),
+    voiceType: t.string({
+      nullable: true,
+      description: "Of sounds: the content type that clients see as a voice message; null: all are files to play.",
+      resolve: ({ voiceType }) => voiceType ?? null,
+    }),
   }),
 });
 
@@ -52,6 +57,9 @@ const ChannelCapabilities = builder.objectRef<Capabilities>("ChannelCapabilities
     receipts: t.stringList({
       description: "How far beyond sent the provider tells of a message: delivered, read, played.",
       resolve: ({ receipts }) => [...receipts],
+    }),
+    typingMarksRead: t.exposeBoolean("typingMarksRead", {
+      description: "Clients who are shown that somebody is writing are shown that their messages were read, too.",
     }),
     gestures: t.stringList({
       description: "What an agent can do beside writing: read, typing, reaction.",

@@ -68,7 +68,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
       expect(await refused(credentials, list, input())).toEqual([
         {
           message: "You do not have permission to access this resource using that API key",
-          extensions: { code: "FORBIDDEN_WORKSPACE" },
+          extensions: { code: "FORBIDDEN_WORKSPACE", wording: { code: "refusal.workspace", params: {} } },
         },
       ]);
     expect((await api({ token: owner.token }, workspace.workspaceId, path).call(list)).errors).toEqual([]);
@@ -77,7 +77,10 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
   test("Your token is invalid or expired", async () => {
     for (const token of [workspace.apiKey, "no token", ""]) {
       expect(await refused({ token }, list, input())).toEqual([
-        { message: "Your token is invalid or expired", extensions: { code: "INVALID_TOKEN" } },
+        {
+          message: "Your token is invalid or expired",
+          extensions: { code: "INVALID_TOKEN", wording: { code: "refusal.session", params: {} } },
+        },
       ]);
     }
   });
@@ -88,7 +91,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
       expect(await refused(credentials, manage, input({ id: anId }))).toEqual([
         {
           message: "You do not have permission to access this resource with your current role assignment",
-          extensions: { code: "FORBIDDEN_ROLE" },
+          extensions: { code: "FORBIDDEN_ROLE", wording: { code: "refusal.role", params: {} } },
         },
       ]);
     }

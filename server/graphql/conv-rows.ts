@@ -7,7 +7,9 @@ import { clientName, fullName } from "../inbox/display-name.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listConvRows } from "../inbox/list-conv-rows.ts";
 import type { ConvRow as Row } from "../inbox/list-conv-rows.ts";
+import { ownFailures } from "../inbox/own-failures.ts";
 import { replyWindowClosesAt } from "../inbox/reply-window.ts";
+import { slaRiskAt } from "../inbox/sla.ts";
 import { rowMarks } from "../inbox/row-marks.ts";
 import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
@@ -17,7 +19,10 @@ import { ConvFilterInput } from "./conv-filter.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const ConvView = builder.enumType("ConvView", { values: CONV_VIEWS });
-const ConvSort = builder.enumType("ConvSort", { values: ["newest", "oldestWaiting", "windowClosing"] as const });
+const ConvSort = builder.enumType("ConvSort", {
+  description: "slaDue: what is to be answered first, and behind it what has no target, newest activity first.",
+  values: ["newest", "oldestWaiting", "windowClosing", "slaDue"] as const,
+});
 
 /** A conversation as the inbox lists it. */
 export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
@@ -60,6 +65,18 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       nullable: true,
       description: "When the client's waiting began: first message after our last answer; null when nobody waits.",
     }),
+    slaDueAt: t.expose("slaDueAt", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "Until when it is to be answered by the workspace's targets; null when nobody waits or there is none.",
+    }),
+    slaRiskAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "From when that is at risk: in the last 15 minutes, or in the second half of a shorter time.",
+      resolve: slaRiskAt,
+    }),
     replyWindowClosesAt: t.field({
       type: "DateTime",
       nullable: true,
@@ -83,6 +100,11 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       nullable: true,
       description: "The beginning of what the caller has written here and not sent.",
       resolve: async (row, _, { ctx }) => (await rowMarks(ctx, row)).draftText,
+    }),
+    ownFailedIds: t.idList({
+      description:
+        "The caller's messages in it that failed within the last days and were not sent again, up to 20; none for keys without an agent.",
+      resolve: (row, _, { ctx }) => ownFailures(ctx, row),
     }),
     isSnoozed: t.boolean({
       description: "Put aside, for the whole team or by the caller for themselves.",

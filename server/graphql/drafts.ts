@@ -10,7 +10,7 @@ const ComposerMode = builder.enumType("ComposerMode", { values: Object.values(MO
 
 const Draft = builder.objectRef<DraftRow>("Draft").implement({
   description:
-    "What an agent has written in a conversation and not sent; only they see it. One without text and attachments was sent: its version is the one that the next save replaces.",
+    "What an agent has written in a conversation and not sent; only they see it. One without text, attachments and template was sent: its version is the one that the next save replaces.",
   fields: (t) => ({
     convId: t.exposeID("convId"),
     mode: t.expose("mode", { type: ComposerMode }),
@@ -20,6 +20,12 @@ const Draft = builder.objectRef<DraftRow>("Draft").implement({
       resolve: ({ workspaceId, attachments }) => keptFilesOf(workspaceId, attachments),
     }),
     replyToMessageId: t.exposeID("replyToMessageId", { nullable: true }),
+    template: t.field({
+      type: "JSON",
+      nullable: true,
+      description: "A template that is being filled in: {name, language, values, pairs}.",
+      resolve: ({ template }) => template,
+    }),
     version: t.exposeInt("version"),
     patchedAt: t.expose("patchedAt", { type: "DateTime" }),
   }),
@@ -38,9 +44,13 @@ const DraftSaveInput = builder.inputType("DraftSaveInput", {
     workspaceId: t.int({ required: true }),
     convId: t.id({ required: true }),
     mode: t.field({ type: ComposerMode, required: true }),
-    text: t.string({ required: true, description: "Without text and attachments the draft is dropped." }),
+    text: t.string({ required: true, description: "Without text, attachments and template the draft is dropped." }),
     attachments: t.field({ type: [KeptFileInput] }),
     replyToMessageId: t.id(),
+    template: t.field({
+      type: "JSON",
+      description: "{name, language, values: {field: text}, pairs: [{id, name, value}]}; one that says nothing: none.",
+    }),
     version: t.int({
       required: true,
       description: "The version that this one takes the place of; 0: there was none. Another one is CONFLICT.",

@@ -1,6 +1,9 @@
 import { GraphQLError } from "graphql";
 import { AppError } from "../errors.ts";
+import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
+import { wordingOf } from "../wording.ts";
+import type { Wording } from "../wording.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
@@ -14,7 +17,8 @@ export function toGraphqlError(error: unknown): GraphQLError {
       ...place,
       extensions: {
         code: original.code,
-        ...(original.fields ? { fields: original.fields } : {}),
+        ...wordingBeside(original.message),
+        ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
         http: {
           spec: true,
@@ -46,6 +50,17 @@ export function toGraphqlError(error: unknown): GraphQLError {
 }
 
 const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
+
+/** A problem of a field, with what it takes to say it in another language. */
+function worded(problem: FieldProblem): FieldProblem & { wording?: Wording } {
+  return { ...problem, ...wordingBeside(problem.message) };
+}
+
+/** Left out beside words that have none. */
+function wordingBeside(sentence: string): { wording?: Wording } {
+  const wording = wordingOf(sentence);
+  return wording ? { wording } : {};
+}
 
 /** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */
 function fieldsOf(error: GraphQLError): { path: string; message: string }[] {

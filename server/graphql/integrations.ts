@@ -10,10 +10,17 @@ import type { IntegrationRecord } from "../integrations/integration-record.ts";
 import { listIntegrations } from "../integrations/list-integrations.ts";
 import { patchIntegrationCredentials } from "../integrations/patch-integration-credentials.ts";
 import { patchIntegration } from "../integrations/patch-integration.ts";
+import { READ_RECEIPTS } from "../integrations/read-receipts.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
 import { builder, needs } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
+import { wordingField } from "./wording-field.ts";
+
+const ReadReceipts = builder.enumType("ReadReceipts", {
+  description: "opened: when an agent opens them; replied: when they are answered, by whomever.",
+  values: READ_RECEIPTS,
+});
 
 const Integration = builder.objectRef<IntegrationRecord>("Integration").implement({
   fields: (t) => ({
@@ -24,6 +31,12 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
     type: t.expose("type", { type: IntegrationType }),
     state: t.expose("state", { type: IntegrationState }),
     properties: t.field({ type: "JSON", resolve: (integration) => integration.properties }),
+    readReceipts: t.field({
+      type: ReadReceipts,
+      description:
+        "When clients are shown that their messages were read, where the channel has such a thing (gestures).",
+      resolve: ({ readReceipts }) => readReceipts as (typeof READ_RECEIPTS)[number],
+    }),
     ratePerSecond: t.exposeFloat("ratePerSecond", {
       nullable: true,
       description:
@@ -62,6 +75,7 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
       resolve: (integration) => integration.waitingSends(),
     }),
     lastError: t.exposeString("lastError", { nullable: true }),
+    lastErrorWording: t.field(wordingField(({ lastError }: { lastError: string | null }) => lastError)),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
       description:
@@ -86,6 +100,9 @@ const ChannelStep = builder.objectRef<CheckStep>("ChannelStep").implement({
     state: t.expose("state", { type: ChannelStepState }),
     words: t.exposeString("words"),
     whatToDo: t.exposeString("whatToDo", { nullable: true }),
+    nameWording: t.field(wordingField(({ name }: CheckStep) => name)),
+    wordsWording: t.field(wordingField(({ words }: CheckStep) => words)),
+    whatToDoWording: t.field(wordingField(({ whatToDo }: CheckStep) => whatToDo)),
   }),
 });
 
@@ -170,6 +187,7 @@ const IntegrationPatchInput = builder.inputType("IntegrationPatchInput", {
     id: t.id({ required: true }),
     properties: t.field({ type: "JSON" }),
     name: t.string(),
+    readReceipts: t.field({ type: ReadReceipts }),
     ratePerSecond: t.float({
       description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
     }),

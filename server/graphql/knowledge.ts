@@ -6,6 +6,7 @@ import type { SourceView } from "../assistants/knowledge/source-view.ts";
 import type { Page } from "../page.ts";
 import { assistantBuilder as builder, needs } from "./builder.ts";
 import { AssistantPageInfo } from "./page-info.ts";
+import { wordingField } from "./wording-field.ts";
 
 const AISource = builder.objectRef<SourceView>("AISource").implement({
   description: "A file, a text page or a site that a built-in assistant answers from.",
@@ -19,6 +20,7 @@ const AISource = builder.objectRef<SourceView>("AISource").implement({
       description: "waiting, reading, ready, failed. What was read before is answered from in each of them.",
     }),
     error: t.exposeString("error", { nullable: true, description: "Why the last reading failed, as a clause." }),
+    errorWording: t.field(wordingField(({ error }: SourceView) => error)),
     failingSince: t.expose("failingSince", { type: "DateTime", nullable: true }),
     passageCount: t.exposeInt("passageCount"),
     pageCount: t.exposeInt("pageCount", { description: "Pages of a site." }),

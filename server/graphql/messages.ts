@@ -18,8 +18,10 @@ import { resendMessage } from "../inbox/resend-message.ts";
 import { sendNotification } from "../inbox/send-notification.ts";
 import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
+import { messageLanguage } from "./message-language.ts";
 import { MessageType } from "./message-type.ts";
 import { PageInfo } from "./page-info.ts";
+import { wordingField } from "./wording-field.ts";
 
 export const NoteType = builder.enumType("NoteType", { values: Object.values(NOTE_TYPES) });
 
@@ -81,6 +83,15 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     aiId: t.exposeID("aiId", { nullable: true }),
     status: t.exposeString("status", { description: "pending, sent, delivered, read, played, failed" }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed, in words; null otherwise." }),
+    language: t.string({
+      nullable: true,
+      description: "Of what was written, as a BCP 47 tag; null where it is not known for sure.",
+      resolve: messageLanguage,
+    }),
+    contentWording: t.field(
+      wordingField((message: MessageRow) => (message.noteType === "system" ? message.content : null)),
+    ),
+    errorWording: t.field(wordingField((message: MessageRow) => message.error)),
     sendState: t.string({
       nullable: true,
       description:

@@ -2,6 +2,7 @@ import { setPreferences } from "../workspaces/set-preferences.ts";
 import { enterWorkspace } from "../agents/enter-workspace.ts";
 import { setAvailability } from "../agents/set-availability.ts";
 import { Role as ROLES } from "../generated/prisma/enums.ts";
+import { env } from "../env.ts";
 import { pushKeys } from "../notices/push-keys.ts";
 import type { Viewer as ViewerFacts } from "../workspaces/get-viewer.ts";
 import { builder } from "./builder.ts";
@@ -34,6 +35,10 @@ const Viewer = builder.objectRef<ViewerFacts>("Viewer").implement({
     pushKey: t.string({
       description: "The service's public key, with which a browser subscribes to notices (savePushSubscription).",
       resolve: () => pushKeys().publicKey,
+    }),
+    isMailSetUp: t.boolean({
+      description: "Whether the service has a mail server: without one no notices go by mail.",
+      resolve: () => env().SMTP_URL !== undefined,
     }),
     workspaces: t.field({ type: [ViewerWorkspace], resolve: (viewer) => viewer.workspaces }),
   }),

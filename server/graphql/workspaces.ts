@@ -2,10 +2,37 @@ import { deleteWorkspace } from "../workspaces/delete-workspace.ts";
 import { getWorkspaceSettings } from "../workspaces/get-workspace-settings.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
 import type { Settings } from "../workspaces/access.ts";
+import { slaOf } from "../workspaces/sla.ts";
+import type { Sla as Targets, SlaHours as Hours } from "../workspaces/sla.ts";
 import { builder, needs } from "./builder.ts";
 
 const WorkspaceTestNumber = builder.objectRef<{ phone: string; active: boolean }>("WorkspaceTestNumber").implement({
   fields: (t) => ({ phone: t.exposeString("phone"), active: t.exposeBoolean("active") }),
+});
+
+const DAY = "1 (Monday) to 7 (Sunday).";
+const TIME = 'A time of the day like "09:00"; "24:00" is its end.';
+const FIRST = "Minutes within which a client's first message is to be answered; null: no such target.";
+const NEXT = "The same for what they write after an answer.";
+const ZONE = "IANA name, like Europe/Berlin: the clock of the hours.";
+const HOURS = "When the minutes run; empty: round the clock.";
+
+const SlaHours = builder.objectRef<Hours>("SlaHours").implement({
+  fields: (t) => ({
+    day: t.exposeInt("day", { description: DAY }),
+    from: t.exposeString("from", { description: TIME }),
+    to: t.exposeString("to", { description: TIME }),
+  }),
+});
+
+const Sla = builder.objectRef<Targets>("Sla").implement({
+  description: "Within what time clients are to be answered: by a person, an assistant or a program.",
+  fields: (t) => ({
+    firstResponseMinutes: t.exposeInt("firstResponseMinutes", { nullable: true, description: FIRST }),
+    nextResponseMinutes: t.exposeInt("nextResponseMinutes", { nullable: true, description: NEXT }),
+    timeZone: t.exposeString("timeZone", { description: ZONE }),
+    hours: t.field({ type: [SlaHours], description: HOURS, resolve: ({ hours }) => hours }),
+  }),
 });
 
 const WorkspaceSettings = builder.objectRef<Settings>("WorkspaceSettings").implement({
@@ -16,11 +43,29 @@ const WorkspaceSettings = builder.objectRef<Settings>("WorkspaceSettings").imple
     testNums: t.field({ type: [WorkspaceTestNumber], resolve: (settings) => settings.testNumbers }),
     optOutKeyword: t.exposeString("optOutKeyword", { nullable: true }),
     autoUnarchiveOnMessage: t.exposeBoolean("autoUnarchiveOnMessage"),
+    sla: t.field({ type: Sla, resolve: slaOf }),
   }),
 });
 
 const WorkspaceTestNumberInput = builder.inputType("WorkspaceTestNumberInput", {
   fields: (t) => ({ phone: t.string({ required: true }), active: t.boolean({ required: true }) }),
+});
+
+const SlaHoursInput = builder.inputType("SlaHoursInput", {
+  fields: (t) => ({
+    day: t.int({ required: true, description: DAY }),
+    from: t.string({ required: true, description: TIME }),
+    to: t.string({ required: true, description: TIME }),
+  }),
+});
+
+const SlaInput = builder.inputType("SlaInput", {
+  fields: (t) => ({
+    firstResponseMinutes: t.int({ description: FIRST }),
+    nextResponseMinutes: t.int({ description: NEXT }),
+    timeZone: t.string({ description: `${ZONE} Left out: UTC.` }),
+    hours: t.field({ type: [SlaHoursInput], description: HOURS }),
+  }),
 });
 
 const WorkspaceSettingsInput = builder.inputType("WorkspaceSettingsInput", {
@@ -34,6 +79,7 @@ const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInp
     testNums: t.field({ type: [WorkspaceTestNumberInput] }),
     optOutKeyword: t.string(),
     autoUnarchiveOnMessage: t.boolean(),
+    sla: t.field({ type: SlaInput, description: "Takes the place of all that was set before; null: no targets." }),
   }),
 });
 

@@ -15,7 +15,7 @@ import { toGraphqlError } from "./graphql-errors.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-type Served = { ctx: Ctx | null; idempotencyKey: string | null };
+type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: AbortSignal };
 
 /**
  * Serves a schema at a path by the rules of decisions section 1. Before GraphQL looks at the document, the caller is
@@ -44,6 +44,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string): YogaSe
     context: ({ request }) => ({
       ctx: contexts.get(request) ?? null,
       idempotencyKey: request.headers.get("idempotency-key"),
+      signal: request.signal,
     }),
     maskedErrors: { maskError: (error) => toGraphqlError(error) },
     plugins: [...(armor.plugins as Plugin[]), guard()],

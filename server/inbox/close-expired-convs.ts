@@ -54,7 +54,9 @@ async function closeBatch(ctx: Ctx): Promise<number> {
     await tellEnded(
       ctx,
       conv,
-      `Ended because there was no message for ${convTTL === 1 ? "an hour" : `${convTTL} hours`}`,
+      convTTL === 1
+        ? "Ended because there was no message for an hour"
+        : `Ended because there was no message for ${convTTL} hours`,
     );
   }
   return rows.length;

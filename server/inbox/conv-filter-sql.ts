@@ -8,6 +8,7 @@ import { checkConvFilter, readLength } from "./conv-filter.ts";
 import type { ConvCondition, ConvFilter } from "./conv-filter.ts";
 import { failedConvsSql, hasDraftSql, isMentionedSql, isUnreadSql, snoozedSql } from "./conv-marks.ts";
 import { happeningSql } from "./conv-happening.ts";
+import { slaSql } from "./sla.ts";
 import { openWindowSql, WINDOW_CLOSES_AT, WINDOW_HOURS } from "./conv-window.ts";
 
 /**
@@ -38,7 +39,10 @@ function foundSql(ctx: Ctx, condition: ConvCondition): Prisma.Sql {
     case "owner":
       return idSql(
         Prisma.sql`c."assigneeId"`,
-        values.map((value) => (value === "me" ? actorAgentId(ctx.actor) : value)),
+        values
+          .map((value) => (value === "me" ? actorAgentId(ctx.actor) : value))
+          // Another agent's are not theirs to see: the database would look through all conversations to find none.
+          .filter((value) => value === "none" || may(ctx, "MANAGE_CONVS") || value === actorAgentId(ctx.actor)),
       );
     case "ai":
       return anyOf(values, aiSql);
@@ -66,12 +70,14 @@ function foundSql(ctx: Ctx, condition: ConvCondition): Prisma.Sql {
       return anyOf(values, (value) => (value === "yes" ? isUnreadSql(ctx) : Prisma.sql`not ${isUnreadSql(ctx)}`));
     case "window":
       return windowSql(ctx, condition);
+    case "sla":
+      return anyOf(values, (value) => slaSql(ctx, value));
     case "has":
       return anyOf(values, (value) => hasSql(ctx, value));
     case "created":
-      return timeSql(ctx, Prisma.sql`c."createdAt"`, condition);
+      return sinceSql(ctx, Prisma.sql`c."createdAt"`, condition);
     case "lastMessage":
-      return timeSql(ctx, Prisma.sql`c."lastMessageAt"`, condition);
+      return sinceSql(ctx, Prisma.sql`c."lastMessageAt"`, condition);
     case "endedAt":
       return Prisma.sql`c.ended and ${timeSql(ctx, Prisma.sql`c."endedAt"`, condition)}`;
     case "rated":
@@ -157,10 +163,19 @@ function timeSql(ctx: Ctx, column: Prisma.Sql, { op, values }: ConvCondition): P
   return isLater ? Prisma.sql`${column} >= ${at}::timestamptz` : Prisma.sql`${column} < ${at}::timestamptz`;
 }
 
-/** The named ids, "none" and "any". */
+/** Nothing of this happens after a conversation's last activity: where the list is read newest first, it ends there. */
+function sinceSql(ctx: Ctx, column: Prisma.Sql, condition: ConvCondition): Prisma.Sql {
+  const found = timeSql(ctx, column, condition);
+  if (condition.op === "before" || condition.op === "beyond") return found;
+  return Prisma.sql`${found} and ${timeSql(ctx, Prisma.sql`c."activityAt"`, condition)}`;
+}
+
+/** The named ids, "none" and "any". One id is compared plainly: then an index gives its rows in the list's order. */
 function idSql(column: Prisma.Sql, values: readonly (string | null)[]): Prisma.Sql {
   const ids = values.filter((value) => value !== null && value !== "none" && value !== "any");
-  return Prisma.join([Prisma.sql`${column} = any(${ids}::uuid[])`, ...emptiness(column, values)], " or ");
+  const named =
+    ids.length === 1 ? Prisma.sql`${column} = ${ids[0]}::uuid` : Prisma.sql`${column} = any(${ids}::uuid[])`;
+  return Prisma.join([named, ...emptiness(column, values)], " or ");
 }
 
 function textSql(column: Prisma.Sql, values: readonly string[]): Prisma.Sql {

@@ -55,7 +55,7 @@ export function happeningSql(ctx: Ctx, field: HappeningField, value: string): Pr
     Prisma.sql`${column} >= ${start}::timestamptz and ${column} < ${end}::timestamptz`;
   switch (field) {
     case "wrote":
-      return Prisma.sql`c."lastMessageAt" >= ${start}::timestamptz and exists (select 1 from "Message" m
+      return Prisma.sql`c."lastMessageAt" >= ${start}::timestamptz and c."activityAt" >= ${start}::timestamptz and exists (select 1 from "Message" m
         where m."workspaceId" = ${ctx.workspaceId} and m."convId" = c.id and m.type <> 'note' and ${within(Prisma.sql`m."createdAt"`)}
           and ${authorSql(who)} ${hourSql(rest)})`;
     case "given":

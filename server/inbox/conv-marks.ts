@@ -16,8 +16,8 @@ const NEVER = Prisma.sql`false`;
 export function snoozedSql(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return Prisma.sql`(c."snoozedAt" is not null)`;
-  return Prisma.sql`(c."snoozedAt" is not null or exists (select 1 from "ConvSnooze" s
-    where s."workspaceId" = c."workspaceId" and s."convId" = c.id and s."agentId" = ${agentId}::uuid))`;
+  return Prisma.sql`(c."snoozedAt" is not null or ${oneOf(Prisma.sql`select s."convId" from "ConvSnooze" s
+    where s."workspaceId" = ${ctx.workspaceId} and s."agentId" = ${agentId}::uuid`)})`;
 }
 
 /** The client has written since the viewer last looked; who never looked has to where an answer is awaited. */
@@ -33,29 +33,33 @@ export function isUnreadSql(ctx: Ctx): Prisma.Sql {
 export function hasDraftSql(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return NEVER;
-  return Prisma.sql`c.id in (select d."convId" from "Draft" d
-    where d."workspaceId" = ${ctx.workspaceId} and d."agentId" = ${agentId}::uuid and (d.text <> '' or d.attachments <> '[]'))`;
+  return oneOf(Prisma.sql`select d."convId" from "Draft" d
+    where d."workspaceId" = ${ctx.workspaceId} and d."agentId" = ${agentId}::uuid and (d.text <> '' or d.attachments <> '[]' or d.template is not null)`);
 }
 
 /** A note names the viewer. */
 export function isMentionedSql(ctx: Ctx): Prisma.Sql {
   const agentId = actorAgentId(ctx.actor);
   if (!agentId) return NEVER;
-  return Prisma.sql`c.id in (select n."convId" from "NoteMention" n
+  return oneOf(Prisma.sql`select n."convId" from "NoteMention" n
     where n."workspaceId" = ${ctx.workspaceId} and n."agentId" = ${agentId}::uuid
-    order by n."createdAt" desc limit ${MENTIONS_MAX})`;
+    order by n."createdAt" desc limit ${MENTIONS_MAX}`);
 }
 
 /** A send failed lately, and was not made again. */
 export function failedConvsSql(ctx: Ctx): Prisma.Sql {
-  return Prisma.sql`c.id in (${failedConvIdsSql(ctx)})`;
+  return oneOf(Prisma.sql`select m."convId" from "Message" m
+    where m."workspaceId" = ${ctx.workspaceId} and m.status = 'failed' and m."isAgent" and m."createdAt" > ${failedSince(ctx)}::timestamptz
+      and not exists (select 1 from "Message" again
+        where again."workspaceId" = m."workspaceId" and again."resendOfId" = m.id)`);
 }
 
-/** The ids of those conversations; one with several failures stands there several times. */
-export function failedConvIdsSql(ctx: Ctx): Prisma.Sql {
-  const since = new Date(ctx.now.getTime() - FAILED_DAYS * DAY_MS);
-  return Prisma.sql`select m."convId" from "Message" m
-    where m."workspaceId" = ${ctx.workspaceId} and m.status = 'failed' and m."isAgent" and m."createdAt" > ${since}::timestamptz
-      and not exists (select 1 from "Message" again
-        where again."workspaceId" = m."workspaceId" and again."resendOfId" = m.id)`;
+/** What failed longer ago nobody sees to any more. */
+export function failedSince({ now }: Pick<Ctx, "now">): Date {
+  return new Date(now.getTime() - FAILED_DAYS * DAY_MS);
+}
+
+/** Few among all: as an array they are looked up, where a join would read every conversation of the workspace. */
+function oneOf(convIds: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`c.id = any(array(${convIds}))`;
 }

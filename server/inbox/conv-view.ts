@@ -1,7 +1,7 @@
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { failedConvIdsSql, hasDraftSql, isMentionedSql, snoozedSql } from "./conv-marks.ts";
+import { failedConvsSql, hasDraftSql, isMentionedSql, snoozedSql } from "./conv-marks.ts";
 import { closingWindowSql } from "./conv-window.ts";
 
 /** The lists of the inbox (inbox.md section 10). */
@@ -47,8 +47,7 @@ export function viewSql(ctx: Ctx, view: ConvView): Prisma.Sql {
     case "windowClosing":
       return Prisma.sql`${awake} and ${closingWindowSql(ctx, CLOSING_MS)}`;
     case "failed":
-      // Few among all: as an array they are looked up, where a join would read every conversation of the workspace.
-      return Prisma.sql`c.id = any(array(${failedConvIdsSql(ctx)}))`;
+      return failedConvsSql(ctx);
     case "drafts":
       return hasDraftSql(ctx);
     case "all":

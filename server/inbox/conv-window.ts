@@ -37,6 +37,11 @@ export function openUntilSql(ctx: Ctx): Prisma.Sql {
     where open.until > ${ctx.now}::timestamptz) end`;
 }
 
+/** Conversations that openUntilSql has a time for. */
+export function hasOpenWindowSql(ctx: Ctx): Prisma.Sql {
+  return Prisma.sql`c."activityAt" > ${earliestOf(ctx)}::timestamptz and ${openUntilSql(ctx)} is not null`;
+}
+
 /** A message from before then holds no window open any more. */
 function earliestOf(ctx: Ctx): Date {
   return new Date(ctx.now.getTime() - LONGEST_HOURS * 3_600_000);

@@ -179,3 +179,26 @@ test("who is named in a note is kept, once, and only agents of the workspace can
     paths: ["input.mentions"],
   });
 });
+
+test("a template in progress is part of the draft: kept alone, shown as one, gone with what is sent, refused when it is none", async () => {
+  const template = { name: "order_update", language: "de", values: { "body.1": "Maria" }, pairs: [] };
+  const WITH = "query ($input: DraftsInput!) { drafts(input: $input) { nodes { template version } } }";
+  const templates = async () => (await ana.api.ok<{ nodes: { template: unknown }[] }>(WITH, { convId })).nodes;
+  await ana.api.ok(SAVE, draft("", 0, { template }));
+  expect(await templates()).toEqual([{ template, version: 1 }]);
+  await database().draft.updateMany({ where: { workspaceId }, data: { patchedAt: new Date(0) } });
+  await pruneDrafts();
+  expect(await templates()).toHaveLength(1);
+  const ROWS = `query ($input: ConvRowsInput!) { convRows(input: $input) { nodes { id draftText } } }`;
+  expect(await ana.api.ok(ROWS, { view: "drafts" })).toEqual({ nodes: [{ id: convId, draftText: "order_update" }] });
+  for (const wrong of [{ ...template, x: 1 }, { name: 1 }, { ...template, values: { a: "x".repeat(5_000) } }])
+    expect(await ana.api.refusal(SAVE, draft("", 1, { template: wrong }))).toMatchObject({ code: "BAD_INPUT" });
+  // Chosen no more: nothing is left of it.
+  await ana.api.ok(SAVE, draft("Hi", 1, { template }));
+  expect(
+    await ana.api.ok(SAVE, draft("", 2, { template: { name: "", language: "", values: {}, pairs: [] } })),
+  ).toBeNull();
+  await ana.api.ok(SAVE, draft("Hi", 0, { template }));
+  await ana.api.ok(ADD, { convId, integrationId, type: "text", content: "Hi" });
+  expect(await templates()).toEqual([{ template: null, version: 2 }]);
+});

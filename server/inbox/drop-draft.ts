@@ -12,14 +12,14 @@ export async function dropDraft(
 ): Promise<boolean> {
   const [before] = await tx.db.$queryRaw<{ hadWords: boolean }[]>`
     with before as (
-      select text <> '' or attachments <> '[]'::jsonb as "hadWords" from "Draft"
+      select text <> '' or attachments <> '[]'::jsonb or template is not null as "hadWords" from "Draft"
       where "workspaceId" = ${tx.workspaceId} and "agentId" = ${agentId}::uuid and "convId" = ${convId}::uuid
         and mode = ${mode}::"ComposerMode"
     ), emptied as (
       insert into "Draft" as d ("workspaceId", "agentId", "convId", mode, text, "patchedAt")
       values (${tx.workspaceId}, ${agentId}::uuid, ${convId}::uuid, ${mode}::"ComposerMode", '', ${tx.now}::timestamptz)
       on conflict ("workspaceId", "agentId", "convId", mode) do update
-        set text = '', attachments = '[]', "replyToMessageId" = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
+        set text = '', attachments = '[]', "replyToMessageId" = null, template = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
     )
     select "hadWords" from before`;
   return before?.hadWords ?? false;

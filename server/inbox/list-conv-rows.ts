@@ -5,15 +5,17 @@ import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { PAGE_MAX, readPage, toPage } from "../page.ts";
-import type { Page, PageInput } from "../page.ts";
+import type { Cursor, Page, PageInput } from "../page.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvFilter } from "./conv-filter.ts";
 import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
 import { viewSql } from "./conv-view.ts";
 import type { ConvView } from "./conv-view.ts";
-import { openUntilSql } from "./conv-window.ts";
+import { hasOpenWindowSql, openUntilSql } from "./conv-window.ts";
+import { urgentFirst } from "./urgent-first.ts";
+import type { Urgency } from "./urgent-first.ts";
 
-export type ConvSort = "newest" | "oldestWaiting" | "windowClosing";
+export type ConvSort = "newest" | "oldestWaiting" | "windowClosing" | "slaDue";
 
 export type ConvChoice = {
   /** Left out: open and ended. */
@@ -35,11 +37,9 @@ export type ConvRowsInput = PageInput & ConvChoice & { sort?: ConvSort | null };
 /** A conversation as the inbox lists it. */
 export type ConvRow = Conversation & { orderedAt: Date };
 
-/** Stands for "nobody waits" and "no window is open" where rows are ordered by that: behind all for whom it is otherwise. */
-const NEVER = new Date("9999-01-01T00:00:00Z");
-
 /**
- * A page of the inbox's list: newest activity first, or who waits longest first, or whose reply window closes first.
+ * A page of the inbox's list: newest activity first, or who waits longest first, or whose reply window closes first, or who is to be
+ * answered first.
  * @throws AppError BAD_INPUT
  */
 export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page<ConvRow>> {
@@ -49,13 +49,10 @@ export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page
   if (ids && ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
   const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
   const where = filterSql(ctx, input);
-  const { key, isDescending } = orderOf(ctx, input);
-  const after = cursor
-    ? Prisma.sql`and (${key}, c.id) ${isDescending ? LESS : MORE} (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
-    : Prisma.empty;
-  const order = isDescending ? Prisma.sql`${key} desc, c.id desc` : Prisma.sql`${key}, c.id`;
-  const rows = await ctx.db.$queryRaw<ConvRow[]>`
-    select c.*, ${key} as "orderedAt" from "Conversation" c where ${where} ${after} order by ${order} limit ${take}`;
+  const urgency = urgencyOf(ctx, input.sort ?? "newest");
+  const rows = urgency
+    ? await urgentFirst(ctx, where, urgency, cursor, take)
+    : await newestFirst(ctx, where, cursor, take);
   return toPage(
     rows,
     size,
@@ -64,19 +61,26 @@ export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page
   );
 }
 
-const LESS = Prisma.sql`<`;
-const MORE = Prisma.sql`>`;
+async function newestFirst(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: number): Promise<ConvRow[]> {
+  const after = cursor
+    ? Prisma.sql`and (c."activityAt", c.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+    : Prisma.empty;
+  return ctx.db.$queryRaw<ConvRow[]>`
+    select c.*, c."activityAt" as "orderedAt" from "Conversation" c where ${where} ${after}
+    order by c."activityAt" desc, c.id desc limit ${take}`;
+}
 
-function orderOf(ctx: Ctx, { sort, view }: ConvRowsInput): { key: Prisma.Sql; isDescending: boolean } {
-  switch (sort ?? "newest") {
-    case "newest":
-      return { key: Prisma.sql`c."activityAt"`, isDescending: true };
+/** Null: what happened last stands first. */
+function urgencyOf(ctx: Ctx, sort: ConvSort): Urgency | null {
+  switch (sort) {
     case "oldestWaiting":
-      // Everybody in that view waits: its index is in this order.
-      if (view === "needsReply") return { key: Prisma.sql`c."waitingSince"`, isDescending: false };
-      return { key: Prisma.sql`coalesce(c."waitingSince", ${NEVER}::timestamptz)`, isDescending: false };
+      return { isUrgent: Prisma.sql`c."needsResponse" and not c.ended`, at: Prisma.sql`c."waitingSince"` };
     case "windowClosing":
-      return { key: Prisma.sql`coalesce(${openUntilSql(ctx)}, ${NEVER}::timestamptz)`, isDescending: false };
+      return { isUrgent: hasOpenWindowSql(ctx), at: openUntilSql(ctx) };
+    case "slaDue":
+      return { isUrgent: Prisma.sql`c."slaDueAt" is not null`, at: Prisma.sql`c."slaDueAt"` };
+    case "newest":
+      return null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { seesPlayground } from "../auth/conv-scope.ts";
 import { can, may } from "../auth/permissions.ts";
+import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message, Prisma } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
@@ -31,8 +32,12 @@ export async function listMessages(ctx: Ctx, input: MessagesInput): Promise<Page
 
 function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.MessageWhereInput {
   // Who sees every conversation needs no look at them: the playground's are on a channel of their own, and channels are few.
-  if (may(ctx, "MANAGE_CONVS") && assigneeId == null)
-    return seesPlayground(ctx) ? {} : { integration: { isPlayground: false } };
+  if (may(ctx, "MANAGE_CONVS")) {
+    if (assigneeId == null) return seesPlayground(ctx) ? {} : { integration: { isPlayground: false } };
+  } else if (assigneeId != null && assigneeId !== actorAgentId(ctx.actor)) {
+    // Another agent's are not theirs to see: the database would look through all messages to find none.
+    return { id: { in: [] } };
+  }
   return { conversation: { AND: [convsVisibleTo(ctx), assigneeId == null ? {} : { assigneeId }] } };
 }
 
@@ -41,7 +46,8 @@ function filters({ convId, clientId, tags, type, startDate, endDate }: MessagesI
     ...(convId != null ? { convId } : {}),
     ...(clientId != null ? { clientId } : {}),
     ...(type != null ? { type } : {}),
-    ...(tags?.length ? { tags: { hasEvery: tags } } : {}),
+    // The index holds the messages that have tags; only who asks for those is led to it.
+    ...(tags?.length ? { AND: [{ tags: { hasEvery: tags } }, { NOT: { tags: { equals: [] } } }] } : {}),
     ...(startDate != null || endDate != null
       ? {
           createdAt: { ...(startDate != null ? { gte: startDate } : {}), ...(endDate != null ? { lte: endDate } : {}) },

@@ -14,9 +14,9 @@ export async function pruneDrafts(): Promise<number> {
     const rows = await database().$executeRaw`
       delete from "Draft" where ("workspaceId", "agentId", "convId", mode) in (
         select d."workspaceId", d."agentId", d."convId", d.mode from "Draft" d
-        where d.text = '' and d.attachments = '[]' and d."patchedAt" < ${before}::timestamptz
+        where d.text = '' and d.attachments = '[]' and d.template is null and d."patchedAt" < ${before}::timestamptz
         limit ${BATCH}
-      ) and text = '' and attachments = '[]'`;
+      ) and text = '' and attachments = '[]' and template is null`;
     pruned += rows;
     if (rows < BATCH) return pruned;
   }

@@ -7,6 +7,7 @@ import type { NewEvent } from "../events/events.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { appendMessage } from "./append-message.ts";
 import type { NewMessage } from "./append-message.ts";
+import { tellRead } from "./tell-read.ts";
 
 /**
  * Who waits first when a channel's sends queue up. `gateway` is what came through POST /core/v1/messages. A broadcast's message is
@@ -35,6 +36,7 @@ export async function queueMessage(
   if (!stored) throw new Error("a message without an external id cannot be a repetition");
   if (!conv.isPlayground) await queue(ctx, conv, stored, kind);
   await emit(ctx, ...acceptedEvents({ conv, integration, client, message: stored }, opened, status));
+  if (isAnswer(kind) && !conv.isPlayground) await tellRead(ctx, { conv, integration }, "replied");
   // Last, since it locks the account for every other send of the workspace.
   if (costsCredits(kind) && (await reserveCredit(ctx, stored.id)) === null) throw noCredits();
   return stored;
@@ -95,6 +97,11 @@ export type AcceptedMessage = Pick<
 /** Whether every attempt of such a send costs a credit (decisions section 9). */
 export function costsCredits(kind: keyof typeof PRIORITY): boolean {
   return kind === "gateway";
+}
+
+/** Whether somebody who was written to writes back. */
+function isAnswer(kind: keyof typeof PRIORITY): boolean {
+  return kind === "reply" || kind === "notification";
 }
 
 /** What a Gateway send without a credit is told. */

@@ -44,8 +44,9 @@ async function readMarks(ctx: Ctx, wanted: string[], ids: readonly string[]): Pr
             select a.seq from "Message" a where a."workspaceId" = c."workspaceId" and a."convId" = c.id
               and a."isAgent" and a.type <> 'note' order by a.seq desc limit 1), 0) else c."lastSeq" end)
         limit ${UNREAD_MAX}) unread) as "unreadCount",
-      (select left(d.text, ${DRAFT_LENGTH}) from "Draft" d where d."workspaceId" = c."workspaceId" and d."convId" = c.id
-        and d."agentId" = ${agentId}::uuid and d.text <> '' order by d."patchedAt" desc limit 1) as "draftText"
+      (select left(coalesce(nullif(d.text, ''), d.template->>'name'), ${DRAFT_LENGTH}) from "Draft" d where d."workspaceId" = c."workspaceId" and d."convId" = c.id
+        and d."agentId" = ${agentId}::uuid and (d.text <> '' or d.template is not null)
+        order by d."patchedAt" desc limit 1) as "draftText"
     from "Conversation" c
     left join "ConvRead" r on r."workspaceId" = c."workspaceId" and r."convId" = c.id and r."agentId" = ${agentId}::uuid
     left join "ConvSnooze" own on own."workspaceId" = c."workspaceId" and own."convId" = c.id and own."agentId" = ${agentId}::uuid

@@ -3,11 +3,13 @@ import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Draft } from "../generated/prisma/client.ts";
 import type { ComposerMode } from "../generated/prisma/enums.ts";
 import { readKeptFiles } from "../uploads/kept-files.ts";
 import type { KeptFileInput } from "../uploads/kept-files.ts";
 import { convForActor } from "./access.ts";
+import { readDraftTemplate } from "./draft-template.ts";
 import { personOf } from "./person.ts";
 import { tellOwn } from "./tell-own.ts";
 
@@ -17,6 +19,8 @@ export type SaveDraftInput = {
   text: string;
   attachments?: KeptFileInput[] | null;
   replyToMessageId?: string | null;
+  /** A template that is being filled in (draft-template.ts). */
+  template?: unknown;
   /** The version that this one takes the place of; 0: there was none. */
   version: number;
 };
@@ -25,7 +29,7 @@ export type SaveDraftInput = {
 const LONGEST = 20_000;
 
 /**
- * Keeps what the signed-in person is writing in a conversation; without text and files nothing is kept. A save that was overtaken, by
+ * Keeps what the signed-in person is writing in a conversation; without text, files and template nothing is kept. A save that was overtaken, by
  * another device's or by sending, is refused: it must not bring back what is gone.
  * @returns the draft; null when there is none any more.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when `version` is not the one that is kept
@@ -41,10 +45,17 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Draft 
   const attachments = await readKeptFiles(ctx, input.attachments ?? []);
   const replyToMessageId = input.replyToMessageId ?? null;
   if (replyToMessageId !== null) await mustBeIn(ctx, convId, replyToMessageId);
+  const template = readDraftTemplate(input.template);
 
   const key = { workspaceId: ctx.workspaceId, agentId, convId, mode };
-  const what = { text: input.text, attachments, replyToMessageId, patchedAt: ctx.now };
-  const isEmpty = input.text.trim() === "" && attachments.length === 0;
+  const what = {
+    text: input.text,
+    attachments,
+    replyToMessageId,
+    template: template ?? Prisma.DbNull,
+    patchedAt: ctx.now,
+  };
+  const isEmpty = input.text.trim() === "" && attachments.length === 0 && template === null;
   const saved = await inTransaction(ctx, async (tx) => {
     const place = { ...key, version };
     if (isEmpty) {

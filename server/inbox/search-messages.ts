@@ -6,12 +6,16 @@ import { visibleConvSql } from "./access.ts";
 import { inSearchPlace } from "./search-places.ts";
 import { tsQueryOf } from "./search-words.ts";
 
-/** A word that is everywhere is looked for in the newest first: this many days. */
+/** A word that is everywhere is found among the newest messages: so many are looked through before the index is asked. */
+const NEWEST = 2_000;
+/** What is searched where everything takes too long. */
 const RECENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Of a whole search, in milliseconds. */
 const TIME_LIMIT_MS = 2_000;
-/** With less than this left, looking through everything is not begun. */
+/** Kept of it for the last days, should everything take too long. */
+const KEPT_MS = 600;
+/** With less than this left, nothing more is begun. */
 const LEAST_MS = 100;
 
 type FoundMessages = {
@@ -30,26 +34,48 @@ export async function searchMessages(ctx: Ctx, search: Search): Promise<FoundMes
   if (search.words.length === 0) return { rows: [], isOnlyRecent: false };
   return inSearchPlace(async () => {
     const end = performance.now() + TIME_LIMIT_MS;
+    const newest = search.convId ? [] : await inTime(newestSql(ctx, search), end);
+    if (newest && newest.length >= search.first) return { rows: newest, isOnlyRecent: false };
+    const all = await inTime(searchSql(ctx, search, null), end - KEPT_MS);
+    if (all) return { rows: all, isOnlyRecent: false };
     const since = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS);
     const recent = await inTime(searchSql(ctx, search, since), end);
-    if (recent === null) return { rows: [], isOnlyRecent: true };
-    if (recent.length >= search.first) return { rows: recent, isOnlyRecent: false };
-    const all = await inTime(searchSql(ctx, search, null), end);
-    return all === null ? { rows: recent, isOnlyRecent: true } : { rows: all, isOnlyRecent: false };
+    return { rows: recent ?? newest ?? [], isOnlyRecent: true };
   });
 }
 
-/** The statement that is planned: the words by Message_search_idx, the rest on what it finds. */
+/**
+ * By Message_search_idx: what has the words is found before it is put in order. Left to itself the planner, which expects many of any
+ * word, goes through all messages from the newest on, for a word that nobody wrote to the very first.
+ */
 export function searchSql(ctx: Ctx, { words, convId, first }: Search, since: Date | null): Prisma.Sql {
-  const ofConv = convId ? Prisma.sql`and m."convId" = ${convId}::uuid` : Prisma.empty;
+  // One conversation is read as a whole: few are as long as a word is frequent.
+  const messages = convId
+    ? Prisma.sql`(select * from "Message" where "workspaceId" = ${ctx.workspaceId} and "convId" = ${convId}::uuid offset 0)`
+    : Prisma.sql`"Message"`;
   const recent = since ? Prisma.sql`and m."createdAt" > ${since}::timestamptz` : Prisma.empty;
   return Prisma.sql`
-    select m.* from "Message" m
-    where m."workspaceId" = ${ctx.workspaceId} ${ofConv} ${recent}
-      and message_search(m.type, m.content, m.caption) @@ to_tsquery('simple', ${tsQueryOf(words)})
-      and m."noteType" is distinct from 'system' and m."removedAt" is null
-      and exists (select 1 from "Conversation" c where c.id = m."convId" and ${visibleConvSql(ctx)})
-    order by m."createdAt" desc, m.id desc limit ${first}`;
+    with found as materialized (
+      select m.id from ${messages} m where m."workspaceId" = ${ctx.workspaceId} ${recent} and ${hasWords(words)})
+    select m.* from found join "Message" m on m."workspaceId" = ${ctx.workspaceId} and m.id = found.id
+    where ${isShown(ctx)} order by m."createdAt" desc, m.id desc limit ${first}`;
+}
+
+function newestSql(ctx: Ctx, { words, first }: Search): Prisma.Sql {
+  return Prisma.sql`
+    select m.* from (
+      select * from "Message" where "workspaceId" = ${ctx.workspaceId} order by "createdAt" desc, id desc limit ${NEWEST}) m
+    where ${hasWords(words)} and ${isShown(ctx)} order by m."createdAt" desc, m.id desc limit ${first}`;
+}
+
+function hasWords(words: readonly string[]): Prisma.Sql {
+  return Prisma.sql`message_search(m.type, m.content, m.caption) @@ to_tsquery('simple', ${tsQueryOf(words)})
+    and m."noteType" is distinct from 'system'`;
+}
+
+function isShown(ctx: Ctx): Prisma.Sql {
+  return Prisma.sql`m."removedAt" is null
+    and exists (select 1 from "Conversation" c where c.id = m."convId" and ${visibleConvSql(ctx)})`;
 }
 
 /** The rows; null when they are not there by `end` (performance.now). */

@@ -57,7 +57,7 @@ async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
 
 /** Best effort: who reads on says it again. A message that is not the last one read any more is another job's. */
 async function sendRead(ctx: Ctx, message: GesturedMessage): Promise<void> {
-  if (message.conversation.readToldSeq !== message.seq) return;
+  if (message.conversation.readToldSeq !== message.seq || message.integration.readReceipts === "never") return;
   const result = await askGesture(ctx, message, { kind: "read" });
   await inTransaction(ctx, (tx) => noteRefusal(tx, message, result));
   if (result.outcome === "accepted") return;

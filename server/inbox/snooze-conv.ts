@@ -52,7 +52,8 @@ export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date |
 /** For the whole team, of an open conversation whose row is locked. */
 export async function snoozeHeldConv(tx: Ctx, conv: Conversation, until: Date | null): Promise<Conversation> {
   if (conv.snoozedAt !== null && conv.snoozedUntil?.getTime() === until?.getTime()) return conv;
-  const note = await addSystemNote(tx, conv, `Snoozed until ${until === null ? "the client writes" : inWords(until)}`);
+  const words = until === null ? "Snoozed until the client writes" : `Snoozed until ${inWords(until)}`;
+  const note = await addSystemNote(tx, conv, words);
   const snoozed = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: { snoozedAt: tx.now, snoozedUntil: until, snoozedBy: actorId(tx.actor) },

@@ -28,7 +28,10 @@ async function stopBatch(tx: Ctx, { id }: { id: string }): Promise<number> {
     where q."workspaceId" = ${tx.workspaceId} and q."messageId" = idle."messageId"
     returning q."messageId", q."attemptNo"`;
   for (const { messageId, attemptNo } of sends) {
-    const error = `The broadcast was cancelled ${attemptNo === 0 ? "before this message was sent" : "while this message was being tried again"}`;
+    const error =
+      attemptNo === 0
+        ? "The broadcast was cancelled before this message was sent"
+        : "The broadcast was cancelled while this message was being tried again";
     await raiseStatus(tx, { messageId, status: "failed", at: null, error });
   }
   // What waits behind them in their conversations may go.

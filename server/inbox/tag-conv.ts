@@ -51,8 +51,8 @@ export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): 
 }
 
 function sentenceOf(added: string[], removed: string[]): string {
-  const tags = (values: string[]) => `${values.length === 1 ? "tag" : "tags"} ${values.join(", ")}`;
-  if (removed.length === 0) return `Added the ${tags(added)}`;
-  if (added.length === 0) return `Removed the ${tags(removed)}`;
-  return `Added the ${tags(added)} and removed the ${tags(removed)}`;
+  const s = (values: string[]) => (values.length === 1 ? "" : "s");
+  if (removed.length === 0) return `Added the tag${s(added)} ${added.join(", ")}`;
+  if (added.length === 0) return `Removed the tag${s(removed)} ${removed.join(", ")}`;
+  return `Added the tag${s(added)} ${added.join(", ")} and removed the tag${s(removed)} ${removed.join(", ")}`;
 }

@@ -8,7 +8,7 @@ import type { Arrival } from "./not-yet.ts";
 import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";
 
-const BY: Record<string, string> = { ad: "an ad", link: "a link" };
+const BY: Record<string, string> = { ad: "Came back by an ad", link: "Came back by a link" };
 
 /**
  * Somebody who is known here came back by an advertisement or a link, without a word yet: a note in their open conversation says so,
@@ -31,8 +31,8 @@ export async function takeReferral(
       orderBy: { lastMessageAt: "desc" },
     });
     if (!conv) return;
-    const way = BY[sourceType] ?? `“${sourceType}”`;
-    const note = await addSystemNote(tx, conv, `Came back by ${way}${sourceUrl ? `: ${sourceUrl}` : ""}`);
+    const way = BY[sourceType] ?? `Came back by “${sourceType}”`;
+    const note = await addSystemNote(tx, conv, sourceUrl ? `${way}: ${sourceUrl}` : way);
     const { assigneeId } = conv;
     const about = { convId: conv.id, clientId, messageId: note.id, assigneeId, prevAssigneeId: assigneeId };
     await emit(tx, { name: "CONV_CHANGED", ...about });

@@ -69,8 +69,14 @@ async function showAtProvider(ctx: Ctx, { id: convId }: Conversation): Promise<v
     orderBy: { seq: "desc" },
     include: GESTURED,
   });
-  if (!last || !channelOf(last.integration.type).gestures.includes("typing") || !mayBeAnswered(last, ctx.now)) return;
+  if (!last || !mayShowTyping(last.integration) || !mayBeAnswered(last, ctx.now)) return;
   await askGesture(ctx, last, { kind: "typing" });
+}
+
+/** Where the provider shows both in one, it would say of a message that it was read before the channel's setting allows it. */
+function mayShowTyping({ type, readReceipts }: GesturedMessage["integration"]): boolean {
+  const { gestures, typingMarksRead } = channelOf(type);
+  return gestures.includes("typing") && (!typingMarksRead || readReceipts === "opened");
 }
 
 function mayBeAnswered({ conversation: conv, integration, client }: GesturedMessage, now: Date): boolean {

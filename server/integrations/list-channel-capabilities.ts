@@ -18,6 +18,7 @@ export type ChannelCapabilities = Pick<
   | "media"
   | "receipts"
   | "gestures"
+  | "typingMarksRead"
   | "reactions"
 > & { type: IntegrationType };
 

@@ -1,39 +1,19 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import PostalMime from "postal-mime";
-import type { Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
+import { startMailServer } from "../testing/mail-server.ts";
 import { eventually } from "../testing/receiver.ts";
 import { mailChannelError } from "./mail-channel-error.ts";
 import { noteChannelError } from "./note-channel-error.ts";
 
-const arrived: { to: string[]; mail: Email }[] = [];
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  logger: false,
-  onData(stream, { envelope }, done) {
-    const chunks: Buffer[] = [];
-    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    stream.on("end", () => {
-      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-        arrived.push({ to: envelope.rcptTo.map(({ address }) => address), mail });
-        done();
-      });
-    });
-  },
-});
-
+let server: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  server = await startMailServer();
+  process.env.SMTP_URL = server.url;
   process.env.APP_URL = "https://desk.example";
 });
-afterAll(() => new Promise<void>((done) => server.close(done)));
+afterAll(() => server.close());
 
 const WORDS = "Meta does not accept the access token any more <b>";
 
@@ -55,8 +35,8 @@ test("owner and admins get one mail for one run of errors; agents none", async (
   // Many sends are refused at once.
   await Promise.all([refuse(), refuse(), refuse()]);
   expect(await row()).toMatchObject({ state: "error", lastError: WORDS });
-  await eventually(() => arrived.length >= 2, 15_000);
-  const first = arrived.splice(0);
+  await eventually(() => server.arrived.length >= 2, 15_000);
+  const first = server.arrived.splice(0);
   expect(first.flatMap(({ to }) => to).sort()).toEqual([email, admin.email].sort());
   const mail = first[0]?.mail;
   expect(mail?.subject).toBe("Shop line cannot send: its provider refuses the credentials");
@@ -69,9 +49,9 @@ test("owner and admins get one mail for one run of errors; agents none", async (
   const STATE = `mutation ($input: IntegrationStateSetInput!) { setIntegrationState(input: $input) { state } }`;
   await api.ok(STATE, { id, state: "active" });
   await refuse();
-  await eventually(() => arrived.length >= 2, 15_000);
+  await eventually(() => server.arrived.length >= 2, 15_000);
   await worker.stop();
-  const second = arrived.splice(0);
+  const second = server.arrived.splice(0);
   expect(second).toHaveLength(2);
   expect(second.map(({ mail: { messageId } }) => messageId)).not.toContain(mail?.messageId);
 });
@@ -82,7 +62,7 @@ test("nothing is sent of a channel that works again, nor to somebody who is no a
   await mailChannelError(job);
   await refuse();
   await mailChannelError({ ...job, userId: agent.userId });
-  expect(arrived).toEqual([]);
+  expect(server.arrived).toEqual([]);
   await mailChannelError(job);
-  expect(arrived.splice(0).map(({ to }) => to)).toEqual([[admin.email]]);
+  expect(server.arrived.splice(0).map(({ to }) => to)).toEqual([[admin.email]]);
 });

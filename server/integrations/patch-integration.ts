@@ -4,10 +4,13 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import { notEmptied, parseJson, requiredLine } from "../text-rules.ts";
 import { integrationOr404 } from "./access.ts";
 import { integrationRecord, liveAssignees, namedAssignees } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
+import { checkReadReceipts } from "./read-receipts.ts";
+import type { ReadReceipts } from "./read-receipts.ts";
 import { patchRouting, routingOf, routingPatch } from "./routing.ts";
 import type { Routing, RoutingPatch } from "./routing.ts";
 
@@ -17,13 +20,15 @@ export type IntegrationPatchInput = {
   properties?: unknown;
   /** Sends per second, over all workers together; null: the channel type's own. */
   ratePerSecond?: number | null;
+  /** When clients are shown that their messages were read. */
+  readReceipts?: ReadReceipts | null;
 };
 
 /** One message in ten seconds, and more than any provider takes of one sender. */
 const RATE = { lowest: 0.1, highest: 1_000 } as const;
 
 /**
- * Changes a channel's name, routing and rate. `properties` is a partial update: keys left out stay, null takes one away.
+ * Changes a channel's name, routing, rate and read receipts. `properties` is a partial update: keys left out stay, null takes one away.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a channel, agent or assistant that is not there.
  */
 export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): Promise<IntegrationRecord> {
@@ -36,6 +41,8 @@ export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): 
     const name = notEmptied("name", input.name);
     const patch: RoutingPatch = input.properties == null ? {} : parseJson("properties", routingPatch, input.properties);
     const rate = readRate(input.ratePerSecond);
+    const given = notEmptied("readReceipts", input.readReceipts);
+    const receipts = given === undefined ? undefined : checkReadReceipts(before, given);
     await checkAssignees(tx, patch);
     const properties = patchRouting(routingOf(before), patch);
     const row = await tx.db.integration.update({
@@ -43,13 +50,14 @@ export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): 
       data: {
         ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
         ...(rate !== undefined ? { ratePerSecond: rate } : {}),
+        ...(receipts !== undefined ? { readReceipts: receipts } : {}),
         properties,
         patchedAt: tx.now,
       },
     });
     await audit(tx, "patchIntegration", row.id, {
-      before: { name: before.name, ratePerSecond: before.ratePerSecond, properties: routingOf(before) },
-      after: { name: row.name, ratePerSecond: row.ratePerSecond, properties },
+      before: { ...facts(before), properties: routingOf(before) },
+      after: { ...facts(row), properties },
     });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     // What waits may go sooner.
@@ -57,6 +65,10 @@ export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): 
     return row;
   });
   return integrationRecord(ctx, patched);
+}
+
+function facts({ name, ratePerSecond, readReceipts }: Integration) {
+  return { name, ratePerSecond, readReceipts };
 }
 
 function readRate(rate: number | null | undefined): number | null | undefined {

@@ -23,7 +23,7 @@ export async function refreshUsedTemplates(now = new Date()): Promise<void> {
     where i.type::text = any(${ofTypes}) and i.state = 'active' and i."deletedAt" is null
       and (i."templatesFetchedAt" is null or i."templatesFetchedAt" < ${new Date(now.getTime() - YOUNG_MS)})
       and (i."lastInboundAt" > ${since} or exists (select from "Conversation" c
-        where c."workspaceId" = i."workspaceId" and c."integrationId" = i.id and c."lastMessageAt" > ${since}))
+        where c."workspaceId" = i."workspaceId" and c."integrationId" = i.id and c."lastMessageAt" > ${since} and c."activityAt" > ${since}))
     order by i."templatesFetchedAt" nulls first`;
   const lane = async () => {
     for (let next = used.shift(); next; next = used.shift()) {

@@ -73,7 +73,15 @@ export const QUEUES = {
       /** The browser, and whose it was when the news came. */
       endpointHash: z.string(),
       userId: z.uuid(),
-      event: z.enum(["newUnassigned", "assignedToMe", "mention", "replyInMine", "windowClosing", "failedSend"]),
+      event: z.enum([
+        "newUnassigned",
+        "assignedToMe",
+        "mention",
+        "replyInMine",
+        "windowClosing",
+        "slaRisk",
+        "failedSend",
+      ]),
       convId: z.uuid(),
       messageId: z.uuid().nullable(),
       /** When it happened. */
@@ -84,6 +92,15 @@ export const QUEUES = {
   },
   "push-closing-windows": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
   "release-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
+  // Of all who wait in a workspace.
+  "set-sla-due": { payload: z.strictObject({ workspaceId: z.int() }), expireSeconds: 1_800 },
+  "tell-sla-risks": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
+  "plan-letters": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 120 },
+  "mail-notices": {
+    payload: z.strictObject({ workspaceId: z.int(), userId: z.uuid(), letterId: z.uuid() }),
+    expireSeconds: 120,
+    atOnce: 4,
+  },
   prune: { payload: z.strictObject({}), cron: "17 * * * *", expireSeconds: 900 },
 } as const satisfies Record<string, Entry>;
 

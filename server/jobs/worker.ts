@@ -15,6 +15,8 @@ import { forgetAnswersAbout } from "./handlers/forget-answers.ts";
 import { handOverOfAi } from "./handlers/hand-over-convs-of-ai.ts";
 import { importContacts } from "./handlers/import-contacts.ts";
 import { mailAdmin } from "./handlers/mail-channel-error.ts";
+import { mailNoticesOf } from "./handlers/mail-notices.ts";
+import { planLetters } from "./handlers/plan-letters.ts";
 import { mailInvited } from "./handlers/mail-invitation.ts";
 import { startMeasuring } from "./handlers/measure-tables.ts";
 import { prune } from "./handlers/prune.ts";
@@ -24,6 +26,7 @@ import { readSourceOf } from "./handlers/read-source.ts";
 import { refreshSources } from "./handlers/refresh-sources.ts";
 import { refreshTemplatesHourly } from "./handlers/refresh-templates.ts";
 import { release } from "./handlers/release-convs.ts";
+import { setSlaDueOf } from "./handlers/set-sla-due.ts";
 import { startReplaying } from "./handlers/replay-playground.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
 import { runBulk } from "./handlers/run-bulk-action.ts";
@@ -32,6 +35,7 @@ import { sendGestures } from "./handlers/send-gesture.ts";
 import { startSending } from "./handlers/send-messages.ts";
 import { startSendingScheduled } from "./handlers/send-scheduled.ts";
 import { startSweeping } from "./handlers/sweep.ts";
+import { tellRisks } from "./handlers/tell-sla-risks.ts";
 import { startTaking } from "./handlers/take-calls.ts";
 import { startWaking } from "./handlers/wake-convs.ts";
 import { prepareQueues, QUEUES } from "./queue.ts";
@@ -75,6 +79,10 @@ const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void
   "run-bulk-action": runBulk,
   "run-evals": runEvals,
   "send-gesture": sendGestures,
+  "set-sla-due": setSlaDueOf,
+  "tell-sla-risks": tellRisks,
+  "plan-letters": planLetters,
+  "mail-notices": mailNoticesOf,
   prune,
 };
 

@@ -1,10 +1,10 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
-import { pushEventsSql } from "./push-events-sql.ts";
+import { isHeardSql, pushEventsSql } from "./push-events-sql.ts";
 import type { LogRange } from "./push-events-sql.ts";
-import { queuePushes } from "./queue-pushes.ts";
-import type { Push } from "./queue-pushes.ts";
+import { tellPeople } from "./tell-people.ts";
+import type { Told } from "./tell-people.ts";
 
 /** `isBehind`: there is more to read at once. */
 export type FoundPushes = { queued: number; isBehind: boolean };
@@ -19,14 +19,15 @@ export async function prepareFindingPushes(): Promise<void> {
 }
 
 /**
- * Reads the event log on from where it was left, and queues a push for each browser whose person chose to be told of what happened.
+ * Reads the event log on from where it was left, queues a push for each browser whose person chose to be told of what happened, and
+ * keeps what they chose to be told of by mail.
  * Cursor and jobs are one transaction: what is queued is read, and what is read is queued. One reader at a time over all processes.
  */
 export function findPushes(limit = 500): Promise<FoundPushes> {
   // Of all workspaces at once; each job names its own.
   return inTransaction(systemCtx(0, "find-pushes"), async (tx) => {
     const [place] = await tx.db.$queryRaw<(Place & { isHeard: boolean })[]>`
-      select c.txid::text as txid, c.seq, exists (select from "PushSubscription") as "isHeard"
+      select c.txid::text as txid, c.seq, ${isHeardSql(null)} as "isHeard"
       from "EventCursor" c where c.reader = 'notices' for update skip locked`;
     if (!place) return { queued: 0, isBehind: false };
     if (!place.isHeard) {
@@ -37,8 +38,8 @@ export function findPushes(limit = 500): Promise<FoundPushes> {
     }
     const batch = await nextBatch(tx, place, limit);
     if (!batch) return { queued: 0, isBehind: false };
-    const found = await tx.db.$queryRaw<Push[]>(pushEventsSql({ after: place, upTo: batch.end }));
-    const queued = await queuePushes(tx, found);
+    const found = await tx.db.$queryRaw<Told[]>(pushEventsSql({ after: place, upTo: batch.end }));
+    const queued = await tellPeople(tx, found);
     await tx.db.$executeRaw`
       update "EventCursor" set txid = ${batch.end.txid}::xid8, seq = ${batch.end.seq} where reader = 'notices'`;
     return { queued, isBehind: batch.read === limit };

@@ -2,7 +2,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { WINDOW_CLOSES_AT } from "../inbox/conv-window.ts";
-import { CHOSEN, isChosenSql } from "./push-events-sql.ts";
+import { CHOSEN, isChosenSql } from "./tell-people.ts";
 import { queuePushes } from "./queue-pushes.ts";
 import type { Push } from "./queue-pushes.ts";
 
@@ -24,7 +24,7 @@ export function pushClosingWindows(): Promise<number> {
       join "Conversation" c on c."workspaceId" = p."workspaceId" and c."assigneeId" = a.id and not c.ended and c."needsResponse"
         and not c."isPlayground"
       cross join lateral (select ${WINDOW_CLOSES_AT} as "closesAt") w
-      where ${isChosenSql(Prisma.sql`'windowClosing'`)} and p."windowsUntil" < ${SOON} and w."closesAt" > greatest(p."windowsUntil", now()) and w."closesAt" <= ${SOON}`;
+      where ${isChosenSql(Prisma.sql`'windowClosing'`, "desktop")} and p."windowsUntil" < ${SOON} and w."closesAt" > greatest(p."windowsUntil", now()) and w."closesAt" <= ${SOON}`;
     await tx.db.$executeRaw`update "PushSubscription" set "windowsUntil" = ${SOON} where "windowsUntil" < ${SOON}`;
     return queuePushes(tx, found);
   });

@@ -1,4 +1,5 @@
 import { Prisma } from "../generated/prisma/client.ts";
+import { browsersSql, CHOSE_MAIL, CHOSEN, isToldSql } from "./tell-people.ts";
 
 type Place = { txid: string; seq: bigint };
 export type LogRange = { after: Place; upTo: Place };
@@ -6,16 +7,19 @@ export type LogRange = { after: Place; upTo: Place };
 /** What happened longer ago than this, in minutes, is no news: workers were away. */
 const NEWS_MINUTES = 10;
 
-/** Of a membership `s`, what `Push` has of its preferences. */
-export const CHOSEN = Prisma.sql`jsonb_build_object('notify', s.preferences -> 'notify', 'quietHours', s.preferences -> 'quietHours')`;
+/** Of the news `n`. */
+const EVENT = Prisma.sql`n.event`;
 
-/** Whether a membership `s` chose to be told of an event: nothing is read out for those who did not (push-event.ts says the rest). */
-export function isChosenSql(event: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`s.preferences -> 'notify' -> ${event} -> 'desktop' = 'true'::jsonb`;
+/** Whether anybody of a workspace, or of any, is told anything by browser or mail. */
+export function isHeardSql(workspaceId: Prisma.Sql | null): Prisma.Sql {
+  const of = (alias: Prisma.Sql) =>
+    workspaceId ? Prisma.sql`${alias}."workspaceId" = ${workspaceId}` : Prisma.sql`true`;
+  return Prisma.sql`(exists (select from "PushSubscription" p where ${of(Prisma.sql`p`)})
+    or exists (select from "Membership" s where ${of(Prisma.sql`s`)} and ${CHOSE_MAIL}))`;
 }
 
 /**
- * Rows of `Push`: what the events of a range of the log tell people who have a browser that is told while the portal is closed. As the
+ * Rows of `Told`: what the events of a range of the log tell people while they do not look at the portal. As the
  * portal itself tells it (components/notices/find-notices.ts), but for "new unassigned", which is told of the first message that finds
  * nobody there, not of each.
  */
@@ -29,7 +33,7 @@ export function pushEventsSql({ after, upTo }: LogRange): Prisma.Sql {
       where (e.txid, e.seq) > (${after.txid}::xid8, ${after.seq}) and (e.txid, e.seq) <= (${upTo.txid}::xid8, ${upTo.seq})
         and e.name in ('INCOMING_MESSAGE', 'NEW_CONV', 'CONV_CHANGED', 'OUTGOING_MESSAGE', 'MESSAGE_UPDATED')
         and not e."isTest" and not e."isDebug" and e."createdAt" > now() - make_interval(mins => ${NEWS_MINUTES})
-        and exists (select from "PushSubscription" p where p."workspaceId" = e."workspaceId")
+        and ${isHeardSql(Prisma.sql`e."workspaceId"`)}
     ), news as (
       select *, "assigneeId" as "agentId", 'replyInMine' as event from told e
       where name = 'INCOMING_MESSAGE' and "assigneeId" is not null
@@ -51,12 +55,12 @@ export function pushEventsSql({ after, upTo }: LogRange): Prisma.Sql {
         select from "Message" b
         where b."workspaceId" = e."workspaceId" and b."convId" = e."convId" and b.seq = e.seq - 1 and not b."isAgent")
     )
-    select p."workspaceId", p."endpointHash", p."userId", p."timeZone", ${CHOSEN} as preferences, n.event, n."convId", n."messageId",
+    select s."workspaceId", p."endpointHash", s."userId", p."timeZone", ${CHOSEN} as preferences, n.event, n."convId", n."messageId",
       n."createdAt" as at
     from news n
     join "Agent" a on a."workspaceId" = n."workspaceId" and a."deletedAt" is null and (n."agentId" is null or a.id = n."agentId")
     join "Membership" s on s."workspaceId" = a."workspaceId" and s."userId"::text = a."userId"
-    join "PushSubscription" p on p."workspaceId" = s."workspaceId" and p."userId" = s."userId"
-    where ${isChosenSql(Prisma.sql`n.event`)}
+    ${browsersSql(EVENT)}
+    where ${isToldSql(EVENT)}
     order by n."createdAt"`;
 }

@@ -12,6 +12,7 @@ const WORDS: Record<Locale, Words> = {
     mention: (name) => `You were mentioned with ${name}`,
     replyInMine: (name) => `${name} wrote`,
     windowClosing: (name) => `Less than an hour to reply to ${name}`,
+    slaRisk: (name) => `${name} is to be answered soon`,
     failedSend: (name) => `Your message to ${name} was not sent`,
   },
   de: {
@@ -20,6 +21,7 @@ const WORDS: Record<Locale, Words> = {
     mention: (name) => `Du wurdest bei ${name} erwähnt`,
     replyInMine: (name) => `${name} hat geschrieben`,
     windowClosing: (name) => `Weniger als eine Stunde, um ${name} zu antworten`,
+    slaRisk: (name) => `${name} sollte bald eine Antwort bekommen`,
     failedSend: (name) => `Deine Nachricht an ${name} wurde nicht gesendet`,
   },
   es: {
@@ -28,6 +30,7 @@ const WORDS: Record<Locale, Words> = {
     mention: (name) => `Te mencionaron en ${name}`,
     replyInMine: (name) => `${name} escribió`,
     windowClosing: (name) => `Menos de una hora para responder a ${name}`,
+    slaRisk: (name) => `Hay que responder pronto a ${name}`,
     failedSend: (name) => `Tu mensaje a ${name} no se envió`,
   },
   fr: {
@@ -36,6 +39,7 @@ const WORDS: Record<Locale, Words> = {
     mention: (name) => `Vous êtes mentionné chez ${name}`,
     replyInMine: (name) => `${name} a écrit`,
     windowClosing: (name) => `Moins d’une heure pour répondre à ${name}`,
+    slaRisk: (name) => `Il faut bientôt répondre à ${name}`,
     failedSend: (name) => `Votre message à ${name} n’a pas été envoyé`,
   },
 };

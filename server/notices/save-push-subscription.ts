@@ -7,6 +7,7 @@ import { badInput } from "../errors.ts";
 import type { PushSubscription } from "../generated/prisma/client.ts";
 import { REFUSED_ADDRESS } from "../safe-address.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
+import { isTimeZone } from "../text-rules.ts";
 import { personOf } from "../workspaces/person.ts";
 import { hashOfEndpoint, sealAddress } from "./push-subscription.ts";
 
@@ -85,13 +86,4 @@ function isPublicKey(text: string): boolean {
 
 function bytesOf(text: string): Buffer {
   return /^[\w-]*$/.test(text) ? Buffer.from(text, "base64url") : Buffer.alloc(0);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,25 +1,22 @@
 import webPush from "web-push";
 import { systemCtx } from "../auth/system-ctx.ts";
-import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
-import type { Message, PushSubscription } from "../generated/prisma/client.ts";
-import { convsVisibleTo } from "../inbox/access.ts";
-import { clientName } from "../inbox/display-name.ts";
+import type { PushSubscription } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { safeFetch } from "../safe-fetch.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
+import { newsFor } from "./news-for.ts";
+import type { News } from "./news-for.ts";
 import { wantsPush } from "./push-event.ts";
 import type { PushEvent } from "./push-event.ts";
 import { pushKeys } from "./push-keys.ts";
 import { addressOf } from "./push-subscription.ts";
-import { pushTitle } from "./push-words.ts";
 
 /** After this, in milliseconds, it is no news; the push service drops what it could not hand over by then. */
 const NEWS_MS = 3_600_000;
 /** A push service answers at once; one that does not holds a place that others wait for. */
 const DEADLINE_MS = 5_000;
-const SHOWN_CHARACTERS = 140;
 
 export type PushJob = {
   workspaceId: number;
@@ -57,59 +54,13 @@ export async function sendPush(job: PushJob): Promise<void> {
   const { userId, sessionId } = browser;
   const actor = { kind: "user", userId, agentId: agent.id, role: membership.role, sessionId } as const;
   const ctx: Ctx = { ...systemCtx(workspaceId, "push"), actor };
-  const notice = await noticeFor(ctx, job, agent.id, preferences);
-  if (notice) await post(browser, notice, Math.ceil(leftMs / 1_000));
+  const news = await newsFor(ctx, job, { agentId: agent.id, preferences, way: "desktop" });
+  if (news) await post(browser, news, Math.ceil(leftMs / 1_000));
 }
 
-type Notice = { title: string; body: string; tag: string; url: string };
-
-/** What the browser shows; null when there is nothing to tell any more. */
-async function noticeFor(
-  ctx: Ctx,
-  { event, convId, messageId }: PushJob,
-  agentId: string,
-  { locale, pushText }: Preferences,
-): Promise<Notice | null> {
-  const { workspaceId } = ctx;
-  const conv = await ctx.db.conversation.findFirst({
-    where: { AND: [convsVisibleTo(ctx), { id: convId }] },
-    include: {
-      client: true,
-      integration: { select: { name: true } },
-      reads: { where: { agentId }, select: { lastReadSeq: true } },
-    },
-  });
-  if (!conv) return null;
-  const message = messageId ? await ctx.db.message.findFirst({ where: { workspaceId, id: messageId } }) : null;
-  const isTheirs = conv.assigneeId === agentId && !conv.ended;
-  const isUnread = message !== null && (conv.reads[0]?.lastReadSeq ?? 0) < message.seq;
-  const holds: Record<PushEvent, boolean> = {
-    assignedToMe: isTheirs,
-    replyInMine: isTheirs && isUnread,
-    windowClosing: isTheirs && conv.needsResponse,
-    newUnassigned: conv.assigneeId === null && conv.aiId === null && !conv.ended && isUnread,
-    mention: message !== null,
-    failedSend: message?.status === "failed",
-  };
-  if (!holds[event]) return null;
-  const said = pushText && message ? textOf(message) : "";
-  return {
-    title: pushTitle(locale, event, clientName(maskClient(ctx, conv.client))),
-    body: said || conv.integration.name,
-    tag: convId,
-    url: `/${workspaceId}/inbox/${convId}`,
-  };
-}
-
-/** The beginning of what was written; a line of the service's own is said by the title already. */
-function textOf({ type, noteType, content, caption }: Message): string {
-  if (noteType === "system") return "";
-  const text = type === "text" || type === "note" ? content : (caption ?? "");
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1).toWellFormed()}…` : text;
-}
-
-async function post(browser: PushSubscription, notice: Notice, ttl: number): Promise<void> {
+async function post(browser: PushSubscription, { title, body, convId }: News, ttl: number): Promise<void> {
   const { workspaceId, endpointHash, userId } = browser;
+  const notice = { title, body, tag: convId, url: `/${workspaceId}/inbox/${convId}` };
   const { endpoint, p256dh, auth } = await addressOf(browser);
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
     vapidDetails: { subject: `mailto:${addressIn(env().MAIL_FROM)}`, ...pushKeys() },

@@ -8,6 +8,7 @@ import { stageOr404 } from "../tags/access.ts";
 import { parseJson, requiredLine } from "../text-rules.ts";
 import { readKeptFiles } from "../uploads/kept-files.ts";
 import type { KeptFileInput } from "../uploads/kept-files.ts";
+import { REPLY_LANGUAGES } from "./reply-languages.ts";
 
 /** One thing that a macro does; the fields that its kind has. */
 export type ReplyActionInput = {
@@ -22,10 +23,17 @@ export type ReplyFields = {
   shortcut: string;
   title: string;
   content: string;
+  /** ISO 639-1 of content; left out: it is for everybody. */
+  language?: string | null;
+  /** The same in other languages. */
+  variants?: ReplyVariant[] | null;
   attachments?: KeptFileInput[] | null;
   actions?: ReplyActionInput[] | null;
   channelTypes?: IntegrationType[] | null;
 };
+
+/** The words of a reply in one more language (ISO 639-1). */
+export type ReplyVariant = { language: string; content: string };
 
 /** What is typed after "/". */
 const SHORTCUT = /^[\p{L}\p{N}_.-]{1,40}$/u;
@@ -43,6 +51,7 @@ export async function readReply(ctx: Ctx, fields: ReplyFields) {
   const content = fields.content.toWellFormed();
   if ([...content].length > LONGEST_CONTENT)
     throw badInput("content", `content may have at most ${LONGEST_CONTENT} characters`);
+  const words = readLanguages(fields);
   const attachments = await readKeptFiles(ctx, fields.attachments ?? []);
   const actions = await readActions(ctx, fields.actions ?? []);
   if (content.trim() === "" && attachments.length === 0 && actions.length === 0)
@@ -51,10 +60,42 @@ export async function readReply(ctx: Ctx, fields: ReplyFields) {
     shortcut,
     title: requiredLine("title", fields.title, LONGEST_TITLE),
     content,
+    ...words,
     attachments,
     actions: actions satisfies Prisma.InputJsonValue,
     channelTypes: [...new Set(fields.channelTypes ?? [])],
   };
+}
+
+const MOST_VARIANTS = 20;
+
+/** Of each language one wording, and of the content too: else nobody knew which one is meant. */
+function readLanguages({ language = null, variants }: ReplyFields) {
+  const own = language === null ? null : readLanguage("language", language);
+  const list = variants ?? [];
+  if (list.length > MOST_VARIANTS) throw badInput("variants", `a reply may have at most ${MOST_VARIANTS} variants`);
+  if (list.length > 0 && own === null)
+    throw badInput("language", "language must say in which language content is, where there are variants");
+  const taken = new Set([own]);
+  const read = list.map((variant, index) => {
+    const path = `variants.${index}`;
+    const code = readLanguage(`${path}.language`, variant.language);
+    if (taken.has(code)) throw badInput(`${path}.language`, `there is a wording in "${code}" already`);
+    taken.add(code);
+    const content = variant.content.toWellFormed();
+    if (content.trim() === "") throw badInput(`${path}.content`, "content must not be empty");
+    if ([...content].length > LONGEST_CONTENT)
+      throw badInput(`${path}.content`, `content may have at most ${LONGEST_CONTENT} characters`);
+    return { language: code, content };
+  });
+  return { language: own, variants: read satisfies Prisma.InputJsonValue };
+}
+
+function readLanguage(path: string, text: string): string {
+  const code = text.trim().toLowerCase();
+  if (!REPLY_LANGUAGES.includes(code))
+    throw badInput(path, `must be one of these language codes: ${REPLY_LANGUAGES.join(", ")}`);
+  return code;
 }
 
 /** What an action means whose one field is left out: out of any stage, to nobody, until the client writes. */

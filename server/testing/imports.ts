@@ -33,3 +33,19 @@ export type TestImport = {
 export const IMPORT_JOB = `query ($input: BulkImportJobInput!) { bulkImportJob(input: $input) {
   jobId state totalRows processedRows createdCount updatedCount failedCount error errors { row message } completedAt } }`;
 export const IMPORT = `mutation ($input: BulkImportContactsInput!) { bulkImportContacts(input: $input) { jobId } }`;
+
+/** Every third row by number alone, every hundredth wrong; each contact once. */
+export function csvOf(rows: number): { csv: string; bad: number } {
+  const lines = ["externalClientId,phone,name,surname,email,city,tags"];
+  let bad = 0;
+  for (let index = 0; index < rows; index++) {
+    const isBad = index % 100 === 99;
+    if (isBad) bad += 1;
+    const phone = isBad ? "12" : `+49151${String(10_000_000 + index)}`;
+    const id = index % 3 === 0 ? "" : `c-${index}`;
+    lines.push(
+      `${id},${phone},Name ${index},Surname,person${index}@example.com,Köln,${index % 7 === 0 ? "vip|new" : ""}`,
+    );
+  }
+  return { csv: lines.join("\n"), bad };
+}

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import PostalMime from "postal-mime";
-import type { Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
+import { startMailServer } from "../testing/mail-server.ts";
 import { eventually } from "../testing/receiver.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 
@@ -17,51 +13,15 @@ const LIST = `query ($input: InvitationsInput!) { invitations(input: $input) { n
 
 type Invitation = { id: string; email: string; link: string };
 type Listed = { nodes: { id: string; mailState: string; mailError: string | null }[] };
-type Arrived = { from: string; to: string[]; mail: Email };
-
-/** A real mail server on loopback; what it takes is read by a mail library of other people. */
-function mailServer(arrived: Arrived[]): SMTPServer {
-  return new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
-    onRcptTo({ address }, _session, done) {
-      if (!address.startsWith("unknown")) return done();
-      done(Object.assign(new Error("No such user here"), { responseCode: 550 }));
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = envelope;
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          arrived.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), mail });
-          done();
-        });
-      });
-    },
-  });
-}
-
-async function listen(server: SMTPServer, port = 0): Promise<number> {
-  const listening = server.listen(port, "127.0.0.1");
-  await once(listening, "listening");
-  return (listening.address() as AddressInfo).port;
-}
-
-const arrived: Arrived[] = [];
-let server = mailServer(arrived);
-let port: number;
+let server: Awaited<ReturnType<typeof startMailServer>>;
 
 beforeAll(async () => {
-  port = await listen(server);
+  server = await startMailServer();
   // Read with the first setting, later than this.
-  process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
+  process.env.SMTP_URL = server.url;
   process.env.MAIL_FROM = "Team post <post@service.example>";
 });
-afterAll(async () => {
-  await new Promise<void>((done) => server.close(done));
-});
+afterAll(() => server.close());
 
 async function team(name: string) {
   const { workspaceId, userId, ctx } = await createTestWorkspace({ name, ownerName: 'Olga "<b>" O\'Hara' });
@@ -79,7 +39,7 @@ test("reaches the invited address alone, with a link that is the answer's, and s
   const { workspaceId, invite, state } = await team("Tea & <script>alert(1)</script>\r\nBcc: x@evil.example");
   const invitation = await invite();
   await mailInvitation({ workspaceId, invitationId: invitation.id });
-  const [sent] = arrived.splice(0);
+  const [sent] = server.arrived.splice(0);
   if (!sent) throw new Error("no mail arrived");
   expect(sent).toMatchObject({ from: "post@service.example", to: [invitation.email] });
   const { mail } = sent;
@@ -99,7 +59,7 @@ test("reaches the invited address alone, with a link that is the answer's, and s
   expect(mail.html?.match(/href="[^"]*"/g)).toEqual([`href="${invitation.link}"`, `href="${invitation.link}"`]);
   expect(await state(invitation.id)).toMatchObject({ mailState: "sent", mailError: null });
   await mailInvitation({ workspaceId, invitationId: invitation.id });
-  expect(arrived).toEqual([]);
+  expect(server.arrived).toEqual([]);
 });
 
 test("a refused address is told with the server's words, and not tried again", async () => {
@@ -111,7 +71,7 @@ test("a refused address is told with the server's words, and not tried again", a
     mailError: "The mail server said: 550 No such user here",
   });
   await mailInvitation({ workspaceId, invitationId: invitation.id });
-  expect(arrived).toEqual([]);
+  expect(server.arrived).toEqual([]);
 });
 
 test("a link that the present secret does not make is not sent", async () => {
@@ -119,12 +79,12 @@ test("a link that the present secret does not make is not sent", async () => {
   const invitation = await invite();
   await database().invitation.updateMany({ where: { id: invitation.id }, data: { tokenHash: new Uint8Array(32) } });
   await mailInvitation({ workspaceId, invitationId: invitation.id });
-  expect(arrived).toEqual([]);
+  expect(server.arrived).toEqual([]);
   expect(await state(invitation.id)).toMatchObject({ mailState: "failed" });
 });
 
 test("while the server is away the mail waits and says so; when it is back it is sent, once", async () => {
-  await new Promise<void>((done) => server.close(done));
+  await server.close();
   const { invite, state } = await team("Away");
   const worker = await startWorker({ pollMs: 200 });
   const invitation = await invite();
@@ -133,10 +93,9 @@ test("while the server is away the mail waits and says so; when it is back it is
     mailState: "waiting",
     mailError: "The mail server takes no mail at the moment; it is tried again",
   });
-  server = mailServer(arrived);
-  await listen(server, port);
+  server = await startMailServer(server.port);
   await eventually(async () => (await state(invitation.id))?.mailState === "sent", 15_000);
   await worker.stop();
-  expect(arrived.splice(0).filter(({ to }) => to.includes(invitation.email))).toHaveLength(1);
+  expect(server.arrived.splice(0).filter(({ to }) => to.includes(invitation.email))).toHaveLength(1);
   expect(await state(invitation.id)).toMatchObject({ mailState: "sent", mailError: null });
 }, 40_000);

@@ -4,16 +4,21 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { enqueue } from "../jobs/queue.ts";
 import { parsePhone } from "../phone.ts";
 import { notEmptied, optionalLine } from "../text-rules.ts";
 import { settingsOf } from "./access.ts";
 import type { Settings } from "./access.ts";
+import { readSla, slaOf } from "./sla.ts";
+import type { SlaInput } from "./sla.ts";
 
 export type WorkspaceSettingsPatchInput = {
   convTTL?: number | null;
   testNums?: { phone: string; active: boolean }[] | null;
   optOutKeyword?: string | null;
   autoUnarchiveOnMessage?: boolean | null;
+  /** All of the targets and hours at once; null: none. */
+  sla?: SlaInput | null;
 };
 
 /** Ten years: longer is "never", which null says. */
@@ -21,8 +26,10 @@ const CONV_TTL_MAX_HOURS = 87_600;
 const TEST_NUMBERS_MAX = 100;
 
 /**
- * Changes the settings that are named; those left out stay. convTTL null or 0: conversations are never ended by time.
- * @throws AppError BAD_INPUT for hours out of range and for test numbers that are no phone numbers or named twice.
+ * Changes the settings that are named; those left out stay. convTTL null or 0: conversations are never ended by time. New targets
+ * hold for those who wait already, too: a job works out until when.
+ * @throws AppError BAD_INPUT for hours out of range, for test numbers that are no phone numbers or named twice, and for targets that
+ * cannot be reckoned.
  */
 export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> {
   can(ctx, "MANAGE_WORKSPACE");
@@ -33,6 +40,8 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
   const autoUnarchiveOnMessage = notEmptied("autoUnarchiveOnMessage", input.autoUnarchiveOnMessage);
   const testNumbers = input.testNums === undefined ? undefined : readTestNumbers(input.testNums ?? []);
 
+  const sla = input.sla === undefined ? undefined : await readSla(ctx, input.sla);
+
   return inTransaction(ctx, async (tx) => {
     const before = await settingsOf(tx);
     await tx.db.workspaceSettings.update({
@@ -41,6 +50,7 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
         ...(input.convTTL !== undefined ? { convTTL: input.convTTL } : {}),
         ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
         ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
+        ...sla,
       },
     });
     if (testNumbers) {
@@ -50,6 +60,8 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
       });
     }
     const after = await settingsOf(tx);
+    if (sla && JSON.stringify(slaOf(before)) !== JSON.stringify(slaOf(after)))
+      await enqueue(tx, "set-sla-due", { workspaceId: tx.workspaceId });
     await audit(tx, "patchWorkspaceSettings", after.id, { before: facts(before), after: facts(after) });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return after;
@@ -75,5 +87,6 @@ function facts(settings: Settings) {
     optOutKeyword,
     autoUnarchiveOnMessage,
     testNums: testNumbers.map(({ phone, active }) => ({ phone, active })),
+    sla: slaOf(settings),
   };
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { isTimeZone } from "../text-rules.ts";
 
 const px = (least: number, most: number) => z.int().min(least).max(most);
 
 /** By which ways the portal tells of something. */
-const WAYS = z.strictObject({ inApp: z.boolean(), sound: z.boolean(), desktop: z.boolean() }).partial();
+const WAYS = z
+  .strictObject({ inApp: z.boolean(), sound: z.boolean(), desktop: z.boolean(), email: z.boolean() })
+  .partial();
 
 /** What agents can be told of (components/shell/preferences.ts has the same names). */
 export const NOTIFY_EVENTS = [
@@ -12,6 +15,7 @@ export const NOTIFY_EVENTS = [
   "mention",
   "replyInMine",
   "windowClosing",
+  "slaRisk",
   "failedSend",
 ] as const;
 
@@ -30,6 +34,8 @@ const SHAPE = z.strictObject({
   /** Whether stage and tags are asked for when a conversation is ended. */
   closingForm: z.boolean(),
   sendKey: z.enum(["enter", "modEnter"]),
+  /** Whether the copilot's strip is unfolded. */
+  copilot: z.boolean(),
   /** Seconds for which a sent message can be taken back; 0: none. */
   undoSeconds: px(0, 15),
   /** Whether single letters act. */
@@ -39,8 +45,10 @@ const SHAPE = z.strictObject({
   notify: z.partialRecord(z.enum(NOTIFY_EVENTS), WAYS),
   /** Whether a notice that comes while the portal is closed says what was written; usually it names who and where alone. */
   pushText: z.boolean(),
-  /** No sound and no desktop notices between these hours of the person's own day. */
+  /** No sound, no desktop notices and no mail between these hours of the person's own day. */
   quietHours: z.strictObject({ from: HOUR_OF_DAY, to: HOUR_OF_DAY }),
+  /** IANA name: the clock of the quiet hours, where no device says it. */
+  timeZone: z.string().max(60).refine(isTimeZone, "a time zone like Europe/Berlin"),
   contactColumns: z.array(z.string().max(40)).max(30),
   /** How fast voice messages are played. */
   playbackRate: z.literal([1, 1.5, 2]),

@@ -218,3 +218,6 @@ export function askedFor(message: string): GatheredField | null {
 function asksIn(language: Spoken) {
   return language in ASKS ? ASKS[language as keyof typeof ASKS] : ASKS.english;
 }
+
+/** The word before the title of what an answer is drawn from, in every language. */
+export const SOURCE_WORDS: readonly string[] = [...new Set(Object.values(PHRASES).map(({ source }) => source))];

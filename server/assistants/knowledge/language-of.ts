@@ -1,4 +1,4 @@
-import { franc } from "franc-min";
+import { franc, francAll } from "franc-min";
 import { STEMMED } from "./language-names.ts";
 import type { Language } from "./language-names.ts";
 
@@ -57,6 +57,30 @@ const SHARE_MIN = 0.12;
  */
 export function languageOf(text: string, fallback: Language = "simple"): Language {
   const begin = text.slice(0, LOOKED_AT);
+  const language = byWords(begin, 1);
+  if (language) return language;
+  const code = byTrigrams(begin);
+  return code === null ? fallback : (STEMMED[code as keyof typeof STEMMED] ?? "simple");
+}
+
+/** Function words, those of several languages counted in part, that a language needs before a voice is changed to it. */
+const SURE_WORDS = 1.5;
+
+/**
+ * The language of what somebody wrote, as browsers and their voices call it (BCP 47); null where it cannot be told for sure: a
+ * sentence read in a wrong language is worse than one read in the page's own.
+ */
+export function languageTagOf(text: string): string | null {
+  const begin = text.slice(0, LOOKED_AT);
+  const language = byWords(begin, SURE_WORDS);
+  const code = language ? CODES.get(language) : surelyByTrigrams(begin);
+  return code ? (Intl.getCanonicalLocales(code)[0] ?? null) : null;
+}
+
+const CODES = new Map<Language, string>(Object.entries(STEMMED).map(([code, language]) => [language, code]));
+
+/** By its function words; null where they are too few, or of two languages alike. */
+function byWords(begin: string, least: number): Language | null {
   const words = begin.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   const scores = new Map<Language, number>();
   for (const word of words) {
@@ -64,13 +88,34 @@ export function languageOf(text: string, fallback: Language = "simple"): Languag
     const languages = BY_WORD.get(word) ?? [];
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
-  const [[best, score] = [fallback, 0] as const, [, next] = [fallback, 0] as const] = [...scores].sort(
-    ([, a], [, b]) => b - a,
-  );
-  if (score >= Math.max(1, CLEAR_LEAD * next, SHARE_MIN * words.length)) return best;
+  const [best, next] = [...scores].sort(([, a], [, b]) => b - a);
+  if (!best) return null;
+  const [language, score] = best;
+  return score >= Math.max(least, CLEAR_LEAD * (next?.[1] ?? 0), SHARE_MIN * words.length) ? language : null;
+}
+
+/** By its letters, as ISO 639-3; null where they are too few. */
+function byTrigrams(begin: string): string | null {
   const latin = begin.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const letters = begin.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < (latin > letters / 2 ? LONG_ENOUGH.latin : LONG_ENOUGH.others)) return fallback;
+  if (letters < (latin > letters / 2 ? LONG_ENOUGH.latin : LONG_ENOUGH.others)) return null;
   const code = franc(begin);
-  return code === "und" ? fallback : (STEMMED[code as keyof typeof STEMMED] ?? "simple");
+  return code === "und" ? null : code;
+}
+
+/** Letters, of whatever script, from which related languages (Russian, Bulgarian) can be told apart. */
+const SURE_LETTERS = 150;
+/** How near the next language may come at most; the first has 1. */
+const SURE_DISTANCE = 0.93;
+
+/** The same, where the letters are those of one language alone, or there are many and no other language is near. */
+function surelyByTrigrams(begin: string): string | null {
+  const letters = begin.match(/\p{L}/gu)?.length ?? 0;
+  const latin = begin.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  // Many languages write with these; not looked at in vain, since it is dear.
+  if (letters < SURE_LETTERS && latin > letters / 2) return null;
+  const [best, next] = francAll(begin);
+  if (!best || best[0] === "und") return null;
+  if (!next) return best[0];
+  return letters >= SURE_LETTERS && next[1] <= SURE_DISTANCE ? best[0] : null;
 }

@@ -58,7 +58,7 @@ export async function readTurn(ctx: Ctx, convId: string): Promise<Scene | null> 
 }
 
 /** The conversation's last messages, oldest first; notes are nobody's business but the team's. */
-async function readMessages(ctx: Ctx, conv: Conversation): Promise<SeenMessage[]> {
+export async function readMessages(ctx: Ctx, conv: Pick<Conversation, "id">): Promise<SeenMessage[]> {
   const rows = await ctx.db.message.findMany({
     where: { workspaceId: ctx.workspaceId, convId: conv.id, type: { not: "note" } },
     orderBy: { seq: "desc" },
@@ -111,7 +111,7 @@ async function settingsOf(
 }
 
 /** Of the client's fields those that the assistant gathers, and nothing else. */
-function knownOf(client: Client, gathered: readonly GatheredField[]): Partial<Record<GatheredField, string>> {
+export function knownOf(client: Client, gathered: readonly GatheredField[]): Partial<Record<GatheredField, string>> {
   return Object.fromEntries(
     gathered.flatMap((field) => {
       const value = client[field];

@@ -101,7 +101,7 @@ describe("what is sent", () => {
     [
       "audio",
       { type: "audio", content: "https://cdn.example/a.ogg" },
-      { type: "audio", audio: { link: "https://cdn.example/a.ogg" } },
+      { type: "audio", audio: { link: "https://cdn.example/a.ogg", voice: true } },
     ],
     [
       "a document, under its own name",

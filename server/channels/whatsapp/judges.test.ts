@@ -174,8 +174,8 @@ const CASES: Case[] = [
   {
     name: "audio",
     ours: { type: "audio", content: link("a.ogg") },
-    kapso: (client, to) => client.sendAudio({ ...to, audio: { link: link("a.ogg") } }),
-    apiJs: () => new Audio(link("a.ogg")),
+    kapso: (client, to) => client.sendAudio({ ...to, audio: { link: link("a.ogg"), voice: true } }),
+    apiJs: () => new Audio(link("a.ogg"), false, true),
   },
   {
     name: "document",

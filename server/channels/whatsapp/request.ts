@@ -4,6 +4,9 @@ import type { Contacts, Interactive } from "../structured-content.ts";
 import { isBusinessScopedId } from "./sender.ts";
 import { templateBody } from "./template-body.ts";
 
+/** Such sounds the client sees as a voice message, with a waveform, where others are files to play. */
+const VOICE = /\.(?:ogg|oga|opus)$/i;
+
 /** The body of a POST to …/messages, or why there can be none. */
 export type SendBody = Record<string, unknown> | { error: string };
 
@@ -39,7 +42,7 @@ function contentBody(message: OutgoingMessage): SendBody {
       return { type, [type]: { link: content, ...captionOf(message) } };
     case "audio":
       if (message.caption) return { error: "WhatsApp takes no text with a sound; send it as a message of its own" };
-      return { type, audio: { link: content } };
+      return { type, audio: { link: content, ...(VOICE.test(content) ? { voice: true } : {}) } };
     case "document":
       return { type, document: { link: content, filename: fileName(content), ...captionOf(message) } };
     case "location":

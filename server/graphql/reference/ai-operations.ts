@@ -3,6 +3,7 @@ import type { OperationTable } from "./operation-words.ts";
 const VERSION_SECTION = "Versions of assistants";
 const EVAL_SECTION = "Evals of assistants";
 const FIGURE_SECTION = "What assistants did";
+const COPILOT_SECTION = "Copilot";
 
 const VERSIONS: OperationTable = {
   aiVersions: {
@@ -121,5 +122,25 @@ const FIGURES: OperationTable = {
   },
 };
 
-/** Versions, evals and figures of assistants. */
-export const AI_OPERATIONS: OperationTable = { ...VERSIONS, ...EVALS, ...FIGURES };
+const COPILOT: OperationTable = {
+  copilot: {
+    section: COPILOT_SECTION,
+    summary: "Which assistants an agent can ask in a conversation, and whether a model is connected that rewrites.",
+    input: { convId: "CONV_ID" },
+  },
+  suggestAnswer: {
+    section: COPILOT_SECTION,
+    summary:
+      "What an assistant would answer to the client, with its sources. It only proposes: nothing is sent or done.",
+    input: { convId: "CONV_ID" },
+  },
+  rewriteText: {
+    section: COPILOT_SECTION,
+    summary:
+      "Puts a text otherwise, or into the language that the client writes, by a connected model. It only proposes.",
+    input: { convId: "CONV_ID", text: "Your parcel arives tomorow.", how: "spelling" },
+  },
+};
+
+/** Versions, evals and figures of assistants, and what they propose to agents. */
+export const AI_OPERATIONS: OperationTable = { ...VERSIONS, ...EVALS, ...FIGURES, ...COPILOT };

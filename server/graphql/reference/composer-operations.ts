@@ -85,6 +85,11 @@ const REPLIES: OperationTable = {
     summary: "Takes a reply off the list.",
     input: { id: "CANNED_REPLY_ID" },
   },
+  convLanguage: {
+    section: "Canned replies",
+    summary: "Which of some languages the client of a conversation writes: a reply is offered in that one.",
+    input: { convId: "CONV_ID", among: ["en", "de"] },
+  },
   runMacro: {
     section: "Canned replies",
     summary: "Sends a macro's message and does its actions in one go, as the signed-in agent.",

@@ -52,6 +52,17 @@ const MESSAGES: OperationTable = {
     summary: "What a message said before its sender changed it, first to last.",
     input: { messageId: "MESSAGE_ID" },
   },
+  pinNote: {
+    section: "Messages",
+    summary:
+      "Pins a note to its client, so that it stands above the notes of all of their conversations, or unpins it.",
+    input: { messageId: "NOTE_ID", isPinned: true },
+  },
+  pinnedNotes: {
+    section: "Messages",
+    summary: "The notes that are pinned to a conversation's client, whichever of their conversations they are from.",
+    input: { convId: "CONV_ID" },
+  },
   reactToMessage: {
     section: "Messages",
     summary: "Gives a client's message the business's reaction, in place of the one before, or takes it back.",

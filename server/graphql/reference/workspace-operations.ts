@@ -41,7 +41,7 @@ const CHANNELS: OperationTable = {
   patchIntegration: {
     section: "Channels",
     summary:
-      "Renames a channel, changes how its conversations are routed, or how many messages a second it sends at most.",
+      "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, or when clients are shown that they were read.",
     input: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
   },
   patchIntegrationCredentials: {
@@ -90,8 +90,19 @@ const WORKSPACE: OperationTable = {
   workspaceSettings: { section: "Workspace", summary: "The workspace's settings.", input: {} },
   patchWorkspaceSettings: {
     section: "Workspace",
-    summary: "Changes the settings that are given.",
-    input: { convTTL: 48, optOutKeyword: "STOP", testNums: [{ phone: "+48 600 100 200", active: true }] },
+    summary:
+      "Changes the settings that are given; those who wait already are reckoned by new targets (sla) within a minute.",
+    input: {
+      convTTL: 48,
+      optOutKeyword: "STOP",
+      testNums: [{ phone: "+48 600 100 200", active: true }],
+      sla: {
+        firstResponseMinutes: 30,
+        nextResponseMinutes: 60,
+        timeZone: "Europe/Warsaw",
+        hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", to: "17:00" })),
+      },
+    },
   },
   auditEntries: {
     section: "Workspace",

@@ -8,6 +8,7 @@ import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
 import { pruneProviderCalls } from "../../inbox/prune-provider-calls.ts";
 import { pruneScheduled } from "../../inbox/prune-scheduled.ts";
 import { log } from "../../log.ts";
+import { pruneMailNotices } from "../../notices/prune-mail-notices.ts";
 import { prunePushSubscriptions } from "../../notices/prune-push-subscriptions.ts";
 import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
@@ -25,6 +26,7 @@ export async function prune(): Promise<void> {
   const idempotencyKeys = await forgetIdempotencyKeys();
   const playground = await prunePlayground();
   const pushSubscriptions = await prunePushSubscriptions();
+  const mailNotices = await pruneMailNotices();
   const uploads = await pruneUploads();
   log.info(
     {
@@ -39,6 +41,7 @@ export async function prune(): Promise<void> {
       idempotencyKeys,
       playground,
       pushSubscriptions,
+      mailNotices,
       uploads,
     },
     "pruned",

@@ -1,8 +1,9 @@
 import type { Expectation } from "./expectation.ts";
 
 const SPAN = { from: "2026-01-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
+const COPILOT_IDS = { convId: ["conv", "NOT_FOUND"], aiId: ["assistant", "NOT_FOUND"] } as const;
 
-/** Versions, evals and figures of assistants. */
+/** Versions, evals and figures of assistants, and what they propose to agents. */
 export const AI_OPERATIONS = {
   addEvalQuestion: {
     right: "MANAGE_WORKSPACE",
@@ -45,6 +46,11 @@ export const AI_OPERATIONS = {
     right: "MANAGE_WORKSPACE",
     input: ({ ids }) => ({ id: ids.assistant, versionId: ids.aiVersion }),
     ids: { id: ["assistant", "NOT_FOUND"], versionId: ["aiVersion", "NOT_FOUND"] },
+  },
+  copilot: {
+    right: "anyone",
+    input: ({ ids }) => ({ convId: ids.conv, aiId: ids.assistant }),
+    ids: COPILOT_IDS,
   },
   deleteEvalQuestion: {
     right: "MANAGE_WORKSPACE",
@@ -101,6 +107,17 @@ export const AI_OPERATIONS = {
     input: ({ newGoldenAi }) => newGoldenAi(),
     ids: { aiId: ["assistant", "NOT_FOUND"], versionId: ["aiVersion", "NOT_FOUND"] },
   },
+  rewriteText: {
+    right: "anyone",
+    input: async ({ ids, newModelAi }) => ({
+      convId: ids.conv,
+      aiId: await newModelAi(),
+      text: "On its way",
+      how: "shorter",
+    }),
+    ids: COPILOT_IDS,
+    furthest: "PROVIDER_ERROR",
+  },
   saveAiDraft: {
     right: "MANAGE_WORKSPACE",
     input: async ({ ids, newDraftAi }) => ({
@@ -119,5 +136,10 @@ export const AI_OPERATIONS = {
     right: "MANAGE_WORKSPACE",
     input: ({ newGoldenAi }) => newGoldenAi(),
     ids: { aiId: ["assistant", "NOT_FOUND"], versionId: ["aiVersion", "NOT_FOUND"] },
+  },
+  suggestAnswer: {
+    right: "anyone",
+    input: ({ ids }) => ({ convId: ids.conv, aiId: ids.assistant }),
+    ids: COPILOT_IDS,
   },
 } satisfies Record<string, Expectation>;

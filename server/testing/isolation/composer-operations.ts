@@ -17,11 +17,24 @@ const WORDS = { title: "Late", content: "It is late, {{client.firstName}}." };
 /** Queries of POST /core/gq for what people write before their messages. */
 export const COMPOSER_QUERIES = {
   cannedReplies: { right: "anyone", input: () => ({}) },
+  convLanguage: {
+    right: "anyone",
+    input: ({ ids }) => ({ convId: ids.conv, among: ["en", "de"] }),
+    ids: { convId: CONV.convId },
+  },
   drafts: {
     right: "anyone",
     input: ({ ids }) => ({ convId: ids.conv }),
     ids: { convId: CONV.convId },
     withoutPerson: "NOT_FOUND",
+  },
+  pinnedNotes: {
+    right: "anyone",
+    input: async ({ ids, newPinnedNote }) => {
+      await newPinnedNote(ids.conv);
+      return { convId: ids.conv };
+    },
+    ids: { convId: CONV.convId },
   },
   scheduledMessages: {
     right: "anyone",
@@ -91,6 +104,7 @@ export const COMPOSER_MUTATIONS = {
       return { convId: id, mode: "reply", text: "Dear", replyToMessageId: messageId, version: 0 };
     },
     ids: { convId: CONV.convId, replyToMessageId: ["message", "NOT_FOUND"] },
+    json: { template: [] },
     withoutPerson: "NOT_FOUND",
   },
   scheduleMessage: {

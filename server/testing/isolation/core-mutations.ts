@@ -83,7 +83,11 @@ export const CORE_MUTATIONS = {
       clientStageId: ids.clientStage,
       ...TEMPLATE,
     }),
-    ids: { integrationId: ["integration", "NOT_FOUND"], clientStageId: ["clientStage", "NOT_FOUND"] },
+    ids: {
+      integrationId: ["integration", "NOT_FOUND"],
+      "clientIds.0": ["client", "NOT_FOUND"],
+      clientStageId: ["clientStage", "NOT_FOUND"],
+    },
     json: { templateComponents: [] },
   },
   createClient: {
@@ -197,6 +201,7 @@ export const CORE_MUTATIONS = {
     ids: {
       id: ["broadcast", "NOT_FOUND"],
       integrationId: ["integration", "NOT_FOUND"],
+      "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
     },
     json: { templateComponents: [] },

@@ -33,6 +33,7 @@ export const CORE_QUERIES = {
     ids: {
       id: ["broadcast", "NOT_FOUND"],
       integrationId: ["integration", "NOT_FOUND"],
+      "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
       ...PAGE,
     },
@@ -45,6 +46,7 @@ export const CORE_QUERIES = {
     ids: {
       id: ["broadcast", "NOT_FOUND"],
       integrationId: ["integration", "NOT_FOUND"],
+      "clientIds.0": ["client", "NOT_FOUND"],
       clientStageId: ["clientStage", "NOT_FOUND"],
     },
     insteadOf: { id: ["integrationId", ...Object.keys(TEMPLATE)] },

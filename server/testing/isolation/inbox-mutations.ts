@@ -69,6 +69,11 @@ export const INBOX_MUTATIONS = {
     input: async (own) => ({ ...(await openConv(own)), stageId: own.ids.convStage, orderNo: "7" }),
     ids: { ...CONV, stageId: ["convStage", "NOT_FOUND"] },
   },
+  pinNote: {
+    right: "anyone",
+    input: async ({ newNote }) => ({ messageId: await newNote(), isPinned: true }),
+    ids: { messageId: ["message", "NOT_FOUND"] },
+  },
   reactToMessage: {
     right: "anyone",
     input: async ({ newConv }) => ({ messageId: (await newConv()).messageId, emoji: "👍" }),

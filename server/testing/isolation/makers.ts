@@ -17,6 +17,8 @@ import { aiMakersFor } from "./ai-makers.ts";
 /** Every contact of every world has a number of their own. */
 let nextNumber = 600_100_200;
 
+const NOTE = { type: "note", noteType: "internal", status: "delivered" } as const;
+
 /** Makes things of a workspace, each with the workspace's mark in every text. */
 export function makersFor(place: { workspaceId: number; integrationId: string; userId: string; mark: string }) {
   const { workspaceId, integrationId, userId, mark } = place;
@@ -108,6 +110,16 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     const conv = await newConv({ lastSeq: 2 });
     return newMessage(conv, { error: text("refusal") });
   }
+  async function newNote(): Promise<string> {
+    const conv = await newConv({ lastSeq: 2 });
+    return (await newMessage(conv, { ...NOTE, content: text("note") })).id;
+  }
+  /** In a conversation that there is; among its messages it stands nowhere in particular. */
+  async function newPinnedNote(convId: string): Promise<string> {
+    const conv = await db.conversation.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: convId } } });
+    const seq = 1_000 + (await db.message.count({ where: { workspaceId, convId } }));
+    return (await newMessage(conv, { ...NOTE, content: text("pinned"), seq, pinnedAt: new Date() })).id;
+  }
   async function newWebhook(): Promise<string> {
     const input = { label: text("webhook"), url: `http://127.0.0.1:9/${mark}`, event: "ANY_EVENT" as const };
     const { id } = await createWebhook(testCtx(workspaceId), { ...input, headers: { "x-own": text("header") } });
@@ -188,6 +200,16 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
         invitedById: userId,
         expiresAt: new Date(Date.now() + 86_400_000),
       },
+    });
+    return id;
+  }
+  /** With a language model, at an address where nothing answers. */
+  async function newModelAi(): Promise<string> {
+    const integrationProperties = { apiKey: "sk-isolation", model: "none", baseUrl: "http://127.0.0.1:9/v1" };
+    const { id } = await createAi(testCtx(workspaceId), {
+      name: text("model"),
+      type: "provider_a",
+      integrationProperties,
     });
     return id;
   }
@@ -276,6 +298,9 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newTag,
     newSavedView,
     newConv,
+    newModelAi,
+    newNote,
+    newPinnedNote,
     newMessage,
     newFailedMessage,
     newWebhook,

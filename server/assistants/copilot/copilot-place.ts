@@ -1,0 +1,35 @@
+import type { Ctx } from "../../ctx.ts";
+import { actorId } from "../../ctx.ts";
+import { AppError } from "../../errors.ts";
+
+/** Of one workspace at once, in one process: each may wait for its provider for TURN_MS. */
+const MOST_OF_WORKSPACE = 8;
+/** Of one person or key: who asks anew has the one before aborted. */
+const MOST_OF_ONE = 2;
+
+const held = new Map<string, number>();
+
+/**
+ * Asks a provider for a person, when not too many do already: whoever presses a key often does not spend the workspace's money.
+ * @throws AppError RATE_LIMITED
+ */
+export async function inCopilotPlace<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
+  const places = [
+    [`${ctx.workspaceId}`, MOST_OF_WORKSPACE],
+    [`${ctx.workspaceId} ${actorId(ctx.actor)}`, MOST_OF_ONE],
+  ] as const;
+  if (places.some(([place, most]) => (held.get(place) ?? 0) >= most))
+    throw new AppError("RATE_LIMITED", "Too many suggestions are being made at this moment; try again in a moment", {
+      retryAfterSeconds: 2,
+    });
+  for (const [place] of places) held.set(place, (held.get(place) ?? 0) + 1);
+  try {
+    return await ask();
+  } finally {
+    for (const [place] of places) {
+      const left = (held.get(place) ?? 1) - 1;
+      if (left === 0) held.delete(place);
+      else held.set(place, left);
+    }
+  }
+}

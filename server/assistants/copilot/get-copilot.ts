@@ -1,0 +1,33 @@
+import { can } from "../../auth/permissions.ts";
+import { needsInboxPlan } from "../../auth/plan.ts";
+import type { Ctx } from "../../ctx.ts";
+import type { AIType } from "../../generated/prisma/enums.ts";
+import { convForActor } from "../../inbox/access.ts";
+import { PAGE_MAX } from "../../page.ts";
+import { findCopilot } from "./choose-assistant.ts";
+import { copilotModel } from "./copilot-model.ts";
+
+/** What can help an agent in a conversation. */
+export type Copilot = {
+  /** The assistants that can be asked, by name; the first 200. Nothing of their settings. */
+  assistants: { id: string; name: string; type: AIType }[];
+  /** The one that is asked where none is chosen; null: there is none. */
+  aiId: string | null;
+  /** Whether a model is connected that rewrites and translates. */
+  canRewrite: boolean;
+};
+
+/** @throws AppError NOT_FOUND, PLAN_REQUIRED */
+export async function getCopilot(ctx: Ctx, input: { convId: string; aiId?: string | null }): Promise<Copilot> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "AI assistants");
+  const conv = await convForActor(ctx, input.convId);
+  const ai = await findCopilot(ctx, conv, input.aiId ?? null);
+  const assistants = await ctx.db.assistant.findMany({
+    where: { workspaceId: ctx.workspaceId, deletedAt: null },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: PAGE_MAX,
+    select: { id: true, name: true, type: true },
+  });
+  return { assistants, aiId: ai?.id ?? null, canRewrite: (await copilotModel(ctx, ai)) !== null };
+}

@@ -1,0 +1,37 @@
+import DataLoader from "dataloader";
+import { actorAgentId } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Conversation } from "../generated/prisma/client.ts";
+import { failedSince } from "./conv-marks.ts";
+
+/** More of one conversation would not be told one by one either. */
+const SHOWN = 20;
+
+const loadersOf = new WeakMap<Ctx, DataLoader<string, string[]>>();
+
+/**
+ * The viewer's own messages in a conversation that failed lately and were not sent again, newest first; read in one statement for a whole
+ * list. Access was asked for the row.
+ */
+export function ownFailures(ctx: Ctx, { id }: Pick<Conversation, "id">): Promise<string[]> {
+  let loader = loadersOf.get(ctx);
+  if (!loader) {
+    loader = new DataLoader((ids) => readFailures(ctx, ids), { cache: false });
+    loadersOf.set(ctx, loader);
+  }
+  return loader.load(id);
+}
+
+async function readFailures(ctx: Ctx, convIds: readonly string[]): Promise<string[][]> {
+  const agentId = actorAgentId(ctx.actor);
+  if (agentId === null) return convIds.map(() => []);
+  const rows = await ctx.db.$queryRaw<{ id: string; convId: string }[]>`
+    select m.id, m."convId" from "Message" m
+    where m."workspaceId" = ${ctx.workspaceId} and m."convId" = any(${[...new Set(convIds)]}::uuid[]) and m.status = 'failed'
+      and m."isAgent" and m."agentId" = ${agentId}::uuid and m."createdAt" > ${failedSince(ctx)}::timestamptz
+      and not exists (
+        select 1 from "Message" again where again."workspaceId" = m."workspaceId" and again."resendOfId" = m.id)
+    order by m."createdAt" desc`;
+  const found = Map.groupBy(rows, ({ convId }) => convId);
+  return convIds.map((id) => (found.get(id) ?? []).slice(0, SHOWN).map((row) => row.id));
+}

@@ -1,0 +1,38 @@
+import { channelOf } from "../channels/registry.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { emit } from "../events/emit.ts";
+import type { Conversation, Integration } from "../generated/prisma/client.ts";
+import type { ReadReceipts } from "../integrations/read-receipts.ts";
+import { enqueue } from "../jobs/queue.ts";
+
+type Place = { conv: Conversation; integration: Pick<Integration, "type" | "readReceipts"> };
+
+/**
+ * The client is shown that all they have written was read, where the channel's setting says so for this moment and its provider shows
+ * such a thing: in the background, once for each last message. Of two at once one tells.
+ */
+export async function tellRead(ctx: Ctx, { conv, integration }: Place, when: ReadReceipts): Promise<Conversation> {
+  if (integration.readReceipts !== when) return conv;
+  const { workspaceId } = ctx;
+  const last = await ctx.db.message.findFirst({
+    where: { workspaceId, convId: conv.id, isAgent: false },
+    orderBy: { seq: "desc" },
+    select: { id: true, seq: true, externalMessageId: true },
+  });
+  if (!last || last.seq <= conv.readToldSeq) return conv;
+  return inTransaction(ctx, async (tx) => {
+    const [told] = await tx.db.conversation.updateManyAndReturn({
+      where: { workspaceId, id: conv.id, readToldSeq: { lt: last.seq } },
+      data: { readToldSeq: last.seq },
+    });
+    if (!told) return conv;
+    // A web chat's visitor hears of it from the log.
+    const { clientId, assigneeId } = told;
+    await emit(tx, { name: "CONV_CHANGED", convId: told.id, clientId, assigneeId, prevAssigneeId: assigneeId });
+    if (last.externalMessageId !== null && channelOf(integration.type).gestures.includes("read")) {
+      await enqueue(tx, "send-gesture", { workspaceId, messageId: last.id, kind: "read" });
+    }
+    return told;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { keepForMail } from "./keep-for-mail.ts";
+import { queuePushes } from "./queue-pushes.ts";
+import type { Push } from "./queue-pushes.ts";
+
+/** Something that a person may be told of: once for each of their browsers, and once without one for who has none. */
+export type Told = Omit<Push, "endpointHash" | "timeZone"> & { endpointHash: string | null; timeZone: string | null };
+
+/** Of a membership `s`, what `Told` has of its preferences. */
+export const CHOSEN = Prisma.sql`jsonb_build_object('notify', s.preferences -> 'notify', 'quietHours', s.preferences -> 'quietHours')`;
+
+/** Whether a membership `s` chose to be told of an event by a way: nothing is read out for those who did not. */
+export function isChosenSql(event: Prisma.Sql, way: "desktop" | "email"): Prisma.Sql {
+  return Prisma.sql`s.preferences -> 'notify' -> ${event} -> ${way} = 'true'::jsonb`;
+}
+
+/** A membership `s` that chose mail for anything; in the words of Membership_mailed_idx. */
+export const CHOSE_MAIL = Prisma.sql`s.preferences @? '$.notify.*.email ? (@ == true)'`;
+
+/** The browsers of a membership `s` that are to be told of an event, beside it; whoever has none stays only if mail is to tell them. */
+export function browsersSql(event: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`left join "PushSubscription" p on p."workspaceId" = s."workspaceId" and p."userId" = s."userId"
+    and ${isChosenSql(event, "desktop")}`;
+}
+
+/** Where `browsersSql` was joined: who is told at all. */
+export function isToldSql(event: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(p."endpointHash" is not null or ${isChosenSql(event, "email")})`;
+}
+
+/** Queues what goes to browsers, and keeps what mail is to tell later. Returns how many pushes were queued. */
+export async function tellPeople(tx: Ctx, found: readonly Told[]): Promise<number> {
+  await keepForMail(tx, found);
+  return queuePushes(
+    tx,
+    found.flatMap(({ endpointHash, timeZone, ...told }) =>
+      endpointHash === null || timeZone === null ? [] : [{ ...told, endpointHash, timeZone }],
+    ),
+  );
+}

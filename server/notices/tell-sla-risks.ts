@@ -1,0 +1,44 @@
+import { systemCtx } from "../auth/system-ctx.ts";
+import { inTransaction } from "../db.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { dueSoonSql } from "../inbox/sla.ts";
+import { browsersSql, CHOSEN, isToldSql, tellPeople } from "./tell-people.ts";
+import type { Told } from "./tell-people.ts";
+
+/** Of one look; the next one comes within a minute. */
+const AT_ONCE = 1_000;
+/** What was missed longer ago than this, in minutes, is no news: workers were away, or targets are new. */
+const NEWS_MINUTES = 10;
+
+const EVENT = Prisma.sql`'slaRisk'`;
+
+/**
+ * Tells people that a conversation is to be answered soon: its agent; all who may see it where it is nobody's; nobody while an assistant
+ * has it. Each target once: the conversation remembers the one that was told of.
+ * @returns how many pushes were queued.
+ */
+export function tellSlaRisks(): Promise<number> {
+  return inTransaction(systemCtx(0, "tell-sla-risks"), async (tx) => {
+    const found = await tx.db.$queryRaw<Told[]>`
+      with due as materialized (
+        select c."workspaceId", c.id from "WorkspaceSettings" w
+        join "Workspace" o on o.id = w."workspaceId" and o."deletedAt" is null
+        join "Conversation" c on c."workspaceId" = w."workspaceId" and ${dueSoonSql(NEWS_MINUTES)}
+          and c."slaToldDueAt" is distinct from c."slaDueAt"
+        where w."slaFirstMinutes" is not null or w."slaNextMinutes" is not null
+        limit ${AT_ONCE} for no key update of c skip locked
+      ), told as (
+        update "Conversation" c set "slaToldDueAt" = c."slaDueAt" from due
+        where c."workspaceId" = due."workspaceId" and c.id = due.id returning c.*
+      )
+      select s."workspaceId", p."endpointHash", s."userId", p."timeZone", ${CHOSEN} as preferences, ${EVENT} as event, c.id as "convId",
+        null::uuid as "messageId", now() as at
+      from told c
+      join "Agent" a on a."workspaceId" = c."workspaceId" and a."deletedAt" is null
+        and (a.id = c."assigneeId" or c."assigneeId" is null and c."aiId" is null)
+      join "Membership" s on s."workspaceId" = a."workspaceId" and s."userId"::text = a."userId"
+      ${browsersSql(EVENT)}
+      where ${isToldSql(EVENT)}`;
+    return tellPeople(tx, found);
+  });
+}

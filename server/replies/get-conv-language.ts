@@ -1,0 +1,55 @@
+import { francAll } from "franc-min";
+import { can } from "../auth/permissions.ts";
+import { needsInboxPlan } from "../auth/plan.ts";
+import type { Ctx } from "../ctx.ts";
+import { badInput } from "../errors.ts";
+import { convForActor } from "../inbox/access.ts";
+import { LANGUAGE_CODES, REPLY_LANGUAGES } from "./reply-languages.ts";
+
+/** The client's last messages that are looked at, and as many characters of them. */
+const MESSAGES = 10;
+const TEXT_MAX = 2_000;
+/** Characters from which on a text tells its language among all; shorter ones only among those that are asked for. */
+const LONG = 80;
+const LEAST = 3;
+/** A second language that fits so nearly as well leaves it open. */
+const AS_GOOD = 0.97;
+
+export type ConvLanguageInput = { convId: string; among: string[] };
+
+/**
+ * Which of some languages (ISO 639-1) the client of a conversation writes, by what they wrote there last; null: it is not clear, or
+ * none of them.
+ * @throws AppError NOT_FOUND, BAD_INPUT
+ */
+export async function getConvLanguage(ctx: Ctx, input: ConvLanguageInput): Promise<{ language: string | null }> {
+  can(ctx, "USE_CONVS");
+  needsInboxPlan(ctx, "The team inbox");
+  const unknown = input.among.find((code) => !REPLY_LANGUAGES.includes(code));
+  if (unknown !== undefined || input.among.length > REPLY_LANGUAGES.length)
+    throw badInput("among", `among must name some of these language codes: ${REPLY_LANGUAGES.join(", ")}`);
+  const conv = await convForActor(ctx, input.convId);
+  const messages = await ctx.db.message.findMany({
+    where: { workspaceId: ctx.workspaceId, convId: conv.id, isAgent: false, type: "text", removedAt: null },
+    orderBy: { seq: "desc" },
+    take: MESSAGES,
+    select: { content: true },
+  });
+  const text = messages.map(({ content }) => content).join("\n");
+  return { language: languageAmong(text.slice(0, TEXT_MAX), input.among) };
+}
+
+/** The language of a text, if it is one of these and clearly so. */
+export function languageAmong(text: string, among: readonly string[]): string | null {
+  if (among.length === 0) return null;
+  const words = text.replace(/https?:\/\/\S+|[\d\p{P}\p{S}]+/gu, " ").trim();
+  const best = bestOf(words, words.length >= LONG ? REPLY_LANGUAGES : among);
+  return best !== null && among.includes(best) ? best : null;
+}
+
+function bestOf(text: string, among: readonly string[]): string | null {
+  const names = among.flatMap((code) => LANGUAGE_CODES[code] ?? []);
+  const [first, second] = francAll(text, { only: names, minLength: LEAST });
+  if (!first || (second && second[1] >= first[1] * AS_GOOD)) return null;
+  return among.find((code) => LANGUAGE_CODES[code] === first[0]) ?? null;
+}

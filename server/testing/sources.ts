@@ -1,0 +1,37 @@
+import { createAi } from "../assistants/create-ai.ts";
+import { database } from "../db.ts";
+import { putUpload } from "../rest/uploads.ts";
+import { createUpload } from "../uploads/create-upload.ts";
+import { testCtx } from "./factories.ts";
+
+/** Uploads a source of knowledge through its door; answers the file's name. */
+export async function uploadSource(workspaceId: number, bytes: Uint8Array, contentType: string): Promise<string> {
+  const input = { contentType, purpose: "knowledge" as const };
+  const { fileName, uploadUrl } = await createUpload(testCtx(workspaceId), input);
+  const body = new Uint8Array(bytes);
+  const stored = await putUpload(new Request(uploadUrl, { method: "PUT", body }), {
+    workspaceId: String(workspaceId),
+    fileName,
+  });
+  if (stored.status !== 201) throw new Error(`refused: ${stored.status} ${await stored.text()}`);
+  return fileName;
+}
+
+/** A built-in assistant with these uploaded files; answers its sources' ids. Nothing of them is read yet. */
+export async function createBot(workspaceId: number, files: readonly string[]): Promise<string[]> {
+  const sources = files.map((fileName) => ({ kind: "file", fileName }));
+  const input = { name: "Otto", type: "builtIn" as const, integrationProperties: { sources } };
+  const { id: aiId } = await createAi(testCtx(workspaceId), input);
+  const rows = await database().knowledgeSource.findMany({ where: { workspaceId, aiId }, select: { id: true } });
+  return rows.map(({ id }) => id);
+}
+
+/** How many passages each source has, by its id. */
+export async function countPassages(workspaceId: number): Promise<Map<string, number>> {
+  const groups = await database().knowledgePassage.groupBy({
+    by: ["sourceId"],
+    where: { workspaceId },
+    _count: { _all: true },
+  });
+  return new Map(groups.map(({ sourceId, _count }) => [sourceId, _count._all]));
+}
