@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from "gql.tada";
 import { print } from "graphql";
-import { networkWords } from "./network-words.ts";
+import { carrier } from "./carrier.ts";
+import { networkWords, refusalWords } from "./network-words.ts";
 
 /** One thing wrong with an input: `path` without the leading `input.`, and what to do about it. */
 export type FieldProblem = { path: string; message: string };
@@ -33,7 +34,15 @@ type More = { signal?: AbortSignal; idempotencyKey?: string; keepalive?: true };
 
 type Answer = {
   data?: unknown;
-  errors?: { message: string; extensions?: { code?: string; fields?: FieldProblem[]; requestId?: string } }[];
+  errors?: { message: string; extensions?: Extensions }[];
+};
+
+/** `wording`: what it takes to say the words in another language. */
+type Extensions = {
+  code?: string;
+  wording?: unknown;
+  fields?: (FieldProblem & { wording?: unknown })[];
+  requestId?: string;
 };
 
 /**
@@ -65,12 +74,17 @@ async function ask<Result, Input>(
   input: Input,
   more: More,
 ): Promise<Result> {
-  const answer = await post(path, JSON.stringify({ query: print(document), variables: { input } }), more);
+  const body = JSON.stringify({ query: print(document), variables: { input } });
+  const carry = carrier();
+  const answer = carry ? ((await carry(path, body)) as Answer) : await post(path, body, more);
   const error = answer.errors?.[0];
   if (error) {
-    const { code = "INTERNAL", fields = [], requestId = null } = error.extensions ?? {};
-    throw new ApiError(code, error.message, {
-      fields: fields.map((field) => ({ ...field, path: field.path.replace(/^input\./, "") })),
+    const { code = "INTERNAL", wording, fields = [], requestId = null } = error.extensions ?? {};
+    throw new ApiError(code, refusalWords(error.message, wording), {
+      fields: fields.map(({ path, message, wording }) => ({
+        path: path.replace(/^input\./, ""),
+        message: refusalWords(message, wording),
+      })),
       requestId,
     });
   }

@@ -1,5 +1,18 @@
 import type { useTranslations } from "next-intl";
 import type { Messages } from "../i18n/catalogue.ts";
+import type { ServiceWords } from "../i18n/service-words.ts";
+
+let service: ServiceWords = (english) => english;
+
+/** The same for what the service says in its refusals; English as long as no language is shown. */
+export function speakForService(shown: ServiceWords): void {
+  service = shown;
+}
+
+/** A refusal in the reader's language. */
+export function refusalWords(english: string, wording: unknown): string {
+  return service(english, wording);
+}
 
 let words: ReturnType<typeof useTranslations<"shell.network">> | null = null;
 

@@ -1,31 +1,43 @@
 "use client";
 
-import { DatesProvider } from "@mantine/dates";
 import { NextIntlClientProvider } from "next-intl";
+import { useEffect, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import type { Messages } from "./catalogue.ts";
-import { languageOf } from "./locales.ts";
+import { DrawnAt } from "./drawn-at.ts";
 import { NetworkLanguage } from "./network-language.tsx";
+import { keepZone } from "./zone-cookie.ts";
 
-import "dayjs/locale/de";
-import "dayjs/locale/es";
-import "dayjs/locale/fr";
+export type LanguageOfPage = {
+  /** As shownLocale gives it. */
+  locale: string;
+  /** Of that language, those that everybody reads; parts of the portal bring their own (words.tsx). */
+  messages: Partial<Messages>;
+  /** In which the page says its times: the browser's, as far as it has told it. */
+  timeZone: string;
+  /** When the page was drawn, in milliseconds. */
+  drawnAt: number;
+};
 
-type Props = { locale: string; messages: Messages; children: ReactNode };
+type Props = LanguageOfPage & { children: ReactNode };
 
-/**
- * The language of everything below; times are those of the reader's own clock.
- * @param props `locale` as shownLocale gives it, `messages` of its language.
- */
-export function Language({ locale, messages, children }: Props) {
-  const language = languageOf(locale);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+/** The language of everything below; times are those of the reader's own clock, once the page has told it. */
+export function Language({ locale, messages, timeZone: drawnZone, drawnAt, children }: Props) {
+  const timeZone = useSyncExternalStore(never, ownZone, () => drawnZone);
+  useEffect(() => {
+    if (timeZone !== drawnZone) keepZone(timeZone);
+  }, [timeZone, drawnZone]);
   return (
     <NextIntlClientProvider locale={locale} messages={messages} timeZone={timeZone}>
       <NetworkLanguage />
-      <DatesProvider settings={{ locale: language, firstDayOfWeek: language === "en" ? 0 : 1 }}>
-        {children}
-      </DatesProvider>
+      <DrawnAt value={drawnAt}>{children}</DrawnAt>
     </NextIntlClientProvider>
   );
+}
+
+/** Who travels opens the portal anew. */
+const never = () => () => undefined;
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

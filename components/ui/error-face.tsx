@@ -11,14 +11,17 @@ type Props = {
   title: string;
   message?: string;
   error?: Error;
+  /** What can be quoted, where it is not the error's own; `copied` is what goes to the clipboard. */
+  reference?: { reference: string; copied: string };
   onRetry?: () => void;
   action?: ReactNode;
 };
 
 /** A pane that could not be shown: what happened, what to do, and what to quote when it is reported. */
-export function ErrorFace({ title, message, error, onRetry, action }: Props) {
+export function ErrorFace({ title, message, error, reference, onRetry, action }: Props) {
   const t = useTranslations("ui");
   const requestId = error instanceof ApiError ? error.requestId : null;
+  const quoted = reference ?? (requestId ? { reference: requestId, copied: requestId } : null);
   return (
     <Stack align="center" gap="sm" p="xl" my="auto" role="alert" ta="center">
       <ThemeIcon size={44} radius="xl" variant="light" color="red">
@@ -28,12 +31,12 @@ export function ErrorFace({ title, message, error, onRetry, action }: Props) {
       <Text c="dimmed" maw={440}>
         {message ?? error?.message}
       </Text>
-      {requestId ? (
+      {quoted ? (
         <Group gap={4}>
           <Text size="xs" c="dimmed">
-            {t.rich("reference", { id: requestId, code: (chunks) => <Code>{chunks}</Code> })}
+            {t.rich("reference", { id: quoted.reference, code: (chunks) => <Code>{chunks}</Code> })}
           </Text>
-          <CopyButton value={requestId}>
+          <CopyButton value={quoted.copied}>
             {({ copied, copy }) => (
               <ActionIcon
                 variant="subtle"

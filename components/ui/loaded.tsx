@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { ErrorFace } from "./error-face.tsx";
 import { ForbiddenFace } from "./forbidden-face.tsx";
+import { OfflineWords } from "./offline-words.tsx";
 
 type Props<Data> = {
   query: UseQueryResult<Data>;
@@ -17,12 +18,13 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The three faces of what must be asked first: a placeholder of its shape, an error to act on, the thing itself. */
+/** The faces of what must be asked first: a placeholder of its shape, an error to act on, the thing itself; offline, that it comes later. */
 export function Loaded<Data>({ query, failure, rows = 4, children }: Props<Data>) {
   const t = useTranslations("ui");
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof ApiError && query.error.code === "FORBIDDEN_ROLE") return <ForbiddenFace />;
   if (query.error) return <ErrorFace title={failure} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPaused) return <OfflineWords />;
   return (
     <Stack gap="md" p="lg" role="status" aria-busy aria-label={t("loading")}>
       {Array.from({ length: rows }, (_, row) => (

@@ -2,6 +2,8 @@
 
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./toasts.module.css";
 
 /** Says that something was done. */
 export function done(message: string): void {
@@ -18,4 +20,14 @@ export function failed(title: string, error: Error): void {
     autoClose: 12_000,
     role: "alert",
   });
+}
+
+/** What a toast says, with the button that does something about it. */
+export function ToastLine({ children, button }: { children: ReactNode; button: ReactNode }) {
+  return (
+    <span className={classes.line}>
+      <span className={classes.words}>{children}</span>
+      {button}
+    </span>
+  );
 }

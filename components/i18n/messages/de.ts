@@ -18,6 +18,8 @@ import channels from "./de/channels.json" with { type: "json" };
 import inbox from "./de/inbox.json" with { type: "json" };
 import auth from "./de/auth.json" with { type: "json" };
 import ui from "./de/ui.json" with { type: "json" };
+import service from "./de/service.json" with { type: "json" };
+import broken from "./de/broken.json" with { type: "json" };
 import webchat from "./de/webchat.json" with { type: "json" };
 
 export const de = {
@@ -41,5 +43,7 @@ export const de = {
   inbox,
   auth,
   ui,
+  broken,
+  service,
   webchat,
 };

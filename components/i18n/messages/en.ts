@@ -18,6 +18,8 @@ import channels from "./en/channels.json" with { type: "json" };
 import inbox from "./en/inbox.json" with { type: "json" };
 import auth from "./en/auth.json" with { type: "json" };
 import ui from "./en/ui.json" with { type: "json" };
+import service from "./en/service.json" with { type: "json" };
+import broken from "./en/broken.json" with { type: "json" };
 import webchat from "./en/webchat.json" with { type: "json" };
 
 export const en = {
@@ -41,5 +43,7 @@ export const en = {
   inbox,
   auth,
   ui,
+  broken,
+  service,
   webchat,
 };

@@ -18,6 +18,8 @@ import channels from "./es/channels.json" with { type: "json" };
 import inbox from "./es/inbox.json" with { type: "json" };
 import auth from "./es/auth.json" with { type: "json" };
 import ui from "./es/ui.json" with { type: "json" };
+import service from "./es/service.json" with { type: "json" };
+import broken from "./es/broken.json" with { type: "json" };
 import webchat from "./es/webchat.json" with { type: "json" };
 
 export const es = {
@@ -41,5 +43,7 @@ export const es = {
   inbox,
   auth,
   ui,
+  broken,
+  service,
   webchat,
 };

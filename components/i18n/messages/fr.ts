@@ -18,6 +18,8 @@ import channels from "./fr/channels.json" with { type: "json" };
 import inbox from "./fr/inbox.json" with { type: "json" };
 import auth from "./fr/auth.json" with { type: "json" };
 import ui from "./fr/ui.json" with { type: "json" };
+import service from "./fr/service.json" with { type: "json" };
+import broken from "./fr/broken.json" with { type: "json" };
 import webchat from "./fr/webchat.json" with { type: "json" };
 
 export const fr = {
@@ -41,5 +43,7 @@ export const fr = {
   inbox,
   auth,
   ui,
+  broken,
+  service,
   webchat,
 };

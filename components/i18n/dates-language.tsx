@@ -1,0 +1,22 @@
+"use client";
+
+import { DatesProvider } from "@mantine/dates";
+import { useLocale } from "next-intl";
+import type { ReactNode } from "react";
+import { firstDayOfWeek } from "./first-day-of-week.ts";
+import { languageOf } from "./locales.ts";
+
+import "dayjs/locale/de";
+import "dayjs/locale/es";
+import "dayjs/locale/fr";
+import "@mantine/dates/styles.css";
+
+/** The language of the pickers of days and times, and all that they are made of: for the parts of the portal that have some. */
+export function DatesLanguage({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  return (
+    <DatesProvider settings={{ locale: languageOf(locale), firstDayOfWeek: firstDayOfWeek(locale) }}>
+      {children}
+    </DatesProvider>
+  );
+}

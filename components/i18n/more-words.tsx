@@ -1,0 +1,17 @@
+"use client";
+
+import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import type { Messages } from "./catalogue.ts";
+
+/** Adds texts to those that what is above has brought; see words.tsx. */
+export function MoreWords({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) {
+  const known = useMessages();
+  const all = useMemo(() => ({ ...known, ...messages }), [known, messages]);
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={all}>
+      {children}
+    </NextIntlClientProvider>
+  );
+}

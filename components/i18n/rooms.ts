@@ -1,0 +1,36 @@
+import type { Messages } from "./catalogue.ts";
+
+type Room = keyof Messages | "channels.types";
+
+/**
+ * Whose texts travel with which pages, beside those of `everybody` and, in the portal, of its `frame`: a page is drawn as soon as it is
+ * there, and most of the catalogue is said elsewhere. A room of the catalogue, or a part of one. `rooms.test.ts` holds it to what the
+ * components say.
+ */
+export const ROOMS = {
+  everybody: ["auth", "broken", "service", "shell", "ui"],
+  frame: ["bulk", "composer", "keys"],
+  inbox: ["assistants", "channels.types", "developers", "evals", "inbox", "list", "templates", "thread"],
+  contacts: ["channels.types", "contacts", "inbox", "templates"],
+  broadcasts: ["broadcasts", "channels.types", "templates"],
+  reports: ["reports"],
+  channels: ["channels", "thread", "webchat"],
+  assistants: ["assistants", "channels.types", "developers", "evals", "inbox", "knowledge"],
+  playground: ["assistants", "developers", "evals", "playground"],
+  developers: ["developers"],
+  settings: ["channels.types", "settings"],
+} satisfies Record<string, Room[]>;
+
+export type Part = keyof typeof ROOMS;
+
+/** The texts of one part alone. */
+export function wordsOf(part: Part, messages: Messages): Partial<Messages> {
+  const rooms: readonly Room[] = ROOMS[part];
+  return Object.fromEntries(
+    rooms.map((name) => {
+      const [room, within] = name.split(".") as [keyof Messages, string | undefined];
+      const texts: Record<string, unknown> = messages[room];
+      return [room, within === undefined ? texts : { [within]: texts[within] }];
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { serviceWords } from "./service-words.ts";
+import type { ServiceWords } from "./service-words.ts";
+
+/** What the service writes in English, in the reader's language and time zone. */
+export function useServiceWords(): ServiceWords {
+  const t = useTranslations("service");
+  const format = useFormatter();
+  return useMemo(
+    () => serviceWords(t, (iso) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" })),
+    [t, format],
+  );
+}
