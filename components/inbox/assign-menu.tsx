@@ -7,7 +7,7 @@ import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { ASSISTANT, NOBODY, OwnerPicker } from "./owner-picker.tsx";
 import type { Owner } from "./owner-picker.tsx";
-import classes from "./thread.module.css";
+import classes from "./thread-header.module.css";
 
 type Props = {
   row: ConvRow;
@@ -34,13 +34,15 @@ export function AssignMenu({ row, isOpen, onOpenChange, onPick }: Props) {
           variant="subtle"
           color="gray"
           size="compact-md"
+          classNames={{ root: classes.tool, section: classes.toolMark }}
           leftSection={<OwnerMark row={row} />}
           disabled={row.ended}
           onClick={toggle}
           aria-expanded={isOpen}
+          title={t("owner", { name: owner })}
         >
           <VisuallyHidden>{t("owner", { name: owner })}</VisuallyHidden>
-          <span className={classes.ownerName} aria-hidden>
+          <span className={classes.toolWord} aria-hidden>
             {isMine ? t("me") : firstWord(owner)}
           </span>
         </Button>

@@ -7,7 +7,7 @@ import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { previewOf } from "./message-preview.ts";
 import { threadQuery } from "./queries.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxWays } from "./use-inbox-url.ts";
 import { useNow } from "./use-now.ts";
 import { useTimes } from "./use-times.ts";
 import { WhyAnswer } from "./why-answer.tsx";
@@ -17,7 +17,7 @@ import classes from "./details.module.css";
 const MOST = 5;
 
 /** What the assistant answered last, what it drew on, and the way to each answer in the thread. */
-export function AssistantBlock({ row, url }: { row: ConvRow; url: InboxUrl }) {
+export function AssistantBlock({ row, url }: { row: ConvRow; url: InboxWays }) {
   const inbox = useTranslations("inbox");
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("thread.pane");

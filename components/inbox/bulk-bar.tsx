@@ -7,9 +7,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { BulkMore } from "./bulk-more.tsx";
-import { BulkProblems } from "./bulk-problems.tsx";
 import { BulkTags } from "./bulk-tags.tsx";
 import { convCountQuery } from "./bulk-choice.ts";
+import type { Chosen } from "./bulk-choice.ts";
 import type { BulkDeed } from "./bulk-documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
 import { exportAddress } from "./export-address.ts";
@@ -19,7 +19,8 @@ import type { Owner } from "./owner-picker.tsx";
 import { selection, useSelectedIds } from "./selection.ts";
 import { SnoozePicker } from "./snooze-picker.tsx";
 import { StagePicker } from "./tag-picker.tsx";
-import { useBulk } from "./use-bulk.tsx";
+import { useBulk } from "./use-bulk.ts";
+import { useBulkTemplate } from "./use-bulk-template.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
 import classes from "./bulk.module.css";
 
@@ -38,14 +39,7 @@ export function BulkBar(props: Props) {
   const list = JSON.stringify(props.filter);
   useEffect(() => () => selection.clear(), [list]);
   const count = useSelectedIds().size;
-  // Of the list, not of the bar: that goes with the selection, and the work lasts.
-  const bulk = useBulk();
-  return (
-    <>
-      {count > 0 ? <Bar {...props} bulk={bulk} /> : null}
-      <BulkProblems />
-    </>
-  );
+  return count > 0 ? <Bar {...props} /> : null;
 }
 
 type Open = "assign" | "tag" | "untag" | "stage" | "snooze" | null;
@@ -53,9 +47,10 @@ type Open = "assign" | "tag" | "untag" | "stage" | "snooze" | null;
 /** As many as one request may name. */
 const IDS_MAX = 5_000;
 
-function Bar({ ids, filter, hasMore, bulk }: Props & { bulk: ReturnType<typeof useBulk> }) {
+function Bar({ ids, filter, hasMore }: Props) {
   const t = useTranslations("bulk.bar");
   const { workspaceId, viewer } = useInbox();
+  const actOn = useBulk();
   const selected = useSelectedIds();
   const [open, setOpen] = useState<Open>(null);
   const [isAll, setAll] = useState(false);
@@ -68,12 +63,16 @@ function Bar({ ids, filter, hasMore, bulk }: Props & { bulk: ReturnType<typeof u
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null),
   });
 
+  const chosen: Chosen = takesAll ? { all: filter } : { ids: [...selected] };
+  const template = useBulkTemplate();
+  const mayBroadcast = viewer.permissions.includes("MANAGE_BROADCASTS");
+
   const isTooMany = !takesAll && selected.size > IDS_MAX;
 
   function act(deed: BulkDeed) {
     // Said beside the count; what was selected stays.
     if (isTooMany) return;
-    void bulk.act(takesAll ? { all: filter } : { ids: [...selected] }, deed);
+    void actOn(chosen, deed);
     selection.clear();
   }
   function give(owner: Owner) {
@@ -105,7 +104,7 @@ function Bar({ ids, filter, hasMore, bulk }: Props & { bulk: ReturnType<typeof u
       ) : null}
       <OwnerPicker chosen={[]} {...handle("assign")} onPick={give}>
         {(toggle) => (
-          <Tooltip label={t("assign")}>
+          <Tooltip label={t("assign")} disabled={open === "assign"}>
             <ActionIcon variant="subtle" color="gray" size={30} aria-label={t("assign")} onClick={toggle}>
               <IconUserPlus size={18} aria-hidden />
             </ActionIcon>
@@ -123,14 +122,19 @@ function Bar({ ids, filter, hasMore, bulk }: Props & { bulk: ReturnType<typeof u
         onPick={({ until }) => act({ kind: "snooze", until: until?.toISOString() ?? null })}
       >
         {(toggle) => (
-          <Tooltip label={t("snooze")}>
+          <Tooltip label={t("snooze")} disabled={open === "snooze"}>
             <ActionIcon variant="subtle" color="gray" size={30} aria-label={t("snooze")} onClick={toggle}>
               <IconMoonStars size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}
       </SnoozePicker>
-      <Button size="compact-sm" leftSection={<IconCheck size={16} aria-hidden />} onClick={() => act({ kind: "end" })}>
+      <Button
+        size="compact-sm"
+        classNames={{ root: classes.end, section: classes.endMark }}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        onClick={() => act({ kind: "end" })}
+      >
         {t("end")}
       </Button>
       <StagePicker
@@ -142,8 +146,9 @@ function Bar({ ids, filter, hasMore, bulk }: Props & { bulk: ReturnType<typeof u
         {() => (
           <BulkMore
             hasReads={viewer.agentId !== null}
-            exportHref={exportAddress(workspaceId, takesAll ? { all: filter } : { ids: [...selected] })}
+            exportHref={exportAddress(workspaceId, chosen)}
             onOpen={(menu) => setOpen(menu)}
+            onTemplate={mayBroadcast && !isTooMany && !template.isPending ? () => template.open(chosen) : null}
             onRead={(isRead) => act({ kind: isRead ? "read" : "unread" })}
           />
         )}

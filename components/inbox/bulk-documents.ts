@@ -49,6 +49,7 @@ const BULK_ACTION = graphql(`
       convId
       clientName
       error
+      errorWording
     }
   }
 `);

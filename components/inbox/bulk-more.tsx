@@ -12,10 +12,12 @@ type Props = {
   exportHref: string | null;
   onOpen: (menu: "stage" | "untag") => void;
   onRead: (isRead: boolean) => void;
+  /** Writes a template to their clients; null: who may send no broadcasts. */
+  onTemplate: (() => void) | null;
 };
 
 /** What is done less often to the selected conversations. */
-export function BulkMore({ hasReads, exportHref, onOpen, onRead }: Props) {
+export function BulkMore({ hasReads, exportHref, onOpen, onRead, onTemplate }: Props) {
   const t = useTranslations("bulk.bar");
   // The menu gives the focus back first, then the next one takes it.
   const open = (menu: "stage" | "untag") => window.setTimeout(() => onOpen(menu));
@@ -35,6 +37,7 @@ export function BulkMore({ hasReads, exportHref, onOpen, onRead }: Props) {
             <Menu.Item onClick={() => onRead(false)}>{t("unread")}</Menu.Item>
           </>
         ) : null}
+        {onTemplate ? <Menu.Item onClick={onTemplate}>{t("template")}</Menu.Item> : null}
         {exportHref ? (
           <Menu.Item component="a" href={exportHref} download>
             {t("export")}

@@ -2,6 +2,7 @@
 
 import { Modal, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useSyncExternalStore } from "react";
 import type { BulkAction } from "./bulk-documents.ts";
 import classes from "./bulk.module.css";
@@ -23,6 +24,7 @@ function subscribe(listener: () => void): () => void {
 /** What a bulk action could not change, and why: opened from its toast, which outlives the selection. */
 export function BulkProblems() {
   const t = useTranslations("bulk.run");
+  const say = useServiceWords();
   const bulk = useSyncExternalStore(
     subscribe,
     () => shown,
@@ -37,10 +39,10 @@ export function BulkProblems() {
       closeButtonProps={{ "aria-label": t("close") }}
     >
       <ul className={classes.problems}>
-        {bulk?.problems.map(({ convId, clientName, error }) => (
+        {bulk?.problems.map(({ convId, clientName, error, errorWording }) => (
           <li key={convId} className={classes.problem}>
             <bdi>{clientName || t("hidden")}</bdi>
-            <span className={classes.reason}>{error}</span>
+            <span className={classes.reason}>{say(error, errorWording)}</span>
           </li>
         ))}
       </ul>

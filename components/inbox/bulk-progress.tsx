@@ -3,6 +3,7 @@
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ToastLine } from "../ui/toasts.tsx";
 import type { BulkAction } from "./bulk-documents.ts";
 import { isBulkKind } from "./bulk-kinds.ts";
 import classes from "./bulk.module.css";
@@ -23,14 +24,15 @@ export function BulkProgress({ bulk, onStop }: Props) {
 
   return (
     <div className={classes.progress}>
-      <div className={classes.toast}>
-        <span>
-          {what}: {t("progress", { done, total })}
-        </span>
-        <Button variant="subtle" size="compact-sm" loading={isStopping} onClick={stop}>
-          {t("stop")}
-        </Button>
-      </div>
+      <ToastLine
+        button={
+          <Button variant="subtle" size="compact-sm" loading={isStopping} onClick={stop}>
+            {t("stop")}
+          </Button>
+        }
+      >
+        {what}: {t("progress", { done, total })}
+      </ToastLine>
       <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={what} />
     </div>
   );

@@ -46,7 +46,7 @@ export function BulkTags({ isOpen, onOpenChange, isRemoving, onApply }: Props) {
       multiple
     >
       {(toggle) => (
-        <Tooltip label={t("tag")}>
+        <Tooltip label={t("tag")} disabled={isOpen}>
           <ActionIcon variant="subtle" color="gray" size={30} aria-label={t("tag")} onClick={toggle}>
             <IconTag size={18} aria-hidden />
           </ActionIcon>

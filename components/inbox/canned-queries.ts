@@ -12,6 +12,11 @@ const CANNED_REPLIES = graphql(`
         shortcut
         title
         content
+        language
+        variants {
+          language
+          content
+        }
         isTeam
         channelTypes
         attachments {
@@ -28,6 +33,14 @@ const CANNED_REPLIES = graphql(`
           minutes
         }
       }
+    }
+  }
+`);
+
+const CONV_LANGUAGE = graphql(`
+  query InboxConvLanguage($input: ConvLanguageInput!) {
+    convLanguage(input: $input) {
+      language
     }
   }
 `);
@@ -64,6 +77,15 @@ export const cannedRepliesQuery = (workspaceId: number) =>
   queryOptions({
     queryKey: [...workspaceKey(workspaceId), "cannedReplies"],
     queryFn: async ({ signal }) => (await gqlRequest(CANNED_REPLIES, { workspaceId }, { signal })).cannedReplies.nodes,
+  });
+
+/** Which of these languages a conversation's client writes; null: it is not clear. */
+export const convLanguageQuery = (workspaceId: number, convId: string, among: string[]) =>
+  queryOptions({
+    queryKey: ["inbox", workspaceId, "language", convId, among],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(CONV_LANGUAGE, { workspaceId, convId, among }, { signal })).convLanguage.language,
+    staleTime: 60_000,
   });
 
 export const createCannedReply = (input: VariablesOf<typeof CREATE>["input"]) => gqlRequest(CREATE, input);

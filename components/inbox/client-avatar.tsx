@@ -1,10 +1,7 @@
-import { Avatar } from "@mantine/core";
 import { ChannelMark } from "./channel-mark.tsx";
 import type { ConvRow } from "./documents.ts";
+import { Face } from "./face.tsx";
 import classes from "./conv-list.module.css";
-
-/** The colours whose initials stand out from their ground in light and dark. */
-const READABLE = ["blue", "cyan", "grape", "indigo", "pink", "red", "violet"];
 
 type Props = { name: string; url: string | null; channel?: ConvRow["integrationType"]; size?: number };
 
@@ -12,14 +9,7 @@ type Props = { name: string; url: string | null; channel?: ConvRow["integrationT
 export function ClientAvatar({ name, url, channel, size = 40 }: Props) {
   return (
     <span className={classes.avatar} aria-hidden>
-      <Avatar
-        src={url}
-        name={hasLetters(name) ? name : ""}
-        color={hasLetters(name) ? "initials" : "gray"}
-        allowedInitialsColors={READABLE}
-        size={size}
-        alt=""
-      />
+      <Face name={name} url={url} size={size} />
       {channel ? (
         <span className={classes.badge}>
           <ChannelMark type={channel} size={12} />
@@ -27,9 +17,4 @@ export function ClientAvatar({ name, url, channel, size = 40 }: Props) {
       ) : null}
     </span>
   );
-}
-
-/** A phone number has no initials worth showing. */
-function hasLetters(name: string): boolean {
-  return /^\p{L}/u.test(name);
 }

@@ -3,7 +3,7 @@
 import { Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { TemplateComposer } from "../templates/template-composer.tsx";
+import { ConvTemplate } from "./conv-template.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys } from "./queries.ts";
@@ -26,8 +26,7 @@ export function ClosedWindow({ row, text }: { row: ConvRow; text: string }) {
           </Text>
         </div>
       )}
-      <TemplateComposer
-        integrationId={row.integrationId}
+      <ConvTemplate
         row={row}
         onSent={() => void client.invalidateQueries({ queryKey: inboxKeys.thread(workspaceId, row.id) })}
       />

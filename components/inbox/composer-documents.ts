@@ -54,6 +54,7 @@ export const SCHEDULED_MESSAGES = graphql(`
           isUndoable
           state
           error
+          errorWording
         }
       }
     }
@@ -75,6 +76,7 @@ export const UNSENT_MESSAGES = graphql(`
             fileName
           }
           error
+          errorWording
         }
       }
     }
@@ -94,6 +96,7 @@ export const DRAFTS = graphql(`
           sizeBytes
         }
         replyToMessageId
+        template
         version
         patchedAt
       }

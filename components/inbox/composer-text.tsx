@@ -2,8 +2,9 @@
 
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
-import { usePreferences } from "../shell/preferences.ts";
+import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent, RefObject } from "react";
+import { useSyncExternalStore } from "react";
+import { preferencesOf } from "../shell/preferences.ts";
 import { CaretMenu } from "./caret-menu.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -17,11 +18,28 @@ import classes from "./composer.module.css";
 /** Whether the styles let the field grow with its words; elsewhere it is measured at each letter, which costs three layouts. */
 const GROWS = typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
 
+const never = () => () => undefined;
+
+/** The field itself; the library's, which can measure, only where it has to. */
+function Field(props: Omit<ComponentPropsWithRef<"textarea">, "style">) {
+  const grows = useSyncExternalStore(
+    never,
+    () => GROWS,
+    () => true,
+  );
+  if (grows) return <textarea {...props} className={classes.input} />;
+  return (
+    <Textarea {...props} variant="unstyled" autosize minRows={2} maxRows={10} classNames={{ input: classes.input }} />
+  );
+}
+
 type Props = {
   row: ConvRow;
   isNote: boolean;
   text: string;
   isDisabled: boolean;
+  /** What the copilot offers for the empty field. */
+  ghost: string | null;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
   onSend: () => void;
@@ -37,7 +55,7 @@ export function ComposerText(props: Props) {
   const { row, isNote, text, inputRef, onChange, onSend, onEscape, onToggleMode, onFiles, onChosen } = props;
   const t = useTranslations("composer");
   const { viewer } = useInbox();
-  const [{ sendKey }] = usePreferences();
+  const { sendKey } = preferencesOf(viewer);
   const facts = factsOf(row, viewer.name);
   const menu = useCaretMenu({
     row,
@@ -77,17 +95,13 @@ export function ComposerText(props: Props) {
   return (
     <div className={classes.text}>
       <CaretMenu menu={menu} />
-      <Textarea
+      <Field
         ref={inputRef}
-        variant="unstyled"
-        autosize={!GROWS}
-        minRows={2}
-        maxRows={10}
         dir="auto"
         aria-label={label}
         aria-autocomplete="list"
         {...(isOpen ? { "aria-controls": menu.listId, "aria-activedescendant": menu.optionId(menu.index) } : {})}
-        placeholder={isNote ? t("notePlaceholder") : label}
+        placeholder={props.ghost ?? (isNote ? t("notePlaceholder") : label)}
         value={text}
         disabled={props.isDisabled}
         onChange={(event) => {
@@ -97,7 +111,6 @@ export function ComposerText(props: Props) {
         onSelect={(event) => menu.follow(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        classNames={{ input: classes.input }}
       />
       {isNote ? null : <MarksPreview type={row.integrationType} text={text} />}
     </div>

@@ -2,7 +2,10 @@
 
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconLock, IconX } from "@tabler/icons-react";
+import { useCallbackRef } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { memo, useState } from "react";
 import type { RefObject } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { AttachButton } from "./attach-button.tsx";
@@ -10,17 +13,30 @@ import { ClosedWindow } from "./closed-window.tsx";
 import { ComposerAsides } from "./composer-asides.tsx";
 import { ComposerNoticeLine } from "./composer-notice.tsx";
 import { ComposerText } from "./composer-text.tsx";
+import { CopilotButton } from "./copilot-button.tsx";
 import type { Capabilities, ConvRow } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { previewOf } from "./message-preview.ts";
+import type { RecordingPlan } from "./recording-plan.ts";
 import { SendButtons } from "./send-buttons.tsx";
 import { UploadList } from "./upload-list.tsx";
 import type { Attachments } from "./use-attachments.ts";
 import type { Choice } from "./use-caret-menu.ts";
 import { useComposer } from "./use-composer.ts";
+import { VoiceButton } from "./voice-button.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
+import { useCopilot } from "./use-copilot.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./composer.module.css";
+
+/** Few record anything: it is loaded with the first recording. */
+const VoiceRecorder = dynamic(() => import("./voice-recorder.tsx").then((module) => module.VoiceRecorder));
+
+const Attach = memo(AttachButton);
+const Voice = memo(VoiceButton);
+
+/** Folded away until somebody asks for it. */
+const CopilotStrip = dynamic(() => import("./copilot-strip.tsx").then((module) => module.CopilotStrip));
 
 type Props = {
   row: ConvRow;
@@ -45,9 +61,17 @@ export function Composer(props: Props) {
   const t = useTranslations("composer");
   const actions = useConvActions();
   const composer = useComposer({ row, mode, channel, attachments, replyTo, afterSeq, onSent: onClearReply, onEnding });
-  const { text, setText, send, notice, quoted, isBlocked } = composer;
+  const { text, setText, send, notice, quoted, isBlocked, canSend, macro } = composer;
+  // Of one identity each: what stands below the text is not drawn again with every letter.
+  const sendNow = useCallbackRef(send);
+  const chooseMode = useCallbackRef(onMode);
+  const addFiles = useCallbackRef(attachments.add);
+  const [plan, setPlan] = useState<RecordingPlan | null>(null);
   const isNote = mode === "note";
   const isClosed = notice?.kind === "window" && channel?.templates === true;
+
+  const isOff = isNote || isClosed || isBlocked;
+  const copilot = useCopilot({ convId: row.id, text, isOff, inputRef, onText: setText });
 
   function dropReply() {
     composer.dropReply();
@@ -64,6 +88,12 @@ export function Composer(props: Props) {
     });
   }
   useActions({ macros: isClosed || isBlocked ? null : openMacros });
+
+  function onRecorded(file: File | null) {
+    setPlan(null);
+    if (file) attachments.add([file]);
+    inputRef.current?.focus();
+  }
 
   function onChosen({ reply, agent }: Choice) {
     if (agent) composer.mention(agent);
@@ -94,6 +124,7 @@ export function Composer(props: Props) {
           isNote={isNote}
           text={text}
           isDisabled={isBlocked}
+          ghost={copilot.ghost}
           inputRef={inputRef}
           onChange={setText}
           onSend={() => send()}
@@ -103,28 +134,18 @@ export function Composer(props: Props) {
           onChosen={onChosen}
         />
       )}
+      {copilot.isOpen ? <CopilotStrip copilot={copilot} /> : null}
+      {plan ? <VoiceRecorder plan={plan} onDone={onRecorded} /> : null}
       {isNote || isClosed ? null : <UploadList uploads={attachments} label={t("files")} />}
       <div className={classes.footer}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t("modes")}
-          value={mode}
-          onChange={(value) => onMode(value === "note" ? "note" : "reply")}
-          data={[
-            { value: "reply", label: t("reply") },
-            {
-              value: "note",
-              label: (
-                <span className={classes.noteLabel}>
-                  <IconLock size={12} aria-hidden /> {t("note")}
-                </span>
-              ),
-            },
-          ]}
-        />
+        <ModeSwitch mode={mode} onMode={chooseMode} />
         {channel && !isNote && !isClosed ? (
-          <AttachButton channel={channel} isDisabled={isBlocked} onFiles={attachments.add} />
+          <>
+            <Attach channel={channel} isDisabled={isBlocked} onFiles={addFiles} />
+            <Voice channel={channel} isDisabled={isBlocked || plan !== null} onStart={setPlan} />
+          </>
         ) : null}
+        {isOff ? null : <CopilotButton isOpen={copilot.isOpen} onToggle={copilot.onToggle} />}
         <span className={classes.state} role="status">
           {composer.isBehind ? t("catchingUp") : null}
         </span>
@@ -138,8 +159,44 @@ export function Composer(props: Props) {
             {t("split", { count: composer.partCount })}
           </Button>
         ) : null}
-        {isClosed ? null : <SendButtons row={row} channel={channel} isNote={isNote} composer={composer} />}
+        {isClosed ? null : (
+          <SendButtons
+            row={row}
+            channel={channel}
+            isNote={isNote}
+            isMacro={macro !== null && text.trim() === ""}
+            isBlocked={isBlocked}
+            canSend={canSend}
+            onSend={sendNow}
+          />
+        )}
       </div>
     </section>
   );
 }
+
+type ModeProps = { mode: ComposerMode; onMode: (mode: ComposerMode) => void };
+
+/** To the client, or for the team. */
+const ModeSwitch = memo(function ModeSwitch({ mode, onMode }: ModeProps) {
+  const t = useTranslations("composer");
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("modes")}
+      value={mode}
+      onChange={(value) => onMode(value === "note" ? "note" : "reply")}
+      data={[
+        { value: "reply", label: t("reply") },
+        {
+          value: "note",
+          label: (
+            <span className={classes.noteLabel}>
+              <IconLock size={12} aria-hidden /> {t("note")}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+});

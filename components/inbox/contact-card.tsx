@@ -1,12 +1,14 @@
 "use client";
 
-import { ActionIcon, Badge, NativeSelect, Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, NativeSelect, Text, UnstyledButton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
+import { OfflineWords } from "../ui/offline-words.tsx";
 import { ClientAvatar } from "./client-avatar.tsx";
+import { CardSkeleton } from "./card-skeleton.tsx";
 import { ClientIdentities } from "./client-identities.tsx";
 import type { ConvRow } from "./documents.ts";
 import { EditableField, Fact } from "./editable-field.tsx";
@@ -25,14 +27,15 @@ const FIELDS = ["name", "surname", "phone", "email", "country", "code"] as const
 export function ContactCard({ row }: { row: ConvRow }) {
   const { workspaceId, viewer } = useInbox();
   const { patchClient } = useConvActions();
-  const { data: client, error, refetch } = useQuery(clientQuery(workspaceId, row.clientId));
+  const { data: client, error, refetch, isPaused } = useQuery(clientQuery(workspaceId, row.clientId));
   const [menu, setMenu] = useState<"tags" | "stage" | null>(null);
   const t = useTranslations("thread.pane");
   const card = useTranslations("inbox.card");
   const mayEdit = viewer.permissions.includes("MANAGE_CLIENTS");
 
   if (error) return <ErrorFace title={card("failure")} error={error} onRetry={() => void refetch()} />;
-  if (!client) return <Skeleton height={240} m="md" aria-label={card("loading")} />;
+  if (!client && isPaused) return <OfflineWords />;
+  if (!client) return <CardSkeleton />;
   const save = (patch: ClientPatch) => patchClient(client.id, patch);
 
   return (

@@ -1,19 +1,21 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
 import { IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useActions } from "../keys/use-actions.ts";
-import { usePreferences } from "../shell/preferences.ts";
+import { preferencesOf } from "../shell/preferences.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { ConvRowItem, rowElementId } from "./conv-row.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { LeavingRow } from "./leaving-row.tsx";
 import { EmptyList, ListSkeleton } from "./list-faces.tsx";
 import { tagsQuery } from "./queries.ts";
+import { RowViewers } from "./row-viewers.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { selection } from "./selection.ts";
 import type { ConvRows } from "./use-conv-rows.ts";
@@ -30,9 +32,16 @@ const ROW_REM = { comfortable: 4.5, compact: 3.25 } as const;
 /** After a page that did not come: it would be asked for without end. */
 const AGAIN_MS = 3_000;
 
+/** In pixels, of letters that nobody has made larger. */
+const FONT_PX = 16;
+/** The part of the list that is drawn before the browser has measured it: as much as a tall screen shows. */
+const FIRST_RECT = { width: 360, height: 1_000 };
+
 function rootFontPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || FONT_PX;
 }
+
+const never = () => () => undefined;
 
 type Props = { list: ConvRows; url: InboxUrl; cursor: RowCursor };
 
@@ -44,14 +53,16 @@ export function ConvList(props: Props) {
 /** Virtual, loading on as it is scrolled, still while rows arrive above. */
 function ViewRows({ list, url, cursor }: Props) {
   const t = useTranslations("list");
-  const [{ density }] = usePreferences();
-  const rowPx = ROW_REM[density] * (typeof document === "undefined" ? 16 : rootFontPx());
   const { workspaceId, viewer } = useInbox();
+  const { density } = preferencesOf(viewer);
+  const rowPx = ROW_REM[density] * useSyncExternalStore(never, rootFontPx, () => FONT_PX);
   const { query, rows, ids } = list;
   const scroller = useRef<HTMLDivElement>(null);
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
   const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
 
+  // Before the virtualizer, which draws when it hears of a scroll: asked after it, where the list stands would have to be laid out first.
+  const arrived = useListAnchor(scroller, ids, rowPx);
   // The virtualizer changes in place, which the compiler cannot follow; this component is memoised by hand where it counts.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
@@ -60,8 +71,9 @@ function ViewRows({ list, url, cursor }: Props) {
     estimateSize: () => rowPx,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 8,
+    initialRect: FIRST_RECT,
+    useFlushSync: false,
   });
-  const arrived = useListAnchor(scroller, ids, rowPx);
   const scrolled = virtual.scrollOffset ?? 0;
   // What goes above what is read moves nothing there.
   const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
@@ -87,9 +99,8 @@ function ViewRows({ list, url, cursor }: Props) {
     previousConvUnopened: () => cursor.move(-1, false),
   });
   const onHover = usePrefetch(ids, url.convId);
-  const onSelect = useCallback(
-    (id: string, isRange: boolean) => (isRange ? selection.range(id, ids) : selection.toggle(id)),
-    [ids],
+  const onSelect = useCallbackRef((id: string, isRange: boolean) =>
+    isRange ? selection.range(id, ids) : selection.toggle(id),
   );
 
   const { focusedIndex, focusedId } = cursor;
@@ -119,6 +130,7 @@ function ViewRows({ list, url, cursor }: Props) {
         </Button>
       ) : null}
       {rows.length === 0 ? <EmptyList url={url} /> : null}
+      <RowViewers scroller={scroller} focusedId={focusedId} />
       <div
         ref={scroller}
         className={classes.scroll}

@@ -38,6 +38,8 @@ describe("what is written", () => {
       },
     ],
     ["created:>2026-11-01", { groups: [[{ field: "created", op: "after", values: ["2026-11-01"] }]] }],
+    ["-sla:none", { groups: [[{ field: "sla", op: "isNot", values: ["none"] }]] }],
+    ["sla:soon", { unknown: ["sla:soon"] }],
     ["window:closed", { groups: [[{ field: "window", op: "is", values: ["closed"] }]] }],
     ["colour:red is:green tag: created:soon", { unknown: ["colour:red", "is:green", "tag:", "created:soon"] }],
     ['tag:"half', { groups: [[{ field: "tag", op: "is", values: ["half"] }]] }],

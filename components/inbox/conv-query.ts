@@ -19,6 +19,7 @@ export type QueryField =
   | "client"
   | "unread"
   | "window"
+  | "sla"
   | "has"
   | "created"
   | "lastMessage"
@@ -54,6 +55,7 @@ export const FIELD_KEY: Record<QueryField, string> = {
   client: "client",
   unread: "unread",
   window: "window",
+  sla: "sla",
   has: "has",
   created: "created",
   lastMessage: "last",
@@ -73,6 +75,7 @@ const CHOSEN: Partial<Record<QueryField, readonly string[]>> = {
   ai: ["yes", "no"],
   unread: ["yes", "no"],
   window: ["open", "closed"],
+  sla: ["risk", "breached", "none"],
   has: ["failed", "draft", "mention"],
 };
 

@@ -1,8 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, PointerEvent } from "react";
 import { ClientAvatar } from "./client-avatar.tsx";
 import type { ConvRow } from "./documents.ts";
 import { RowFacts, RowMarks, RowOwner } from "./row-facts.tsx";
@@ -35,10 +34,6 @@ export const rowElementId = (convId: string) => `conversation-${convId}`;
 /** One conversation in the list. A link, so that it can be copied or opened in a tab of its own. */
 export const ConvRowItem = memo(function ConvRowItem(props: Props) {
   const { row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, position, total, onOpen, onSelect } = props;
-  const t = useTranslations("list");
-  const inbox = useTranslations("inbox");
-  const times = useTimes();
-  const now = useNow();
   const isSelected = useIsSelected(row.id);
 
   function onClick(event: MouseEvent) {
@@ -46,13 +41,6 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
     event.preventDefault();
     if (event.shiftKey) onSelect(row.id, true);
     else onOpen(row.id);
-  }
-
-  /** By pointer; the keyboard has its own keys for it. */
-  function onPick(event: MouseEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    onSelect(row.id, event.shiftKey);
   }
 
   return (
@@ -74,7 +62,43 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
       data-chosen={isSelected || undefined}
       onClick={onClick}
     >
-      <VisuallyHidden>{rowLabel(row, viewerAgentId, now, { t, inbox, times })}</VisuallyHidden>
+      <RowContent
+        row={row}
+        stage={stage}
+        isSelected={isSelected}
+        isCompact={isCompact}
+        viewerAgentId={viewerAgentId}
+        onSelect={onSelect}
+      />
+    </a>
+  );
+});
+
+type ContentProps = Pick<Props, "row" | "stage" | "isCompact" | "viewerAgentId" | "onSelect"> & { isSelected: boolean };
+
+/** What a row says. It is not drawn again where only its place among the others has changed: in a burst that is most of them. */
+const RowContent = memo(function RowContent(props: ContentProps) {
+  const { row, stage, isSelected, isCompact, viewerAgentId, onSelect } = props;
+  const t = useTranslations("list");
+  const inbox = useTranslations("inbox");
+  const times = useTimes();
+  const now = useNow();
+
+  /** The whole moment is dear to write out, and read by few. */
+  function nameMoment({ currentTarget }: PointerEvent<HTMLElement>) {
+    currentTarget.title = times.absoluteTime(row.lastMessageAt);
+  }
+
+  /** By pointer; the keyboard has its own keys for it. */
+  function onPick(event: MouseEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    onSelect(row.id, event.shiftKey);
+  }
+
+  return (
+    <>
+      <span className={classes.unseen}>{rowLabel(row, viewerAgentId, now, { t, inbox, times })}</span>
       <span className={classes.face} data-window={windowState(row, now) ?? undefined} aria-hidden onClick={onPick}>
         <ClientAvatar
           name={row.clientName}
@@ -90,7 +114,7 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
             <bdi>{row.clientName}</bdi>
           </span>
           {isCompact ? <RowOwner row={row} now={now} /> : null}
-          <time className={classes.time} dateTime={row.lastMessageAt} title={times.absoluteTime(row.lastMessageAt)}>
+          <time className={classes.time} dateTime={row.lastMessageAt} onPointerEnter={nameMoment}>
             {times.relativeTime(row.lastMessageAt, now)}
           </time>
         </span>
@@ -105,6 +129,6 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
           </span>
         )}
       </span>
-    </a>
+    </>
   );
 });

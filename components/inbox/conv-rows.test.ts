@@ -14,6 +14,7 @@ const row = (id: string, more: Partial<PlacedRow> = {}): PlacedRow => ({
   aiId: null,
   activityAt: "2026-03-03T12:00:00.000Z",
   waitingSince: null,
+  slaDueAt: null,
   isSnoozed: false,
   replyWindowClosesAt: null,
   ...more,
@@ -87,4 +88,17 @@ describe("patchPages", () => {
     const patched = patchPages(pages, [waits("short", "2026-03-03T11:00:00.000Z")], new Set(), filter, "me");
     expect(ids(patched)).toEqual([["long", "short", "calm"]]);
   });
+
+  test.each(["slaDue", "windowClosing", "oldestWaiting"] as const)(
+    "by %s: what presses first, and behind it the newest",
+    (sort) => {
+      const key = { slaDue: "slaDueAt", windowClosing: "replyWindowClosesAt", oldestWaiting: "waitingSince" }[sort];
+      const at = (hour: string) => `2026-03-03T${hour}:00:00.000Z`;
+      const older = row("older", { activityAt: at("08") });
+      const pages = [page([row("soon", { [key]: at("10") }), older])];
+      const changed = [row("newer", { activityAt: at("09") }), row("later", { [key]: at("11") })];
+      const patched = patchPages(pages, changed, new Set(), { view: "all", sort }, "me");
+      expect(ids(patched)).toEqual([["soon", "later", "newer", "older"]]);
+    },
+  );
 });

@@ -14,6 +14,7 @@ export type PlacedRow = {
   isSnoozed: boolean;
   activityAt: string;
   waitingSince: string | null;
+  slaDueAt: string | null;
   replyWindowClosesAt: string | null;
 };
 
@@ -31,7 +32,7 @@ export const VIEWS = [
   "ended",
 ] as const;
 export type ConvView = (typeof VIEWS)[number];
-export const SORTS = ["newest", "oldestWaiting", "windowClosing"] as const;
+export const SORTS = ["newest", "oldestWaiting", "windowClosing", "slaDue"] as const;
 export type ConvSort = (typeof SORTS)[number];
 
 /** Views of which a row alone does not say whether it is in them. */
@@ -96,11 +97,20 @@ export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string
   }
 }
 
-/** Newest activity first, or the longest wait, or the window that closes first; ids break ties as the server does. */
+const SOONEST = {
+  oldestWaiting: "waitingSince",
+  windowClosing: "replyWindowClosesAt",
+  slaDue: "slaDueAt",
+} as const satisfies Partial<Record<ConvSort, keyof PlacedRow>>;
+
+/**
+ * Newest activity first; or the longest wait, the window that closes first, the answer that is due first, and behind them what has none of
+ * it, newest activity first. Ids break ties as the server does.
+ */
 export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number {
-  if (sort !== "newest") {
-    const key = sort === "oldestWaiting" ? "waitingSince" : "replyWindowClosesAt";
-    const bySoonest = (a[key] ?? "9999").localeCompare(b[key] ?? "9999");
+  const [first, second] = sort === "newest" ? [null, null] : [a[SOONEST[sort]], b[SOONEST[sort]]];
+  if (first || second) {
+    const bySoonest = (first ?? "9999").localeCompare(second ?? "9999");
     return bySoonest !== 0 ? bySoonest : a.id.localeCompare(b.id);
   }
   const byTime = b.activityAt.localeCompare(a.activityAt);

@@ -6,6 +6,7 @@ import type { ConvRow } from "./documents.ts";
 import { Fact } from "./editable-field.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { convFactsQuery } from "./queries.ts";
+import { SlaFact } from "./sla-timer.tsx";
 import { useNow } from "./use-now.ts";
 import { useTimes } from "./use-times.ts";
 
@@ -29,6 +30,7 @@ export function ConvTimers({ row }: { row: ConvRow }) {
           <span title={absoluteTime(row.waitingSince)}>{waitedFor(row.waitingSince, now)}</span>
         </Fact>
       ) : null}
+      <SlaFact row={row} />
       {closesAt ? (
         <Fact label={t("closes")}>
           <span title={absoluteTime(closesAt)}>{closesIn ? t("in", { time: closesIn }) : t("soon")}</span>

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { createDeedQueue, obstacleTo } from "./deed-queue.ts";
-import type { DeedRow, Obstacle, Outcome, WaitingDeed } from "./deed-queue.ts";
+import { expect, test } from "vitest";
+import { createDeedQueue, dropDeeds } from "./deed-queue.ts";
+import type { Doing, Outcome } from "./deed-queue.ts";
+import type { Deed, WaitingDeed } from "./deeds.ts";
 
-const NOW = Date.parse("2026-11-22T10:00:00Z");
-const deed = (what: WaitingDeed["what"] = { kind: "end" }, more: Partial<WaitingDeed> = {}): WaitingDeed => ({
+const deed = (what: Deed = { kind: "end" }, more: Partial<WaitingDeed> = {}): WaitingDeed => ({
   id: "d1",
   userId: "ana",
   workspaceId: 1,
@@ -11,46 +11,11 @@ const deed = (what: WaitingDeed["what"] = { kind: "end" }, more: Partial<Waiting
   integrationId: "i1",
   name: "Maria",
   what,
-  seen: { assigneeId: "me", aiId: null, lastMessageId: "m1" },
+  seen: { assigneeId: "me", aiId: null, lastMessageId: "m1", stageId: null, orderNo: null },
   createdAt: "2026-11-22T09:50:00Z",
   ...more,
 });
-const row = (more: Partial<DeedRow> = {}): DeedRow => ({
-  ended: false,
-  assigneeId: "me",
-  aiId: null,
-  lastMessage: { messageId: "m1", isAgent: false, agentId: null },
-  ...more,
-});
 const toTom = { kind: "assign", agentId: "tom", isAi: false } as const;
-const said = (isAgent: boolean, agentId: string | null) => ({ lastMessage: { messageId: "m2", isAgent, agentId } });
-
-describe("a deed that has waited", () => {
-  test.each<[string, WaitingDeed, DeedRow | null, Obstacle | null]>([
-    ["is done where nothing has changed", deed(), row(), null],
-    ["is done after a word of one's own", deed(), row(said(true, "me")), null],
-    ["does not end what the client has written to since", deed(), row(said(false, null)), "changed"],
-    ["does not end what a colleague has written to since", deed(), row(said(true, "tom")), "changed"],
-    ["was done by another", deed(), row({ ended: true }), "done"],
-    ["finds it out of sight", deed(), null, "gone"],
-    ["gives it", deed(toTom), row(), null],
-    ["gives it although the client has written", deed(toTom), row(said(false, null)), null],
-    ["finds it given so already", deed(toTom), row({ assigneeId: "tom" }), "done"],
-    ["leaves it with whoever took it", deed(toTom), row({ assigneeId: "eva" }), "changed"],
-    ["finds it with the assistant already", deed({ ...toTom, agentId: null, isAi: true }), row({ aiId: "a1" }), "done"],
-    ["does not give what has ended", deed(toTom), row({ ended: true }), "changed"],
-    ["snoozes", deed({ kind: "snooze", until: "2026-11-23T09:00:00Z", onlyMe: false }), row(), null],
-    [
-      "snoozes to no time that is over",
-      deed({ kind: "snooze", until: "2026-11-22T09:55:00Z", onlyMe: false }),
-      row(),
-      "late",
-    ],
-    ["is not done a day later", deed({ kind: "end" }, { createdAt: "2026-11-21T09:00:00Z" }), row(), "late"],
-  ])("%s", (_, waiting, now, obstacle) => {
-    expect(obstacleTo(waiting, now, "me", NOW)).toBe(obstacle);
-  });
-});
 
 function scene(answers: Record<string, Outcome> = {}) {
   const kept = new Map<string, string>();
@@ -65,20 +30,24 @@ function scene(answers: Record<string, Outcome> = {}) {
     locks.set(name, next);
     return next;
   }
-  const open = (userId = "ana") =>
-    createDeedQueue({
-      userId,
-      storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
-      isHeld: (convId) => held.has(convId),
-      act: async ({ id }) => {
-        acted.push(id);
-        await asking[id];
-        return answers[id] ?? "done";
-      },
-      tell: ({ id }, why) => told.push([id, why]),
-      exclusively,
-    });
-  return { open, acted, told, held, answers, asking };
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const doing: Doing = {
+    isHeld: (convId) => held.has(convId),
+    act: async ({ id }) => {
+      acted.push(id);
+      await asking[id];
+      return answers[id] ?? "done";
+    },
+    tell: ({ id }, why) => told.push([id, why]),
+  };
+  function open(userId = "ana") {
+    const { flush, ...queue } = createDeedQueue({ userId, storage, exclusively });
+    return { ...queue, flush: (workspaceId: number) => flush(workspaceId, doing) };
+  }
+  return { open, acted, told, held, answers, asking, storage };
 }
 
 test("what waits outlives a reload, is done in its order by its person alone, and once", async () => {
@@ -111,9 +80,7 @@ test("a later choice takes the place of the one before, one is taken back, and w
   const { open, acted, held } = scene();
   const queue = open();
   queue.add(deed(toTom));
-  queue.add(
-    deed({ ...toTom, agentId: "eva" }, { id: "d2", seen: { assigneeId: "tom", aiId: null, lastMessageId: null } }),
-  );
+  queue.add(deed({ ...toTom, agentId: "eva" }, { id: "d2", seen: { ...deed().seen, assigneeId: "tom" } }));
   expect(queue.waiting(1)).toMatchObject([{ id: "d2", what: { agentId: "eva" }, seen: { assigneeId: "me" } }]);
   queue.add(deed({ kind: "end" }, { id: "d3" }));
   expect([await queue.takeBack("d3"), await queue.takeBack("d3")]).toEqual([true, false]);
@@ -148,4 +115,27 @@ test("a later choice says what it took the place of, so that its undo can mean t
   expect(queue.add(deed(toTom))).toBeNull();
   expect(queue.add(deed({ ...toTom, agentId: "eva" }, { id: "d2" }))).toMatchObject({ id: "d1" });
   expect([open("eva").waiting(1).length, queue.waiting(1).length]).toEqual([1, 1]);
+});
+
+test("tags that are changed twice wait as one change; read and unread take each other's place", async () => {
+  const { open, acted } = scene();
+  const queue = open();
+  queue.add(deed({ kind: "tags", add: ["a", "b"], remove: ["old"] }));
+  const more = deed({ kind: "tags", add: ["old", "c"], remove: ["b"] }, { id: "d2" });
+  expect(queue.add(more)).toMatchObject({ id: "d1" });
+  expect(queue.waiting(1)).toMatchObject([{ id: "d2", what: { add: ["a", "old", "c"], remove: ["b"] } }]);
+  queue.add(deed({ kind: "read", seq: 4 }, { id: "d3" }));
+  queue.add(deed({ kind: "unread", fromSeq: 4 }, { id: "d4" }));
+  queue.add(deed({ kind: "stage", stageId: "won" }, { id: "d5" }));
+  await queue.flush(1);
+  expect(acted).toEqual(["d2", "d4", "d5"]);
+});
+
+test("at a sign-out what the person left goes, with its names; another person's stays", () => {
+  const { open, storage } = scene();
+  open().add(deed());
+  open("eva").add(deed({ kind: "end" }, { id: "d2", userId: "eva", name: "Tom" }));
+  dropDeeds(storage, "ana");
+  expect([open().waiting(1).length, open("eva").waiting(1).length]).toEqual([0, 1]);
+  expect(storage.getItem("inbox-deeds")).not.toContain("Maria");
 });

@@ -3,6 +3,7 @@
 import { ActionIcon, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { Fragment, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 import { AssistantBlock } from "./assistant-block.tsx";
@@ -18,10 +19,11 @@ import { OtherChannels } from "./other-channels.tsx";
 import { PossibleDuplicates } from "./possible-duplicates.tsx";
 import { PreviousConvs } from "./previous-convs.tsx";
 import { useInbox } from "./inbox-context.tsx";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxWays } from "./use-inbox-url.ts";
 import classes from "./details.module.css";
 
-type BlockProps = { row: ConvRow; url: InboxUrl };
+type Props = { row: ConvRow; onClose: () => void } & InboxWays;
+type BlockProps = { row: ConvRow; url: InboxWays };
 
 /** What stands in each block. */
 const CONTENT: Record<BlockId, (props: BlockProps) => ReactNode> = {
@@ -36,11 +38,15 @@ const CONTENT: Record<BlockId, (props: BlockProps) => ReactNode> = {
 };
 
 /** The contact, the conversation and what is known around them, in the order that each person gives it. */
-export function DetailsPane({ row, url, onClose }: BlockProps & { onClose: () => void }) {
+export function DetailsPane({ row, open, href, onClose }: Props) {
   const t = useTranslations("thread.pane");
   const { viewer } = useInbox();
   const [{ detailBlocks }, change] = usePreferences();
   const blocks = arrangeBlocks(detailBlocks);
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = 0;
+  }, [row.id]);
   const keep = (next: Block[]) => change({ detailBlocks: next });
   const mayMerge = viewer.permissions.includes("MANAGE_CLIENTS");
   const shown = blocks.filter(({ id }) => id !== "duplicates" || mayMerge);
@@ -54,7 +60,7 @@ export function DetailsPane({ row, url, onClose }: BlockProps & { onClose: () =>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={classes.body}>
+      <div ref={body} className={classes.body}>
         <CarriedBlocks onPlace={(id, overId) => keep(placeBlock(blocks, id, overId))}>
           {shown.map(({ id, isOpen }, index) => (
             <DetailsBlock
@@ -65,7 +71,8 @@ export function DetailsPane({ row, url, onClose }: BlockProps & { onClose: () =>
               onUp={index > 0 ? () => keep(moveBlock(blocks, id, -1)) : null}
               onDown={index < shown.length - 1 ? () => keep(moveBlock(blocks, id, 1)) : null}
             >
-              {CONTENT[id]({ row, url })}
+              {/* The block stays, with its menu and its grip; what it says begins anew. */}
+              <Fragment key={row.id}>{CONTENT[id]({ row, url: { open, href } })}</Fragment>
             </DetailsBlock>
           ))}
         </CarriedBlocks>

@@ -9,6 +9,8 @@ const ROW_MESSAGE = graphql(`
     caption
     type
     noteType
+    contentWording
+    language
     isAgent
     agentId
     aiId
@@ -28,6 +30,7 @@ export const MESSAGE = graphql(
       convId
       integrationId
       error
+      errorWording
       sendState
       template
       replyToMessageId
@@ -81,6 +84,8 @@ export const CONV_ROW = graphql(
       }
       needsResponse
       waitingSince
+      slaDueAt
+      slaRiskAt
       replyWindowClosesAt
       replyWindowHours
       unreadCount
@@ -309,6 +314,7 @@ export const CHANNELS = graphql(`
         state
         identifier
         lastError
+        lastErrorWording
       }
     }
   }
@@ -332,6 +338,7 @@ export const CHANNEL_CAPABILITIES = graphql(`
           contentTypes
           maxBytes
           caption
+          voiceType
         }
         gestures
         reactions

@@ -25,7 +25,7 @@ function scene() {
       save: (place, content, version): Promise<SaveOutcome> => {
         if (server.isAway) return Promise.resolve({ kind: "away" });
         server.saves.push(content.text);
-        if (content.text === "") {
+        if (content.text === "" && content.template === null) {
           if (server.draft && server.draft.version !== version) return Promise.resolve({ kind: "overtaken" });
           server.draft = null;
           return Promise.resolve({ kind: "saved", version: 0 });
@@ -96,7 +96,15 @@ test("another device's newer words show here, unless one writes here oneself", a
   const store = open();
   store.set(PLACE, { text: "laptop" });
   await settle();
-  const phone: SavedDraft = { mode: "reply", text: "phone", files: [], replyToMessageId: null, version: 2, at: 5_000 };
+  const phone: SavedDraft = {
+    mode: "reply",
+    text: "phone",
+    files: [],
+    replyToMessageId: null,
+    template: null,
+    version: 2,
+    at: 5_000,
+  };
   server.draft = phone;
   store.meet("c1", [phone], 9_000);
   expect(store.get(PLACE)).toMatchObject({ text: "phone", version: 2 });
@@ -167,7 +175,15 @@ test("a message that arrives late takes the draft that was begun since from the 
 
 test("a save that comes after the sending brings nothing back, and the next draft goes on from there", async () => {
   const { open, settle, server } = scene();
-  const sentThere: SavedDraft = { mode: "reply", text: "", files: [], replyToMessageId: null, version: 1, at: 5_000 };
+  const sentThere: SavedDraft = {
+    mode: "reply",
+    text: "",
+    files: [],
+    replyToMessageId: null,
+    template: null,
+    version: 1,
+    at: 5_000,
+  };
   const store = open();
   store.set(PLACE, { text: "Hello" });
   store.sent(PLACE);
@@ -194,4 +210,22 @@ test("a save that comes after the sending brings nothing back, and the next draf
   const fresh = scene().open();
   fresh.meet("c1", [sentThere], 9_000);
   expect(fresh.get(PLACE)).toMatchObject({ text: "", version: 1 });
+});
+
+test("a template in progress is kept like words, goes to another device, and with what is sent", async () => {
+  const { open, server, settle } = scene();
+  const template = { name: "order_update", language: "de", values: { "body.1": "Maria" }, pairs: [] };
+  const laptop = open();
+  laptop.set(PLACE, { template });
+  await settle();
+  expect(server.draft).toMatchObject({ template, version: 1 });
+  laptop.set(PLACE, { template: { ...template, values: { "body.1": "Ana" } } });
+  await settle();
+  expect(server.draft).toMatchObject({ template: { values: { "body.1": "Ana" } }, version: 2 });
+  const phone = open();
+  phone.meet(PLACE.convId, server.draft ? [server.draft] : [], 1_000_000);
+  expect(phone.get(PLACE)).toMatchObject({ text: "", template: { values: { "body.1": "Ana" } }, isDirty: false });
+  phone.set(PLACE, { template: null });
+  await settle();
+  expect(server.draft).toBeNull();
 });

@@ -1,7 +1,14 @@
+import type { TemplateDraft } from "../templates/template-draft.ts";
 import type { ComposerMode } from "./drafts.ts";
 
 export type DraftFile = { url: string; name: string; contentType: string; sizeBytes: number };
-export type DraftContent = { text: string; files: readonly DraftFile[]; replyToMessageId: string | null };
+export type DraftContent = {
+  text: string;
+  files: readonly DraftFile[];
+  replyToMessageId: string | null;
+  /** Null: none is chosen. */
+  template: TemplateDraft | null;
+};
 
 /**
  * A draft as this browser has it. `version`: the server's that it was made from; 0: there is none. `at`: when it was last written, in
@@ -32,7 +39,15 @@ const AGAIN_MS = 5_000;
 /** A message that arrives takes the server's draft with it: for so long after sending, also the one that was begun since. */
 const ON_ITS_WAY_MS = 60_000;
 /** Where nothing is written. */
-export const EMPTY: DraftRecord = { text: "", files: [], replyToMessageId: null, version: 0, at: 0, isDirty: false };
+export const EMPTY: DraftRecord = {
+  text: "",
+  files: [],
+  replyToMessageId: null,
+  template: null,
+  version: 0,
+  at: 0,
+  isDirty: false,
+};
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
@@ -135,7 +150,7 @@ export function createDraftStore(needs: Needs) {
     /** It has been handed over to be sent. */
     sent(place: DraftPlace): void {
       sentAt.set(keyOf(place), needs.now());
-      set(place, { text: "", files: [], replyToMessageId: null });
+      set(place, { text: "", files: [], replyToMessageId: null, template: null });
     },
     /**
      * What the server has of a conversation, at opening and when another device has written: the newer of the two stays.
@@ -170,16 +185,21 @@ function keptOf(drafts: readonly SavedDraft[], mode: ComposerMode): { theirs: Sa
   return { theirs: kept && !isBlank(kept) ? kept : null, version: kept?.version ?? 0 };
 }
 
-function fromServer({ text, files, replyToMessageId, version, at }: SavedDraft): DraftRecord {
-  return { text, files, replyToMessageId, version, at, isDirty: false };
+function fromServer({ text, files, replyToMessageId, template, version, at }: SavedDraft): DraftRecord {
+  return { text, files, replyToMessageId, template, version, at, isDirty: false };
 }
 
-function isBlank({ text, files }: DraftContent): boolean {
-  return text.trim() === "" && files.length === 0;
+function isBlank({ text, files, template }: DraftContent): boolean {
+  return text.trim() === "" && files.length === 0 && template === null;
 }
 
 function sameContent(a: DraftContent, b: DraftContent): boolean {
-  return a.text === b.text && a.replyToMessageId === b.replyToMessageId && urls(a) === urls(b);
+  return (
+    a.text === b.text &&
+    a.replyToMessageId === b.replyToMessageId &&
+    urls(a) === urls(b) &&
+    (a.template === b.template || JSON.stringify(a.template) === JSON.stringify(b.template))
+  );
 }
 
 function urls({ files }: DraftContent): string {

@@ -1,4 +1,5 @@
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
+import type { TemplateDraft } from "../templates/template-draft.ts";
 import { DRAFTS, SAVE_DRAFT } from "./composer-documents.ts";
 import type { ServerDraft } from "./composer-documents.ts";
 import { createDraftStore } from "./draft-store.ts";
@@ -17,10 +18,10 @@ export function draftsOf(workspaceId: number, userId: string): DraftStore {
   const store = createDraftStore({
     prefix,
     storage: typeof window === "undefined" ? NO_STORAGE : window.localStorage,
-    save: ({ convId, mode }, { text, files, replyToMessageId }, version) => {
+    save: ({ convId, mode }, { text, files, replyToMessageId, template }, version) => {
       const attachments = files.map(({ url, name }) => ({ url, name }));
       return outcomeOf(
-        gqlRequest(SAVE_DRAFT, { workspaceId, convId, mode, text, attachments, replyToMessageId, version }),
+        gqlRequest(SAVE_DRAFT, { workspaceId, convId, mode, text, attachments, replyToMessageId, template, version }),
       );
     },
     read: (convId) => readDrafts(workspaceId, convId).catch(() => null),
@@ -28,7 +29,8 @@ export function draftsOf(workspaceId: number, userId: string): DraftStore {
     clearTimer: (timer) => window.clearTimeout(timer),
     now: Date.now,
   });
-  stores.set(prefix, store);
+  // A page that is drawn by the service keeps nothing of anybody.
+  if (typeof window !== "undefined") stores.set(prefix, store);
   return store;
 }
 
@@ -37,8 +39,26 @@ export async function readDrafts(workspaceId: number, convId: string, signal?: A
   return drafts.nodes.map(savedDraft);
 }
 
-function savedDraft({ mode, text, attachments, replyToMessageId, version, patchedAt }: ServerDraft): SavedDraft {
-  return { mode, text, files: attachments, replyToMessageId, version, at: new Date(patchedAt).getTime() };
+function savedDraft({
+  mode,
+  text,
+  attachments,
+  replyToMessageId,
+  template,
+  version,
+  patchedAt,
+}: ServerDraft): SavedDraft {
+  // As saveDraft checked it.
+  const kept = template as TemplateDraft | null;
+  return {
+    mode,
+    text,
+    files: attachments,
+    replyToMessageId,
+    template: kept,
+    version,
+    at: new Date(patchedAt).getTime(),
+  };
 }
 
 async function outcomeOf(saving: Promise<{ saveDraft: { version: number } | null }>): Promise<SaveOutcome> {

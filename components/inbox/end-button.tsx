@@ -5,12 +5,13 @@ import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { gqlRequest } from "../graphql/gql-request.ts";
+import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { usePreferences } from "../shell/preferences.ts";
 import { failed } from "../ui/toasts.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { ADD_MESSAGE } from "./mutation-documents.ts";
+import { AT_ONCE } from "./outbox.ts";
 import { mergeIntoThread, tagsQuery } from "./queries.ts";
 import { useConvActions } from "./use-conv-actions.ts";
 import classes from "./bulk.module.css";
@@ -54,7 +55,7 @@ type FormProps = { row: ConvRow; note: Note; onNote: (note: Note) => void; onEnd
 
 function ClosingForm({ row, note, onNote, onEnd }: FormProps) {
   const t = useTranslations("bulk.header");
-  const { workspaceId, cache } = useInbox();
+  const { workspaceId, cache, outbox, userId } = useInbox();
   const actions = useConvActions();
   const [{ closingForm }, changePreferences] = usePreferences();
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data ?? [];
@@ -85,6 +86,23 @@ function ClosingForm({ row, note, onNote, onEnd }: FormProps) {
       mergeIntoThread(workspaceId, row.id, [addMessage], cache.client);
       return true;
     } catch (error) {
+      if (error instanceof ApiError && error.code === "NETWORK") {
+        // Waits in front of the end, under the same key.
+        outbox.add({
+          ...input,
+          id: note.key,
+          userId,
+          caption: null,
+          fileName: null,
+          replyToMessageId: null,
+          mentions: [],
+          later: AT_ONCE,
+          createdAt: new Date().toISOString(),
+          afterSeq: row.lastSeq,
+          refusal: null,
+        });
+        return true;
+      }
       failed(t("notNoted"), error instanceof Error ? error : new Error(String(error)));
       return false;
     }

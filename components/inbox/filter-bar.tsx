@@ -12,14 +12,14 @@ import { OFFERED_FIELDS, opsOf } from "./filter-fields.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { channelsQuery } from "./queries.ts";
 import { SavedViewDialog } from "./saved-view-dialog.tsx";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxPlace } from "./use-inbox-url.ts";
 import classes from "./filter-bar.module.css";
 
 /** As many as the service can be asked for. */
 const GROUPS_MAX = 10;
 
 /** The conditions of the list as chips; the search field says the same in words. */
-export function FilterBar({ url }: { url: InboxUrl }) {
+export function FilterBar({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   /** Beside the last conditions, or as another way to be in the list. */
   const [added, setAdded] = useState<(Term & { isOr: boolean }) | null>(null);
@@ -94,7 +94,7 @@ export function FilterBar({ url }: { url: InboxUrl }) {
 const begunTerm = (field: QueryField): Term => ({ field, op: opsOf(field)[0] ?? "is", values: [] });
 
 /** A channel or a tag that a link named. */
-function LinkedChips({ url }: { url: InboxUrl }) {
+function LinkedChips({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
   const channels = useQuery({ ...channelsQuery(workspaceId), enabled: url.channelId !== null }).data;

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, useContext, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
-import { useLiveEvents, useLivePresence, useLiveState, useLiveTyping } from "../shell/live.tsx";
+import { useLiveEvents, useLivePresence, useLiveTyping } from "../shell/live.tsx";
 import type { Viewer } from "../shell/queries.ts";
 import type { DeedQueue } from "./deed-queue.ts";
-import { openOutbox } from "./open-outbox.ts";
+import { deedsOf } from "./open-deeds.ts";
+import { outboxOf } from "./open-outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { TELL_PRESENCE } from "./mutation-documents.ts";
 import { createPresenceStore } from "./presence-store.ts";
@@ -18,7 +19,7 @@ import { createRowRefresher } from "./row-cache.ts";
 import type { InboxCache } from "./row-cache.ts";
 import { createTypingStore } from "./typing-store.ts";
 import type { TypingStore } from "./typing-store.ts";
-import { useDeedQueue } from "./use-deed-queue.ts";
+import { useKeptInbox } from "./use-kept-inbox.ts";
 
 type Inbox = {
   workspaceId: number;
@@ -41,12 +42,12 @@ export const InboxContext = createContext<Inbox | null>(null);
 export function InboxProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const client = useQueryClient();
   const { workspaceId, agentId, userId } = viewer;
-  const liveState = useLiveState();
   const cache = useMemo(() => ({ workspaceId, viewerAgentId: agentId, client }), [workspaceId, agentId, client]);
   const refreshRows = useMemo(() => createRowRefresher(cache), [cache]);
-  const [outbox] = useState(() => openOutbox(userId ?? "", client));
-
-  const deeds = useDeedQueue({ userId: userId ?? "", cache, outbox: outbox.store, refreshRows });
+  // What waits in them goes on its way on every page: inbox-background.tsx.
+  const outbox = useMemo(() => outboxOf(userId ?? "", client).store, [userId, client]);
+  const deeds = useMemo(() => deedsOf(userId ?? ""), [userId]);
+  useKeptInbox(cache, viewer);
 
   const [typing] = useState(() =>
     createTypingStore({
@@ -72,11 +73,6 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
     for (const { name, convId } of changes) if (name === "INCOMING_MESSAGE" && convId) typing.stop(convId);
   });
 
-  useEffect(() => outbox.connect(), [outbox]);
-  useEffect(() => {
-    if (liveState === "live") outbox.store.pump();
-  }, [liveState, outbox]);
-
   const inbox = useMemo(
     () => ({
       workspaceId,
@@ -84,7 +80,7 @@ export function InboxProvider({ viewer, children }: { viewer: Viewer; children: 
       userId: userId ?? "",
       cache,
       refreshRows,
-      outbox: outbox.store,
+      outbox,
       deeds,
       typing,
       presence,

@@ -1,7 +1,9 @@
 "use client";
 
 import { Drawer } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
+import { memo, useDeferredValue } from "react";
 import { DetailsPane } from "./details-pane.tsx";
 import type { ConvRow } from "./documents.ts";
 import { PaneBoundary } from "./pane-boundary.tsx";
@@ -11,15 +13,28 @@ import layout from "./inbox.module.css";
 
 type Props = { row: ConvRow; url: InboxUrl; panes: ReturnType<typeof usePanes> };
 
-/** What is known beside the conversation: a pane of its own, or laid over the thread where there is no room. */
+/**
+ * What is known beside the conversation: a pane of its own, or laid over the thread where there is no room. It comes after the messages:
+ * who goes down the list waits for those alone.
+ */
 export function InboxDetails({ row, url, panes: { details, isPhone } }: Props) {
   const t = useTranslations("inbox.panes");
+  const shown = useDeferredValue<ConvRow | null>(row, null);
+  const open = useCallbackRef(url.open);
+  const toggle = useCallbackRef(details.toggle);
+  const close = useCallbackRef(details.close);
+  if (!shown) return null;
   return (
     <>
       {details.isPinned ? (
-        <aside className={layout.details} aria-label={t("details")} data-region="details">
-          <PaneBoundary key={row.id} title={t("detailsFailed")}>
-            <DetailsPane row={row} url={url} onClose={details.toggle} />
+        <aside
+          className={layout.details}
+          aria-label={t("details")}
+          data-region="details"
+          aria-busy={shown.id !== row.id}
+        >
+          <PaneBoundary place={shown.id} title={t("detailsFailed")}>
+            <Pane row={shown} open={open} href={url.href} onClose={toggle} />
           </PaneBoundary>
         </aside>
       ) : null}
@@ -33,10 +48,12 @@ export function InboxDetails({ row, url, panes: { details, isPhone } }: Props) {
         <Drawer.Overlay backgroundOpacity={0.4} />
         <Drawer.Content aria-label={t("details")}>
           <Drawer.Body className={layout.drawer}>
-            <DetailsPane row={row} url={url} onClose={details.close} />
+            <Pane row={shown} open={open} href={url.href} onClose={close} />
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
     </>
   );
 }
+
+const Pane = memo(DetailsPane);

@@ -1,5 +1,6 @@
 "use client";
 
+import { useCallbackRef } from "@mantine/hooks";
 import { IconMessages } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -16,14 +17,13 @@ import { afterDone } from "./after-done.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ConvList } from "./conv-list.tsx";
 import { belongs, VIEWS } from "./conv-rows.ts";
-import { InboxDetails } from "./inbox-details.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
+import { LateDetails, LateThread, useLatePanes } from "./late-panes.tsx";
 import { ListHeader } from "./list-header.tsx";
 import { PaneSeparator } from "./pane-separator.tsx";
 import { PaneBoundary } from "./pane-boundary.tsx";
 import { convRowQuery } from "./queries.ts";
-import { ThreadPane } from "./thread-pane.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
 import { useConvRows } from "./use-conv-rows.ts";
 import { useInboxUrl } from "./use-inbox-url.ts";
@@ -33,7 +33,6 @@ import { useRowCursor } from "./use-row-cursor.ts";
 import { useSwipeRows } from "./use-swipe-rows.ts";
 import { useTellPresence } from "./use-tell-presence.ts";
 import { useUndoKey } from "./use-undo.tsx";
-import { UnsentBar } from "./unsent-bar.tsx";
 import { ViewsNav } from "./views-nav.tsx";
 import layout from "./inbox.module.css";
 import listClasses from "./conv-list.module.css";
@@ -62,6 +61,7 @@ export function InboxPanes() {
   useLiveInbox(url.convId);
   useTellPresence(url.convId);
   useUndoKey();
+  useLatePanes();
 
   useBeforeDeeds(cursor.settle, url.convId);
 
@@ -96,6 +96,11 @@ export function InboxPanes() {
     if (next !== done.id) url.open(next);
   }
 
+  // Of one identity each: the router comes after the click, and draws nothing again that is drawn.
+  const onBack = useCallbackRef(back);
+  const onEnded = useCallbackRef(goOn);
+  const onToggleDetails = useCallbackRef(details.toggle);
+
   const swipe = useSwipeRows({ end: t("swipeEnd"), snooze: t("swipeSnooze") }, (convId, what) => {
     const row = list.rows.find(({ id }) => id === convId);
     if (!row || row.ended) return;
@@ -111,17 +116,16 @@ export function InboxPanes() {
     <div
       className={layout.screen}
       data-open={url.convId ? "thread" : "list"}
-      data-views={panes.hasViews || undefined}
+      data-views={panes.areViewsWanted || undefined}
       data-details={(details.isPinned && openRow) || undefined}
       style={{ "--list-width": `${listWidth}px` } as CSSProperties}
     >
       <div className={layout.views} data-region="views">
-        <ViewsNav url={url} />
+        <ViewsNav url={url.place} />
       </div>
       <section className={layout.list} aria-label={words("list")} data-region="list" {...swipe}>
-        <PaneBoundary title={words("listFailed")}>
-          <ListHeader url={url} searchRef={searchRef} ids={list.ids} />
-          <UnsentBar onOpen={url.open} />
+        <PaneBoundary place="list" title={words("listFailed")}>
+          <ListHeader url={url.place} searchRef={searchRef} ids={list.ids} />
           {isElsewhere ? <div className={listClasses.hint}>{words("elsewhere")}</div> : null}
           <BulkBar ids={list.ids} focusedId={cursor.focusedId} filter={url.filter} hasMore={list.query.hasNextPage} />
           <ConvList key={`${url.view} ${url.sort}`} list={list} url={url} cursor={cursor} />
@@ -140,12 +144,12 @@ export function InboxPanes() {
       )}
       <section className={layout.thread} aria-label={words("thread")} data-region="thread" tabIndex={-1}>
         {url.convId ? (
-          <PaneBoundary key={url.convId} title={words("threadFailed")}>
-            <ThreadPane
+          <PaneBoundary place={url.convId} title={words("threadFailed")}>
+            <LateThread
               convId={url.convId}
-              onBack={back}
-              onEnded={goOn}
-              onToggleDetails={details.toggle}
+              onBack={onBack}
+              onEnded={onEnded}
+              onToggleDetails={onToggleDetails}
               areDetailsOpen={details.isPinned || details.isOverlaid}
             />
           </PaneBoundary>
@@ -153,7 +157,7 @@ export function InboxPanes() {
           <EmptyFace icon={<IconMessages size={24} aria-hidden />} title={words("none")} message={words("noneHint")} />
         )}
       </section>
-      {openRow ? <InboxDetails row={openRow} url={url} panes={panes} /> : null}
+      {openRow ? <LateDetails row={openRow} url={url} panes={panes} /> : null}
     </div>
   );
 }

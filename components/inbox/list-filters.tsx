@@ -3,23 +3,25 @@
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconArrowsSort, IconBaselineDensitySmall, IconCheck, IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 import { SORTS } from "./conv-rows.ts";
 import { exportAddress } from "./export-address.ts";
 import { useInbox } from "./inbox-context.tsx";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxPlace } from "./use-inbox-url.ts";
 
 /** Order of the list, and how tall its rows are. */
-export function SortMenu({ url }: { url: InboxUrl }) {
+export function SortMenu({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const [{ density }, change] = usePreferences();
   const { workspaceId } = useInbox();
   const exportHref = exportAddress(workspaceId, { all: url.filter });
+  const [isOpen, setOpen] = useState(false);
   const isCompact = density === "compact";
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <Tooltip label={t("sort.title")}>
+        <Tooltip label={t("sort.title")} disabled={isOpen}>
           <ActionIcon variant="subtle" color="gray" aria-label={t("sort.title")}>
             <IconArrowsSort size={18} aria-hidden />
           </ActionIcon>

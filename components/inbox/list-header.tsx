@@ -3,6 +3,7 @@
 import { Checkbox, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import type { RefObject } from "react";
 import { FilterBar } from "./filter-bar.tsx";
 import { useInbox } from "./inbox-context.tsx";
@@ -12,20 +13,20 @@ import { shownSavedView } from "./saved-views.tsx";
 import { selection, useSelectedIds } from "./selection.ts";
 import { SearchBox } from "./search-box.tsx";
 import { countWords, useViewCounts } from "./use-view-counts.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxPlace } from "./use-inbox-url.ts";
 import { ViewsMenu } from "./views-nav.tsx";
 import classes from "./conv-list.module.css";
 import layout from "./inbox.module.css";
 
 type Props = {
-  url: InboxUrl;
+  url: InboxPlace;
   searchRef: RefObject<HTMLInputElement | null>;
   /** Of the rows that are loaded. */
   ids: readonly string[];
 };
 
 /** Name of the view and how many it has, a box for all of it, sort, search and conditions. */
-export function ListHeader({ url, searchRef, ids }: Props) {
+export const ListHeader = memo(function ListHeader({ url, searchRef, ids }: Props) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
   const shown = shownSavedView(useQuery(savedViewsQuery(workspaceId)).data ?? [], url);
@@ -48,7 +49,7 @@ export function ListHeader({ url, searchRef, ids }: Props) {
       <FilterBar url={url} />
     </div>
   );
-}
+});
 
 /** All that are loaded, or none; the bar that follows offers the rest of the view. */
 function SelectAll({ ids }: { ids: readonly string[] }) {

@@ -3,6 +3,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import { EarlierLine } from "./earlier-line.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
@@ -98,9 +99,10 @@ function RunLine({ item, onToggle }: RunProps) {
 /** What was done to the conversation, by whom and when, in one line. */
 function SystemLine({ message }: { message: Bubble }) {
   const { absoluteTime, clockTime } = useTimes();
+  const words = useServiceWords();
   return (
     <div className={classes.system} title={absoluteTime(message.createdAt)}>
-      <bdi>{message.content}</bdi>
+      <bdi>{words(message.content, message.contentWording)}</bdi>
       {message.senderName ? (
         <>
           {" · "}

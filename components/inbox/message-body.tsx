@@ -37,13 +37,20 @@ export function MessageBody({ bubble, hasMarks, meta }: Props) {
     );
   }
   if (bubble.type === "text" || bubble.type === "note")
-    return <MessageText text={bubble.content} hasMarks={hasMarks && bubble.type === "text"} meta={meta} />;
+    return (
+      <MessageText
+        text={bubble.content}
+        lang={bubble.language}
+        hasMarks={hasMarks && bubble.type === "text"}
+        meta={meta}
+      />
+    );
   return (
     <>
       <RichBody bubble={bubble} />
       {bubble.caption ? (
         <div className={parts.caption}>
-          <MessageText text={bubble.caption} hasMarks={hasMarks} meta={meta} />
+          <MessageText text={bubble.caption} lang={bubble.language} hasMarks={hasMarks} meta={meta} />
         </div>
       ) : (
         meta

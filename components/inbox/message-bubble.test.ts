@@ -2,11 +2,13 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
-import type { ContextType } from "react";
+import type { ContextType, ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { DrawnAt } from "../i18n/drawn-at.ts";
 import { en } from "../i18n/messages/en.ts";
 import { WorkspaceProvider } from "../shell/workspace.tsx";
+import { BubbleActions } from "./bubble-actions.tsx";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import { InboxContext } from "./inbox-context.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
@@ -22,6 +24,9 @@ const theirs: Bubble = {
   caption: null,
   type: "text",
   noteType: null,
+  contentWording: null,
+  errorWording: null,
+  language: null,
   isAgent: false,
   agentId: null,
   aiId: null,
@@ -70,14 +75,22 @@ function drawn(
   bubble: Bubble,
   { deeds = none, permissions = [] as string[], quoted = null as Bubble | null, hasMarks = false } = {},
 ): string {
+  const place = { first: true, last: true, quoted, wasSentAgain: false, hasMarks, isStop: false, linked: 0 };
+  return onPage(createElement(MessageBubble, { bubble, deeds, ...place }), permissions);
+}
+
+/** What is offered beside a bubble that somebody has come to. */
+function actions(bubble: Bubble, deeds: MessageDeeds): string {
+  return onPage(createElement(BubbleActions, { bubble, deeds }), []);
+}
+
+function onPage(shown: ReactElement, permissions: string[]): string {
   const inbox = { workspaceId: 1, viewer: { agentId: "ana", permissions } } as unknown as ContextType<
     typeof InboxContext
   >;
-  const place = { first: true, last: true, quoted, wasSentAgain: false, hasMarks, isStop: false, linked: 0 };
-  const shown = createElement(MessageBubble, { bubble, deeds, ...place });
   const inWorkspace = createElement(WorkspaceProvider, {
     workspaceId: 1,
-    children: createElement(InboxContext, { value: inbox }, shown),
+    children: createElement(DrawnAt, { value: Date.now() }, createElement(InboxContext, { value: inbox }, shown)),
   });
   const inEnglish = createElement(NextIntlClientProvider, {
     locale: "en",
@@ -94,7 +107,9 @@ describe("what became of a message", () => {
   test("a customer's deletion, and the business's: nothing of it is left, nothing can be done", () => {
     const removed = { ...theirs, content: "", removedAt: at, editedAt: at };
     expect(drawn(removed, { deeds: all })).toContain("The customer deleted this message");
-    expect(drawn(removed, { deeds: all })).not.toMatch(/React to|Reply to|Copy|Edited/);
+    expect(drawn(removed, { deeds: all })).not.toContain("Edited");
+    expect(actions(theirs, all)).toMatch(/Reply to.*Copy/);
+    expect(actions(removed, all)).toBe("");
     expect(drawn({ ...ours, content: "", removedAt: at })).toContain("This message was deleted for the customer");
   });
 
@@ -179,9 +194,13 @@ describe("reactions", () => {
   });
 
   test("React is offered for a customer's message only, where the channel can", () => {
-    expect(drawn(theirs, { deeds: all })).toContain('aria-label="React to this message"');
-    expect(drawn(ours, { deeds: all })).not.toContain("React to this message");
-    expect(drawn(theirs)).not.toContain("React to this message");
+    expect(actions(theirs, all)).toContain('aria-label="React to this message"');
+    expect(actions(ours, all)).not.toContain("React to this message");
+    expect(actions(theirs, none)).not.toContain("React to this message");
+  });
+
+  test("what can be done is not drawn before somebody comes to the message", () => {
+    expect(drawn(theirs, { deeds: all })).not.toContain('role="toolbar"');
   });
 });
 

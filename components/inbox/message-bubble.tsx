@@ -2,7 +2,7 @@
 
 import { IconClockExclamation, IconLock, IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { BubbleActions } from "./bubble-actions.tsx";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import { useInbox } from "./inbox-context.tsx";
@@ -15,6 +15,8 @@ import { statusOf } from "./message-status.ts";
 import { ReactionChips } from "./reaction-chips.tsx";
 import { SlowSend, StatusTick } from "./status-tick.tsx";
 import { isLate, shownAt } from "./timeline.ts";
+import { useHasHover } from "./use-has-hover.ts";
+import { useLongPress } from "./use-long-press.ts";
 import type { Bubble } from "./use-thread.ts";
 import { useTimes } from "./use-times.ts";
 import classes from "./thread.module.css";
@@ -41,6 +43,12 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const t = useTranslations("thread");
   const { clockTime } = useTimes();
   const { viewer } = useInbox();
+  const hasHover = useHasHover();
+  const press = useLongPress();
+  // What can be done is made when the pointer or the focus comes: of what a bubble draws it is the dearest. A finger gives no notice.
+  const [wasVisited, setVisited] = useState(false);
+  const isNear = wasVisited || !hasHover;
+  const visit = () => setVisited(true);
   const isNote = bubble.type === "note";
   const sender = bubble.agentId !== null && bubble.agentId === viewer.agentId ? t("you") : bubble.senderName;
   const isFailed = bubble.status === "failed";
@@ -54,6 +62,10 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       data-first={first || undefined}
       data-linked={linked > 0 ? (linked % 2 ? "odd" : "even") : undefined}
       data-message-id={bubble.messageId}
+      onPointerEnter={visit}
+      onFocus={visit}
+      data-pressed={press.isPressed || undefined}
+      {...press.handlers}
       aria-label={`${sender ?? t("customer")}, ${clockTime(shownAt(bubble))}`}
     >
       {first && bubble.isAgent ? (
@@ -75,9 +87,9 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
             <MessageQuote bubble={bubble} quoted={quoted} onJump={deeds.jumpTo} />
           ) : null}
           <MessageReferral bubble={bubble} />
-          <MessageBody bubble={bubble} hasMarks={hasMarks} meta={<Meta bubble={bubble} />} />
+          <MessageBody bubble={bubble} hasMarks={hasMarks} meta={<Meta bubble={bubble} isNear={isNear} />} />
         </div>
-        <BubbleActions bubble={bubble} deeds={deeds} />
+        {isNear ? <BubbleActions bubble={bubble} deeds={deeds} /> : null}
       </div>
       <ReactionChips bubble={bubble} onReact={deeds.react} />
       <MessageMarks bubble={bubble} />
@@ -87,7 +99,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   );
 });
 
-function Meta({ bubble }: { bubble: Bubble }) {
+function Meta({ bubble, isNear }: { bubble: Bubble; isNear: boolean }) {
   const { absoluteTime, clockTime } = useTimes();
   const t = useTranslations("thread");
   const at = shownAt(bubble);
@@ -101,7 +113,9 @@ function Meta({ bubble }: { bubble: Bubble }) {
       <time dateTime={at} title={absoluteTime(at)}>
         {clockTime(at)}
       </time>
-      {bubble.isAgent && (bubble.type !== "note" || bubble.local) ? <StatusTick bubble={bubble} /> : null}
+      {bubble.isAgent && (bubble.type !== "note" || bubble.local) ? (
+        <StatusTick bubble={bubble} isNear={isNear} />
+      ) : null}
     </span>
   );
 

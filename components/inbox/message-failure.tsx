@@ -3,6 +3,7 @@
 import { Button, CopyButton } from "@mantine/core";
 import { IconCopy, IconRefresh, IconTemplate } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { wantsTemplate } from "./message-status.ts";
@@ -18,6 +19,7 @@ type Props = { bubble: Bubble; wasSentAgain: boolean; deeds: MessageDeeds };
  */
 export function MessageFailure({ bubble, wasSentAgain, deeds }: Props) {
   const t = useTranslations("thread.failure");
+  const words = useServiceWords();
   const { outbox } = useInbox();
   const actions = useConvActions();
   const { local, convId, messageId } = bubble;
@@ -25,7 +27,9 @@ export function MessageFailure({ bubble, wasSentAgain, deeds }: Props) {
   const needsTemplate = wantsTemplate(bubble.error, deeds.isWindowClosed);
   return (
     <div className={classes.failure} role={local ? "alert" : undefined}>
-      <span className={classes.breakable}>{bubble.error ?? t("unexplained")}</span>
+      <span className={classes.breakable}>
+        {bubble.error === null ? t("unexplained") : words(bubble.error, bubble.errorWording)}
+      </span>
       {wasSentAgain ? <span>{t("sentAgain")}</span> : null}
       {local ? (
         <>

@@ -4,7 +4,16 @@ import { Button, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { memo, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Ref } from "react";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -21,6 +30,10 @@ import classes from "./thread.module.css";
 
 /** The agent counts as reading the newest message within this distance of the end. */
 const END_PX = 120;
+
+/** Lines that are drawn beyond those in sight, and those of them that are drawn at once. */
+const OVERSCAN = 10;
+const FIRST_OVERSCAN = 1;
 
 export type LogHandle = { focusLast: () => void };
 
@@ -51,6 +64,8 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
   const activeIndex = indexOf(activeId);
   const markedChannels = useMarkedChannels(row);
 
+  // What is in sight comes first, what lies beyond it behind the paint.
+  const overscan = useDeferredValue(OVERSCAN, FIRST_OVERSCAN);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -62,7 +77,7 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
     // Not where a stretch has just grown into the thread: what is read stays where it is.
     followOnAppend: isAtEnd,
     scrollEndThreshold: END_PX,
-    overscan: 10,
+    overscan,
     paddingStart: 16,
     paddingEnd: 16,
   });

@@ -21,8 +21,21 @@ export function bubbleKey(messageId: string): string {
   return acceptedAs.get(messageId) ?? messageId;
 }
 
-/** The outbox of the person who is signed in, on this browser's storage, tabs and network. */
-export function openOutbox(userId: string, client: QueryClient): { store: OutboxStore; connect: () => () => void } {
+type Outbox = { store: OutboxStore; connect: () => () => void };
+
+const outboxes = new Map<string, Outbox>();
+
+/** The outbox of the person who is signed in, on this browser's storage, tabs and network: one on a page, of whatever section. */
+export function outboxOf(userId: string, client: QueryClient): Outbox {
+  const known = outboxes.get(userId);
+  if (known) return known;
+  const outbox = openOutbox(userId, client);
+  // A page that is drawn by the service keeps nothing of anybody.
+  if (typeof window !== "undefined") outboxes.set(userId, outbox);
+  return outbox;
+}
+
+function openOutbox(userId: string, client: QueryClient): Outbox {
   const store = createOutboxStore({
     userId,
     storage: typeof window === "undefined" ? { getItem: () => null, setItem: () => undefined } : window.localStorage,

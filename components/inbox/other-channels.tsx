@@ -8,13 +8,13 @@ import { ChannelMark } from "./channel-mark.tsx";
 import type { ClientConv, ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { channelsQuery, convsOfClientQuery } from "./queries.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxWays } from "./use-inbox-url.ts";
 import { useNow } from "./use-now.ts";
 import { useTimes } from "./use-times.ts";
 import classes from "./details.module.css";
 
 /** Where else this person writes to the workspace: each channel's latest conversation with them, as far as the viewer may see it. */
-export function OtherChannels({ row, url }: { row: ConvRow; url: InboxUrl }) {
+export function OtherChannels({ row, url }: { row: ConvRow; url: InboxWays }) {
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("thread.pane");
   const { workspaceId } = useInbox();

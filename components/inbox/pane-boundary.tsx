@@ -5,15 +5,20 @@ import { Component } from "react";
 import type { ReactNode } from "react";
 import { ErrorFace } from "../ui/error-face.tsx";
 
-type Props = { title: string; children: ReactNode };
-type State = { error: Error | null };
+/** `place`: what the pane shows; a failure ends where it shows something else. */
+type Props = { title: string; place: string; children: ReactNode };
+type State = { error: Error | null; place: string };
 
 /** A pane that fails takes none of the others with it. */
 export class PaneBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+  override state: State = { error: null, place: this.props.place };
 
-  static getDerivedStateFromError(error: Error): State {
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { error: null, place };
   }
 
   override render(): ReactNode {

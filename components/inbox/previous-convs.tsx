@@ -9,13 +9,13 @@ import type { RowFilter } from "./conv-rows.ts";
 import type { ConvRow } from "./documents.ts";
 import { previewOf } from "./message-preview.ts";
 import { useConvRows } from "./use-conv-rows.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxWays } from "./use-inbox-url.ts";
 import { useNow } from "./use-now.ts";
 import { useTimes } from "./use-times.ts";
 import classes from "./details.module.css";
 
 /** Other conversations with the same contact, as far as the viewer may see them: each can be read here, or opened. */
-export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxUrl }) {
+export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxWays }) {
   const t = useTranslations("thread.pane");
   const filter: RowFilter = useMemo(() => ({ sort: "newest", clientId: row.clientId }), [row.clientId]);
   const { rows } = useConvRows(filter);
@@ -32,7 +32,7 @@ export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxUrl }) {
   );
 }
 
-function OtherConv({ other, url }: { other: ConvRow; url: InboxUrl }) {
+function OtherConv({ other, url }: { other: ConvRow; url: InboxWays }) {
   const inbox = useTranslations("inbox");
   const { absoluteTime, relativeTime } = useTimes();
   const t = useTranslations("thread.pane");

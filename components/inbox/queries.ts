@@ -12,6 +12,8 @@ import type { Stretch } from "./stretch.ts";
 
 const PAGE_ROWS = 50;
 const PAGE_MESSAGES = 40;
+/** As many as the service gives at once. */
+const MOST_MESSAGES = 200;
 
 /** Every key of the inbox's cache begins with its workspace. */
 export const inboxKeys = {
@@ -19,7 +21,8 @@ export const inboxKeys = {
   list: (workspaceId: number, filter: RowFilter) => ["inbox", workspaceId, "list", filter] as const,
   row: (workspaceId: number, convId: string) => ["inbox", workspaceId, "row", convId] as const,
   counts: (workspaceId: number) => ["inbox", workspaceId, "counts"] as const,
-  thread: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId] as const,
+  threads: (workspaceId: number) => ["inbox", workspaceId, "thread"] as const,
+  thread: (workspaceId: number, convId: string) => [...inboxKeys.threads(workspaceId), convId] as const,
   /** Goes with the thread, when that is not the viewer's any more. */
   stretch: (workspaceId: number, convId: string) => ["inbox", workspaceId, "thread", convId, "stretch"] as const,
   client: (workspaceId: number, clientId: string) => ["inbox", workspaceId, "client", clientId] as const,
@@ -61,7 +64,7 @@ export const convRowQuery = (workspaceId: number, convId: string, client: QueryC
     initialDataUpdatedAt: () => client.getQueryState(inboxKeys.row(workspaceId, convId))?.dataUpdatedAt ?? Date.now(),
   });
 
-function rowInLists(workspaceId: number, convId: string, client: QueryClient): ConvRow | undefined {
+export function rowInLists(workspaceId: number, convId: string, client: QueryClient): ConvRow | undefined {
   const lists = client.getQueriesData<{ pages: ConvRowPage[] }>({ queryKey: inboxKeys.lists(workspaceId) });
   for (const [, list] of lists) {
     for (const page of list?.pages ?? []) {
@@ -72,17 +75,25 @@ function rowInLists(workspaceId: number, convId: string, client: QueryClient): C
   return undefined;
 }
 
-/** Loaded part of a conversation: oldest first, without holes, up to its newest message. */
-export type Thread = { messages: Message[]; hasOlder: boolean };
+/**
+ * Loaded part of a conversation: oldest first, without holes, up to its newest message. `isKept`: as it was when it was last seen here,
+ * until the service has been heard.
+ */
+export type Thread = { messages: Message[]; hasOlder: boolean; isKept?: true };
 
 /** The newest messages, joined to what is loaded; refetching it is how the thread follows changes. */
 export const threadQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: inboxKeys.thread(workspaceId, convId),
     queryFn: async ({ client, signal }): Promise<Thread> => {
-      const page = await readMessages({ workspaceId, convId, after: null }, signal);
+      const shown = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
+      // What is shown from what was kept is read again as a whole: any of it may be another by now, or taken back.
+      const first = shown?.isKept
+        ? Math.min(Math.max(shown.messages.length, PAGE_MESSAGES), MOST_MESSAGES)
+        : PAGE_MESSAGES;
+      const page = await readMessages({ workspaceId, convId, first }, signal);
       const known = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
-      if (!known || hasGap(known.messages, page.nodes, !page.pageInfo.hasNextPage)) {
+      if (!known || known.isKept || hasGap(known.messages, page.nodes, !page.pageInfo.hasNextPage)) {
         return { messages: mergeMessages([], page.nodes), hasOlder: page.pageInfo.hasNextPage };
       }
       return { ...known, messages: mergeMessages(known.messages, page.nodes) };
@@ -98,7 +109,7 @@ export async function loadOlder(workspaceId: number, convId: string, client: Que
   const page = await readAround({ workspaceId, convId, messageId: oldest.messageId, before: PAGE_MESSAGES, after: 0 });
   client.setQueryData<Thread>(key, (thread) =>
     thread?.messages[0]?.messageId === oldest.messageId
-      ? { messages: mergeMessages(thread.messages, page.nodes), hasOlder: page.hasOlder }
+      ? { ...thread, messages: mergeMessages(thread.messages, page.nodes), hasOlder: page.hasOlder }
       : thread,
   );
 }
@@ -136,11 +147,8 @@ export function mergeIntoThread(workspaceId: number, convId: string, messages: M
   });
 }
 
-async function readMessages(
-  input: { workspaceId: number; convId: string; after: string | null },
-  signal?: AbortSignal,
-) {
-  return (await gqlRequest(documents.MESSAGES, { ...input, first: PAGE_MESSAGES }, signal ? { signal } : {})).messages;
+async function readMessages(input: { workspaceId: number; convId: string; first: number }, signal: AbortSignal) {
+  return (await gqlRequest(documents.MESSAGES, input, { signal })).messages;
 }
 
 /** As many earlier conversations of one client as are read at once; who had more is looked up under Contacts. */

@@ -35,7 +35,7 @@ function LastMinutes({ row }: { row: ConvRow }) {
 
 function Chip({ state, words }: { state: string; words: string }) {
   return (
-    <span className={classes.chip} data-window={state}>
+    <span className={classes.chip} data-window={state} title={words}>
       {words}
     </span>
   );

@@ -158,3 +158,23 @@ test("the server says which changed rows are in a list of conditions, and that l
   const nodes = observer.getCurrentResult().data?.pages.flatMap((page) => page.nodes) ?? [];
   expect(nodes.map(({ id }) => id)).toEqual(["c", "b"]);
 });
+
+test("the first change is read at once; what changes meanwhile a moment later, in one request", async () => {
+  const refresh = createRowRefresher(cache);
+  void refresh(["a"]);
+  void refresh(["b"]);
+  void refresh(["c", "b"]);
+  expect(named().map(({ input }) => input.ids)).toEqual([["a"]]);
+  named()[0]?.answer(rows([row("a", "new")]));
+  await settled();
+  expect(named()).toHaveLength(1);
+  expect(client.getQueryData(inboxKeys.row(1, "a"))).toMatchObject({ orderNo: "new" });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(named()[1]?.input.ids).toEqual(["b", "c"]);
+  named()[1]?.answer(rows([row("b", "new"), row("c", "new")]));
+  await settled();
+  expect(client.getQueryData(inboxKeys.row(1, "c"))).toMatchObject({ orderNo: "new" });
+  // Long after a burst the next change is read at once again.
+  void refresh(["a"]);
+  expect(named()).toHaveLength(3);
+});

@@ -56,6 +56,8 @@ export function patchRow(cache: InboxCache, convId: string, patch: Partial<ConvR
 
 /** As many rows as one request may name. */
 const BATCH = 200;
+/** Between two readings while changes go on coming: the first is shown at once, a burst a few times a second. */
+const BURST_PAUSE_MS = 250;
 /** Counts are dearer than rows and less looked at. */
 const COUNTS_PAUSE_MS = 1_000;
 /** After an answer that did not come. */
@@ -86,6 +88,7 @@ export function createRowRefresher(cache: InboxCache): (ids: Iterable<string>) =
         again = setTimeout(() => void readWanted(), AGAIN_MS);
         return;
       }
+      if (wanted.size > 0) await new Promise((resolve) => setTimeout(resolve, BURST_PAUSE_MS));
     }
   });
 

@@ -1,8 +1,9 @@
-import { Avatar } from "@mantine/core";
 import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
+import { Face } from "./face.tsx";
 import { snoozedWords } from "./row-label.ts";
+import { SlaTimer } from "./sla-timer.tsx";
 import { useTimes } from "./use-times.ts";
 import classes from "./conv-list.module.css";
 
@@ -15,6 +16,7 @@ export function RowFacts({ row, stage }: { row: ConvRow; stage: string | null })
   const isBare = !stage && row.tags.length === 0 && !row.orderNo && !row.broadcastName;
   return (
     <span className={classes.facts}>
+      <SlaTimer row={row} />
       {stage ? <span className={classes.stage}>{stage}</span> : null}
       {row.tags.slice(0, TAGS_SHOWN).map((tag) => (
         <span key={tag} className={classes.tag}>
@@ -64,5 +66,5 @@ export function RowOwner({ row, now }: { row: ConvRow; now: number }) {
   if (row.aiId && !row.assigneeId)
     return <IconSparkles size={18} className={classes.owner} title={row.aiName ?? t("row.ai")} />;
   if (!row.assigneeName) return <span className={classes.unowned} title={t("row.unassigned")} />;
-  return <Avatar name={row.assigneeName} size={20} className={classes.owner} title={row.assigneeName} alt="" />;
+  return <Face name={row.assigneeName} size={20} isPlain title={row.assigneeName} />;
 }

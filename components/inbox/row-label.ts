@@ -22,6 +22,7 @@ export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: numb
     row.clientArchived ? t("row.archived") : null,
     left ? t("row.windowCloses", { time: left }) : null,
     windowState(row, nowMs) === "closed" ? t("row.windowClosed") : null,
+    slaWords(row, nowMs, t, times),
     row.isSnoozed ? snoozedWords(row, t, times) : null,
     row.orderNo ? t("row.order", { order: row.orderNo }) : null,
     row.tags.length > 0 ? t("row.tags", { tags: row.tags.join(", ") }) : null,
@@ -32,6 +33,13 @@ export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: numb
       : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
+}
+
+/** Until when it is to be answered, or since when it is late; null where there is no target. */
+export function slaWords({ slaDueAt }: Pick<ConvRow, "slaDueAt">, nowMs: number, t: Translate, times: Times) {
+  if (!slaDueAt) return null;
+  const left = times.timeLeft(slaDueAt, nowMs);
+  return left ? t("row.slaDue", { time: left }) : t("row.slaMissed", { time: times.waitedFor(slaDueAt, nowMs) });
 }
 
 export function snoozedWords(row: Pick<ConvRow, "snoozedUntil">, t: Translate, times: Times): string {

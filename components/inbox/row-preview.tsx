@@ -56,7 +56,7 @@ export function RowPreview({ row, viewerAgentId }: { row: ConvRow; viewerAgentId
     <span className={classes.preview}>
       {prefix ? <span className={classes.prefix}>{prefix}</span> : null}
       {Icon ? <Icon size={14} className={classes.previewIcon} /> : null}
-      <span className={classes.previewText} dir="auto">
+      <span className={classes.previewText} dir="auto" lang={row.lastMessage.language ?? undefined}>
         {text}
       </span>
     </span>

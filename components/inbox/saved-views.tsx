@@ -11,13 +11,13 @@ import type { SavedView } from "./list-documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { SavedViewDialog } from "./saved-view-dialog.tsx";
 import { useSavedViewChange } from "./use-saved-view-change.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxPlace } from "./use-inbox-url.ts";
 import { countWords } from "./use-view-counts.ts";
 import { savedIcon } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
 /** The saved view whose words the address says. */
-export function shownSavedView(views: readonly SavedView[], url: InboxUrl): SavedView | null {
+export function shownSavedView(views: readonly SavedView[], url: InboxPlace): SavedView | null {
   return views.find(({ query }) => url.view === "all" && query !== "" && query === url.search) ?? null;
 }
 
@@ -26,7 +26,7 @@ export function savedViewHref(workspaceId: number, { query, sort }: SavedView): 
   return paths.inbox(workspaceId, undefined, search.toString());
 }
 
-export function openSavedView(event: MouseEvent, { query, sort }: SavedView, url: InboxUrl): void {
+export function openSavedView(event: MouseEvent, { query, sort }: SavedView, url: InboxPlace): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   url.choose("all", query, sort as ConvSort | null);
@@ -37,7 +37,7 @@ type Props = {
   shown: SavedView | null;
   /** By id; null: its conditions cannot be read. */
   counts: ReadonlyMap<string, number | null | undefined>;
-  url: InboxUrl;
+  url: InboxPlace;
 };
 
 /** A person's own views and everybody's, below the ones that are always there. */

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useState } from "react";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
@@ -19,8 +20,9 @@ import classes from "./scheduled.module.css";
 /** One message that waits: what it says, until when, and what its writer can still do about it. */
 export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Waiting }) {
   const { agentName, isOwn, message } = waiting;
-  const { id, content, caption, media, type, state, error, isUndoable, replyToMessageId } = message;
+  const { id, content, caption, media, type, state, error, errorWording, isUndoable, replyToMessageId } = message;
   const t = useTranslations("composer");
+  const say = useServiceWords();
   const format = useFormatter();
   const { workspaceId, cache } = useInbox();
   const takeBack = useTakeBack(convId);
@@ -62,7 +64,7 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
       </span>
       <span className={classes.state} role={isFailed ? "alert" : undefined}>
         {isFailed ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
-        {isFailed ? error : null}
+        {isFailed && error ? say(error, errorWording) : null}
         {!isFailed && isUndoable ? t("scheduled.queued") : null}
         {!isFailed && !isUndoable
           ? t("scheduled.at", {

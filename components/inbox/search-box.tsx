@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import { focusResult, SEARCH_RESULTS_ID } from "./search-focus.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxPlace } from "./use-inbox-url.ts";
 
 const TYPING_MS = 120;
 
 /** Conditions and words; arrows go on to what was found. */
-export function SearchBox({ url, searchRef }: { url: InboxUrl; searchRef: RefObject<HTMLInputElement | null> }) {
+export function SearchBox({ url, searchRef }: { url: InboxPlace; searchRef: RefObject<HTMLInputElement | null> }) {
   const t = useTranslations("list");
   const [text, setText] = useState(url.search);
   const { search } = url;

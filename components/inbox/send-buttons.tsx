@@ -4,25 +4,32 @@ import { ActionIcon, Button, Group, Menu, Modal, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCheck, IconChevronDown, IconClock, IconSend2, IconTemplate } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import { useActions } from "../keys/use-actions.ts";
-import { usePreferences } from "../shell/preferences.ts";
-import { TemplateComposer } from "../templates/template-composer.tsx";
+import { preferencesOf } from "../shell/preferences.ts";
+import { ConvTemplate } from "./conv-template.tsx";
 import type { Capabilities, ConvRow } from "./documents.ts";
+import { useInbox } from "./inbox-context.tsx";
 import { SendLaterDialog } from "./send-later-dialog.tsx";
-import type { useComposer } from "./use-composer.ts";
+import type { SendHow } from "./use-composer.ts";
+import classes from "./composer.module.css";
 
 type Props = {
   row: ConvRow;
   channel: Capabilities | undefined;
   isNote: boolean;
-  composer: ReturnType<typeof useComposer>;
+  /** A macro goes alone: nothing is written beside it. */
+  isMacro: boolean;
+  isBlocked: boolean;
+  canSend: boolean;
+  onSend: (how?: SendHow) => void;
 };
 
 /** Send, and the other ways to send. */
-export function SendButtons({ row, channel, isNote, composer }: Props) {
-  const { send, canSend, macro, text } = composer;
+export const SendButtons = memo(function SendButtons(props: Props) {
+  const { row, channel, isNote, isMacro, isBlocked, canSend, onSend: send } = props;
   const t = useTranslations("composer");
-  const [{ sendKey }] = usePreferences();
+  const { sendKey } = preferencesOf(useInbox().viewer);
   const [isLater, later] = useDisclosure(false);
   const [isTemplate, template] = useDisclosure(false);
   const sendAndEnd = () => send({ thenEnd: true });
@@ -32,25 +39,28 @@ export function SendButtons({ row, channel, isNote, composer }: Props) {
     sendLater: canSend ? () => !isInOtherField() && later.open() : null,
   });
   const label = isNote ? t("addNote") : t("sendTo", { name: row.clientName, channel: row.integrationName });
-  const words = macro && text.trim() === "" ? t("macro.run") : isNote ? t("addNote") : t("send");
+  const isPlain = !isMacro && !isNote;
+  const words = isMacro ? t("macro.run") : isNote ? t("addNote") : t("send");
   return (
-    <Group gap={1} wrap="nowrap">
+    <Group gap={1} wrap="nowrap" className={classes.sends}>
       <Tooltip label={t(sendKey === "enter" ? "enterSends" : "chordSends")} disabled={!canSend}>
         <Button
           size="compact-md"
+          classNames={{ root: classes.send, section: classes.sendMark }}
+          data-short={isPlain || undefined}
           onClick={() => send()}
           disabled={!canSend}
           color={isNote ? "yellow" : "sea"}
           rightSection={isNote ? null : <IconSend2 size={16} aria-hidden />}
           aria-label={label}
         >
-          {words}
+          {isPlain ? <span className={classes.sendWord}>{words}</span> : words}
         </Button>
       </Tooltip>
       {isNote ? null : (
         <Menu position="top-end">
           <Menu.Target>
-            <ActionIcon size={30} color="sea" variant="filled" disabled={composer.isBlocked} aria-label={t("moreWays")}>
+            <ActionIcon size={30} color="sea" variant="filled" disabled={isBlocked} aria-label={t("moreWays")}>
               <IconChevronDown size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -70,7 +80,7 @@ export function SendButtons({ row, channel, isNote, composer }: Props) {
         </Menu>
       )}
       <Modal opened={isTemplate} onClose={template.close} title={t("template")} size="lg">
-        <TemplateComposer integrationId={row.integrationId} row={row} onSent={template.close} />
+        <ConvTemplate row={row} onSent={template.close} />
       </Modal>
       {isLater ? (
         <SendLaterDialog
@@ -84,7 +94,7 @@ export function SendButtons({ row, channel, isNote, composer }: Props) {
       ) : null}
     </Group>
   );
-}
+});
 
 /** Somebody writes elsewhere, in a search or about the client: the chord is not meant for what stands here. */
 function isInOtherField(): boolean {

@@ -31,10 +31,13 @@ type Facts = {
 /** What speaks against sending just so, the most serious first. */
 export function sendDoubts(facts: Facts): Doubt[] {
   const { messages, beganSeq, viewerAgentId, typing } = facts;
-  const answer = messages.findLast(
-    ({ seq, isAgent, type, agentId, aiId }) =>
-      beganSeq !== null && seq > beganSeq && isAgent && type !== "note" && (aiId !== null || agentId !== viewerAgentId),
-  );
+  // The messages stand in their order: what was there when the draft was begun is not looked through with each letter.
+  const began = beganSeq === null ? messages.length : messages.findLastIndex(({ seq }) => seq <= beganSeq) + 1;
+  const answer = messages
+    .slice(began)
+    .findLast(
+      ({ isAgent, type, agentId, aiId }) => isAgent && type !== "note" && (aiId !== null || agentId !== viewerAgentId),
+    );
   const [colleague] = typing;
   return [
     ...(answer ? [{ kind: "answered" as const, name: answer.senderName ?? "", at: answer.createdAt }] : []),

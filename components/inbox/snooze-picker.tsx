@@ -10,6 +10,7 @@ import { presetTime, TIME_PRESETS, timeReader } from "../ui/time-words.ts";
 import { Picker } from "./picker.tsx";
 import type { PickerOption } from "./picker.tsx";
 import type { Snooze } from "./use-conv-actions.ts";
+import { useNow } from "./use-now.ts";
 import classes from "./bulk.module.css";
 
 const UNTIL_WRITES = "";
@@ -32,7 +33,14 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, onEnd, hasOnlyMe = 
   const format = useFormatter();
   const locale = languageOf(useLocale());
   const [onlyMe, setOnlyMe] = useState(false);
-  const [now, setNow] = useState(() => new Date());
+  const clock = useNow();
+  // It may stand there for hours, and is opened by key as well: times and choice are those of the opening.
+  const [last, setLast] = useState({ isOpen, at: clock });
+  if (last.isOpen !== isOpen) {
+    setLast({ isOpen, at: clock });
+    setOnlyMe(false);
+  }
+  const now = new Date(last.at);
   const { data: read } = useQuery({
     queryKey: ["time-reader", locale],
     queryFn: () => timeReader(locale),
@@ -42,24 +50,21 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, onEnd, hasOnlyMe = 
 
   const inWords = (time: Date) =>
     format.dateTime(time, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  const options: PickerOption[] = [
-    ...(onEnd ? [{ value: END, label: t("end") }] : []),
-    ...TIME_PRESETS.map((preset) => {
-      const time = presetTime(preset, now);
-      const right = <span className={classes.menuTime}>{inWords(time)}</span>;
-      return { value: time.toISOString(), label: t(preset), right };
-    }),
-    { value: UNTIL_WRITES, label: t("untilWrites") },
-  ];
+  const options: PickerOption[] = !isOpen
+    ? []
+    : [
+        ...(onEnd ? [{ value: END, label: t("end") }] : []),
+        ...TIME_PRESETS.map((preset) => {
+          const time = presetTime(preset, now);
+          const right = <span className={classes.menuTime}>{inWords(time)}</span>;
+          return { value: time.toISOString(), label: t(preset), right };
+        }),
+        { value: UNTIL_WRITES, label: t("untilWrites") },
+      ];
 
   function meaningOf(words: string): PickerOption | null {
     const time = read?.(words, new Date());
     return time ? { value: time.toISOString(), label: inWords(time) } : null;
-  }
-
-  function toggle(next: boolean) {
-    if (next) setNow(new Date());
-    onOpenChange(next);
   }
 
   return (
@@ -68,7 +73,7 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, onEnd, hasOnlyMe = 
       options={options}
       chosen={[]}
       isOpen={isOpen}
-      onOpenChange={toggle}
+      onOpenChange={onOpenChange}
       onPick={(value) => (value === END ? onEnd?.() : onPick({ until: value ? new Date(value) : null, onlyMe }))}
       meaningOf={meaningOf}
       emptyText={t("notRead")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Popover } from "@mantine/core";
+import { Popover } from "@mantine/core";
 import {
   IconAlertCircle,
   IconCheck,
@@ -12,6 +12,7 @@ import {
   IconMicrophone,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { MessageAttempts } from "./message-attempts.tsx";
 import { minutesWaiting, tickState } from "./message-status.ts";
 import type { Bubble } from "./use-thread.ts";
@@ -30,9 +31,19 @@ const ICON = {
   played: IconMicrophone,
 } as const;
 
-/** How far a message has come. Opens the list of attempts it is a view of. */
-export function StatusTick({ bubble }: { bubble: Bubble }) {
+type Props = {
+  bubble: Bubble;
+  /** Somebody is at the message: from there the Tab key comes to its tick. */
+  isNear: boolean;
+};
+
+/** How far a message has come. Opens the list of attempts it is a view of: a popover of its own is made then, and for no other bubble. */
+export function StatusTick({ bubble, isNear }: Props) {
   const t = useTranslations("thread");
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** The press that closes it as one beside it would is not the one that opens it again. */
+  const wasOpen = useRef(false);
   const state = tickState(bubble);
   const label = t(`status.${state}`);
   const Icon = ICON[state];
@@ -44,25 +55,44 @@ export function StatusTick({ bubble }: { bubble: Bubble }) {
       </span>
     );
   }
+
+  function press() {
+    setOpen(!wasOpen.current);
+    wasOpen.current = false;
+  }
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
   return (
-    <Popover position="top-end" width={300} withArrow trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="transparent"
-          size={18}
-          className={classes.tick}
-          data-state={state}
-          data-status={bubble.status}
-          aria-label={t("status.showAttempts", { status: label })}
-          title={label}
-        >
-          {mark}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <MessageAttempts bubble={bubble} label={label} />
-      </Popover.Dropdown>
-    </Popover>
+    <span className={classes.tickPlace}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.tick}
+        data-state={state}
+        data-status={bubble.status}
+        aria-label={t("status.showAttempts", { status: label })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={label}
+        tabIndex={isNear ? 0 : -1}
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={press}
+      >
+        {mark}
+      </button>
+      {isOpen ? (
+        <Popover opened onChange={close} position="top-end" width={300} withArrow trapFocus withRoles={false}>
+          <Popover.Target>
+            <span className={classes.tickAnchor} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={label}>
+            <MessageAttempts bubble={bubble} label={label} />
+          </Popover.Dropdown>
+        </Popover>
+      ) : null}
+    </span>
   );
 }
 

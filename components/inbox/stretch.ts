@@ -53,7 +53,8 @@ export function dropStretch({ workspaceId, convId, client }: Place): void {
 function keep(place: Place, stretch: Stretch): boolean {
   const { workspaceId, convId, client } = place;
   const joined = joinThread(threadOf(place), stretch);
-  if (joined) client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), joined);
+  if (joined)
+    client.setQueryData<Thread>(inboxKeys.thread(workspaceId, convId), (thread) => ({ ...thread, ...joined }));
   client.setQueryData<Stretch | null>(inboxKeys.stretch(workspaceId, convId), joined ? null : stretch);
   return !joined;
 }

@@ -3,7 +3,7 @@
 import { Modal } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AnswerQuestionDrawer } from "../assistants/answer-question-drawer.tsx";
-import { TemplateComposer } from "../templates/template-composer.tsx";
+import { ConvTemplate } from "./conv-template.tsx";
 import type { ConvRow } from "./documents.ts";
 import type { useMessageDeeds } from "./use-message-deeds.ts";
 import type { Bubble } from "./use-thread.ts";
@@ -23,7 +23,7 @@ export function ThreadDialogs({ row, bubbles, open }: Props) {
         title={t("sendTemplate", { name: row.clientName })}
         closeButtonProps={{ "aria-label": t("close") }}
       >
-        <TemplateComposer integrationId={row.integrationId} row={row} onSent={open.closeTemplate} />
+        <ConvTemplate row={row} onSent={open.closeTemplate} />
       </Modal>
       {question?.aiId ? (
         <AnswerQuestionDrawer

@@ -1,9 +1,10 @@
 "use client";
 
 import { ActionIcon, Button, Title, Tooltip } from "@mantine/core";
-import { IconArrowLeft, IconLayoutSidebarRight } from "@tabler/icons-react";
+import { IconArrowLeft, IconHandStop, IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { usePreferences } from "../shell/preferences.ts";
+import { memo } from "react";
+import { preferencesOf } from "../shell/preferences.ts";
 import { AssignMenu } from "./assign-menu.tsx";
 import { ChannelMark } from "./channel-mark.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -38,12 +39,13 @@ type Props = {
 };
 
 /** Who writes, on which channel, and what can be done about the conversation. */
-export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen }: Props) {
+export const ThreadHeader = memo(function ThreadHeader(props: Props) {
+  const { row, menu, onMenu, onBack, onEnd, onDone, onToggleDetails, areDetailsOpen } = props;
   const t = useTranslations("bulk.header");
   const ofThread = useTranslations("inbox.thread");
   const { viewer } = useInbox();
   const actions = useConvActions();
-  const [{ closingForm }] = usePreferences();
+  const { closingForm } = preferencesOf(viewer);
   const handle = (name: Exclude<ThreadMenu, null>) => ({
     isOpen: menu === name,
     onOpenChange: (isOpen: boolean) => onMenu(isOpen ? name : null),
@@ -90,15 +92,21 @@ export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onDone, onToggl
               variant="light"
               size="compact-md"
               className={classes.wide}
+              classNames={{ root: classes.tool, section: classes.toolMark }}
+              leftSection={<IconHandStop size={16} aria-hidden />}
+              aria-label={t("takeOver")}
+              title={t("takeOver")}
               onClick={() => void actions.assignToMe(row)}
             >
-              {t("takeOver")}
+              <span className={classes.toolWord}>{t("takeOver")}</span>
             </Button>
           ) : null}
           <AssignMenu row={row} {...handle("assign")} onPick={give} />
           <ThreadTools row={row} menu={menu} onMenu={onMenu} onDone={onDone} />
           {row.ended ? null : (
             <EndButton
+              // What is noted there is this conversation's.
+              key={row.id}
               row={row}
               {...handle("end")}
               onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd())}
@@ -132,4 +140,4 @@ export function ThreadHeader({ row, menu, onMenu, onBack, onEnd, onDone, onToggl
       {menu === "order" ? <OrderDialog row={row} onClose={() => onMenu(null)} /> : null}
     </>
   );
-}
+});

@@ -4,6 +4,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { paths } from "../paths.ts";
 import { done } from "../ui/toasts.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -23,6 +24,8 @@ export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleD
   const t = useTranslations("bulk.header");
   const { workspaceId } = useInbox();
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  // In the next conversation it is closed.
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
   // The menu gives the focus back first, then the next one takes it.
   const open = (menu: ThreadMenu) => window.setTimeout(() => onMenu(menu));
 
@@ -32,7 +35,12 @@ export function ThreadMore({ row, onMenu, onEndWithForm, onReturnToAi, onToggleD
   }
 
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      opened={openedFor === row.id}
+      onChange={(isOpen) => setOpenedFor(isOpen ? row.id : null)}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={30} aria-label={t("more")}>
           <IconDotsVertical size={18} aria-hidden />

@@ -4,12 +4,13 @@ import { Button } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { LogSkeleton } from "./log-skeleton.tsx";
-import { OpenThread } from "./open-thread.tsx";
+import { ThreadFrame } from "./thread-frame.tsx";
 import { convRowQuery } from "./queries.ts";
 
 export type ThreadPaneProps = {
@@ -20,13 +21,13 @@ export type ThreadPaneProps = {
   areDetailsOpen: boolean;
 };
 
-/** The open conversation. Give it `key={convId}`. */
-export function ThreadPane(props: ThreadPaneProps) {
+/** The open conversation. It goes from one to the next without being made anew. */
+export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
   const t = useTranslations("inbox.thread");
   const { workspaceId, cache } = useInbox();
   const row = useQuery(convRowQuery(workspaceId, props.convId, cache.client));
 
-  if (row.data) return <OpenThread {...props} row={row.data} />;
+  if (row.data) return <ThreadFrame {...props} row={row.data} />;
   if (row.isError) return <ErrorFace title={t("failure")} error={row.error} onRetry={() => void row.refetch()} />;
   if (row.isPending) return <LogSkeleton />;
   return (
@@ -41,4 +42,4 @@ export function ThreadPane(props: ThreadPaneProps) {
       }
     />
   );
-}
+});

@@ -11,7 +11,6 @@ import { StagePicker, TagPicker } from "./tag-picker.tsx";
 import type { ThreadMenu } from "./thread-header.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
 import classes from "./thread-header.module.css";
-import names from "./thread.module.css";
 
 type Props = {
   row: ConvRow;
@@ -44,12 +43,14 @@ export function ThreadTools({ row, menu, onMenu, onDone }: Props) {
               variant="subtle"
               color="gray"
               size="compact-md"
+              classNames={{ root: classes.tool, section: classes.toolMark }}
               leftSection={<IconTimeline size={16} aria-hidden />}
               onClick={toggle}
               aria-expanded={menu === "stage"}
               aria-label={t("stageOf", { name: name ?? t("noStage") })}
+              title={t("stageOf", { name: name ?? t("noStage") })}
             >
-              <span className={names.ownerName}>{name ?? t("stage")}</span>
+              <span className={classes.toolWord}>{name ?? t("stage")}</span>
             </Button>
           )}
         </StagePicker>
@@ -95,7 +96,7 @@ type ToolProps = { label: string; isOpen: boolean; onClick: () => void; children
 
 function Tool({ label, isOpen, onClick, children }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={isOpen}>
       <ActionIcon variant="subtle" color="gray" size={30} onClick={onClick} aria-expanded={isOpen} aria-label={label}>
         {children}
       </ActionIcon>

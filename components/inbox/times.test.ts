@@ -8,8 +8,9 @@ const NOW = new Date("2026-03-03T12:00:00Z").getTime();
 const { relativeTime, timeLeft, waitedFor } = timesOf(
   createTranslator({ locale: "en", messages: en, namespace: "inbox" }),
   "en-GB",
+  "UTC",
 );
-const german = timesOf(createTranslator({ locale: "de", messages: de, namespace: "inbox" }), "de");
+const german = timesOf(createTranslator({ locale: "de", messages: de, namespace: "inbox" }), "de", "UTC");
 
 test.each([
   ["2026-03-03T11:59:30Z", "under a minute"],
@@ -40,4 +41,16 @@ test.each([
 ])("%s was %s, in German %s", (at, english, words) => {
   expect(relativeTime(at, NOW)).toBe(english);
   expect(german.relativeTime(at, NOW)).toBe(words);
+});
+
+test.each([
+  // Noon in London is two in the night after on Kiritimati, and four in the morning in Los Angeles.
+  ["Pacific/Kiritimati", "2026-03-03T09:30:00Z", "Yesterday"],
+  ["Pacific/Kiritimati", "2026-03-03T10:30:00Z", "00:30"],
+  ["America/Los_Angeles", "2026-03-03T07:30:00Z", "Yesterday"],
+  ["America/Los_Angeles", "2026-03-03T08:30:00Z", "00:30"],
+  ["America/Los_Angeles", "2026-01-01T07:00:00Z", "31 Dec 2025"],
+])("by the clock of %s, %s is said as %s", (zone, at, words) => {
+  const times = timesOf(createTranslator({ locale: "en", messages: en, namespace: "inbox" }), "en-GB", zone);
+  expect(times.relativeTime(at, NOW)).toBe(words);
 });

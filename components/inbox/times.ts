@@ -4,12 +4,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** How a language writes moments. */
 type Formats = ReturnType<typeof newFormats>;
 
-function newFormats(locale: string) {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+function newFormats(locale: string, timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
   return {
+    /** "2026-03-03", as Sweden writes it. */
+    day: new Intl.DateTimeFormat("sv", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
     clock: format({ hour: "2-digit", minute: "2-digit" }),
     weekday: format({ weekday: "short" }),
     shortDate: format({ day: "numeric", month: "short" }),
@@ -21,19 +25,24 @@ function newFormats(locale: string) {
 }
 
 /** Every row and bubble asks for them, and they are dear to make. */
+const MADE_MAX = 200;
 const made = new Map<string, Formats>();
 
-function formatsOf(locale: string): Formats {
-  const formats = made.get(locale) ?? newFormats(locale);
-  made.set(locale, formats);
+function formatsOf(locale: string, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`;
+  const formats = made.get(key) ?? newFormats(locale, timeZone);
+  // Where pages are drawn, each reader brings their own.
+  if (made.size >= MADE_MAX) made.clear();
+  made.set(key, formats);
   return formats;
 }
 
-/** How moments and stretches of time are said, in a language. Moments are ISO times, `nowMs` milliseconds. */
+/** How moments and stretches of time are said, in a language and a time zone. Moments are ISO times, `nowMs` milliseconds. */
 export type Times = ReturnType<typeof timesOf>;
 
-export function timesOf(t: InboxWords, locale: string) {
-  const formats = formatsOf(locale);
+export function timesOf(t: InboxWords, locale: string, timeZone: string) {
+  const formats = formatsOf(locale, timeZone);
+  const dayOf = (date: Date) => calendarDay(date, formats, timeZone);
   return {
     /** "now", "4 m", "14:20" today, "Tue" this week, "3 Mar", "3 Mar 2024". */
     relativeTime: (iso: string, nowMs: number): string => {
@@ -41,12 +50,12 @@ export function timesOf(t: InboxWords, locale: string) {
       const ago = nowMs - at.getTime();
       if (ago < MINUTE) return t("times.now");
       if (ago < HOUR) return t("times.minutesAgo", { count: Math.floor(ago / MINUTE) });
-      const days = calendarDaysBetween(at, new Date(nowMs));
+      const [day, today] = [dayOf(at), dayOf(new Date(nowMs))];
+      const days = (today - day) / DAY;
       if (days === 0) return formats.clock.format(at);
       if (days === 1) return t("times.yesterday");
       if (days < 7) return formats.weekday.format(at);
-      const isThisYear = at.getFullYear() === new Date(nowMs).getFullYear();
-      return (isThisYear ? formats.shortDate : formats.shortDateYear).format(at);
+      return (isSameYear(day, today) ? formats.shortDate : formats.shortDateYear).format(at);
     },
 
     /** How long somebody has been waiting: "under a minute", "12 min", "3 h", "2 d". */
@@ -76,11 +85,11 @@ export function timesOf(t: InboxWords, locale: string) {
     /** "Today", "Yesterday", "Tuesday, 3 March". */
     dayLabel: (iso: string, nowMs: number): string => {
       const at = new Date(iso);
-      const now = new Date(nowMs);
-      const days = calendarDaysBetween(at, now);
+      const [day, today] = [dayOf(at), dayOf(new Date(nowMs))];
+      const days = (today - day) / DAY;
       if (days === 0) return t("times.today");
       if (days === 1) return t("times.yesterday");
-      return (at.getFullYear() === now.getFullYear() ? formats.longDate : formats.longDateYear).format(at);
+      return (isSameYear(day, today) ? formats.longDate : formats.longDateYear).format(at);
     },
   };
 }
@@ -91,7 +100,13 @@ export function dayKey(iso: string): string {
   return `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
 }
 
-function calendarDaysBetween(from: Date, to: Date): number {
-  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
-  return day(to) - day(from);
+/** The midnight, as UTC has it, of the day that a moment falls on in a zone; milliseconds. */
+function calendarDay(at: Date, { day }: Formats, timeZone: string): number {
+  // Of the reader's own zone, which is nearly always asked for, dates know it themselves.
+  if (timeZone === ownZone) return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+  return Date.parse(`${day.format(at)}T00:00:00Z`);
+}
+
+function isSameYear(day: number, other: number): boolean {
+  return new Date(day).getUTCFullYear() === new Date(other).getUTCFullYear();
 }

@@ -3,15 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import fuzzysort from "fuzzysort";
 import type { KeyboardEvent } from "react";
+import { useLocale } from "next-intl";
 import { useId, useState } from "react";
 import type { CannedReply } from "./canned-queries.ts";
-import { cannedRepliesQuery } from "./canned-queries.ts";
+import { cannedRepliesQuery, convLanguageQuery } from "./canned-queries.ts";
 import { triggerAt, withChoice } from "./caret-trigger.ts";
 import type { Trigger } from "./caret-trigger.ts";
 import type { ConvRow } from "./documents.ts";
 import { emojiQuery } from "./emoji.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery } from "./queries.ts";
+import { languagesOf, wordingOf } from "./reply-languages.ts";
 import { recentReplies } from "./recent-replies.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -51,6 +53,10 @@ export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
   const trigger = isOf ? found : null;
   const kind = trigger?.kind ?? null;
   const replies = useQuery({ ...cannedRepliesQuery(workspaceId), enabled: kind === "reply" || kind === "macro" }).data;
+  const languages = languagesOf(replies ?? []);
+  const isChosenBy = languages.length > 0 && (kind === "reply" || kind === "macro");
+  const theirs = useQuery({ ...convLanguageQuery(workspaceId, row.id, languages), enabled: isChosenBy }).data ?? null;
+  const spoken = [theirs, useLocale()];
   const emoji = useQuery({ ...emojiQuery, enabled: kind === "emoji" }).data;
   const agents = useQuery({ ...agentsQuery(workspaceId), enabled: kind === "mention" }).data;
   const choices = trigger ? choicesOf(trigger) : [];
@@ -65,7 +71,10 @@ export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
             (channelTypes.length === 0 || channelTypes.includes(row.integrationType)) &&
             (of === "reply" || actions.length > 0),
         );
-        return replyChoices(offered, query);
+        return replyChoices(
+          offered.map((reply) => ({ ...reply, content: wordingOf(reply, spoken) })),
+          query,
+        );
       }
       case "emoji":
         return fuzzysort

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useLiveState } from "../shell/live.tsx";
-import { usePreferences } from "../shell/preferences.ts";
+import { preferencesOf } from "../shell/preferences.ts";
 import { messagesOf } from "./attachments.ts";
 import type { CannedReply } from "./canned-queries.ts";
 import { composerNotice } from "./composer-block.ts";
@@ -43,7 +44,7 @@ type Needs = {
 };
 
 /** How a message is sent when not just so. */
-type SendHow = { thenEnd?: boolean; sendAt?: Date; split?: boolean };
+export type SendHow = { thenEnd?: boolean; sendAt?: Date; split?: boolean };
 type Began = { seq: number; behindColleague: boolean } | null;
 const NO_MESSAGES: Message[] = [];
 
@@ -51,8 +52,9 @@ const NO_MESSAGES: Message[] = [];
 export function useComposer(needs: Needs) {
   const inbox = useTranslations("inbox");
   const { row, mode, channel, attachments, replyTo, afterSeq, onSent, onEnding } = needs;
+  const say = useServiceWords();
   const { workspaceId, viewer, userId, outbox, presenceTeller } = useInbox();
-  const [prefs] = usePreferences();
+  const prefs = preferencesOf(viewer);
   const liveState = useLiveState();
   const now = useNow();
   const channels = useQuery(channelsQuery(workspaceId)).data;
@@ -81,7 +83,8 @@ export function useComposer(needs: Needs) {
     if (chosenId !== null) changeReply({ replyToMessageId: chosenId });
   }, [chosenId, changeReply]);
   const quotedId = chosenId ?? draft.replyToMessageId;
-  const quoted = replyTo ?? messages.find(({ messageId }) => messageId === quotedId) ?? null;
+  const quoted =
+    replyTo ?? (quotedId === null ? null : (messages.find(({ messageId }) => messageId === quotedId) ?? null));
 
   function setText(next: string): void {
     const isBlank = next.trim() === "";
@@ -95,16 +98,18 @@ export function useComposer(needs: Needs) {
   /** What is written for the team is the team's own. */
   function tellWriting(isWriting: boolean): void {
     if (isNote) return;
-    if (channel?.gestures.includes("typing")) tellTyping(isWriting);
+    // What the channel can is perhaps not read yet; one without it is not told.
+    if (channel?.gestures.includes("typing") ?? true) tellTyping(isWriting);
     presenceTeller.write(row.id, isWriting);
   }
 
+  const own = channels?.find(({ id }) => id === row.integrationId);
   const notice = isNote
     ? null
     : composerNotice(
         {
           row,
-          channel: channels?.find((known) => known.id === row.integrationId),
+          channel: own && { ...own, lastError: own.lastError && say(own.lastError, own.lastErrorWording) },
           replyWindowHours: channel?.replyWindowHours ?? null,
           viewerAgentId: viewer.agentId,
           typing,

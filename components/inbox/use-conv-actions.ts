@@ -82,7 +82,13 @@ export function useConvActions() {
       end: (row: ConvRow) =>
         change({
           row,
-          patch: { ended: true, endedAt: new Date().toISOString(), needsResponse: false, waitingSince: null },
+          patch: {
+            ended: true,
+            endedAt: new Date().toISOString(),
+            needsResponse: false,
+            waitingSince: null,
+            slaDueAt: null,
+          },
           ask: () => gqlRequest(documents.END_CONV, of(row)),
           fields: ["ended", "endedBy"],
           takeBack: () => gqlRequest(bulk.REOPEN_CONV, { workspaceId, convId: row.id }),
@@ -111,16 +117,19 @@ export function useConvActions() {
           ask: () => ask.unsnooze(row),
           fields: ["isSnoozed", "snoozedAt", "ended"],
           takeBack: () => ask.snooze(row, row.snoozedUntil, row.snoozedAt === null),
+          wait: { kind: "unsnooze" },
           done: t("done.unsnoozed", { name: row.clientName }),
           notDone: t("not.unsnoozed"),
         }),
       setTags: async (row: ConvRow, tags: string[]) => {
+        const [add, remove] = [without(tags, row.tags), without(row.tags, tags)];
         await change({
           row,
           patch: { tags },
           ask: () => ask.tags(row, tags),
           fields: ["tags"],
-          takeBack: () => ask.tags(row, row.tags),
+          takeBack: (now) => ask.tags(row, [...without(now.tags, [...add, ...remove]), ...remove]),
+          wait: { kind: "tags", add, remove },
           done: t("done.tags", { name: row.clientName }),
           notDone: t("not.tags"),
           isQuiet: true,
@@ -133,6 +142,7 @@ export function useConvActions() {
           ask: () => ask.patch(row, { stageId }),
           fields: ["stageId"],
           takeBack: () => ask.patch(row, { stageId: row.stageId }),
+          wait: { kind: "stage", stageId },
           done: t("done.stage", { name: row.clientName }),
           notDone: t("not.stage"),
           isQuiet: true,
@@ -144,6 +154,7 @@ export function useConvActions() {
           ask: () => ask.patch(row, { orderNo }),
           fields: ["orderNo"],
           takeBack: () => ask.patch(row, { orderNo: row.orderNo }),
+          wait: { kind: "orderNo", orderNo },
           done: t("done.orderNo", { name: row.clientName }),
           notDone: t("not.orderNo"),
           isQuiet: true,
@@ -182,3 +193,5 @@ export function useConvActions() {
     };
   }, [workspaceId, viewer, cache, change, t, inbox, format]);
 }
+
+const without = (some: readonly string[], others: readonly string[]) => some.filter((each) => !others.includes(each));

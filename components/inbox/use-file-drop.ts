@@ -3,11 +3,18 @@
 import { useState } from "react";
 import type { DragEvent } from "react";
 
+export type FileTaker = (files: Iterable<File>) => void;
+
 /**
  * Files that are carried over an element and let go there. Text and links are left to the browser.
  * @param onFiles null where there is nothing to take them: then a file that is let go does nothing, instead of replacing the page.
  */
-export function useFileDrop(onFiles: ((files: Iterable<File>) => void) | null) {
+export function useFileDrop(onFiles: FileTaker | null) {
+  return useFileDropTo(() => onFiles);
+}
+
+/** The same where who takes them is asked at the moment. */
+export function useFileDropTo(takerNow: () => FileTaker | null) {
   const [isOver, setOver] = useState(false);
 
   const withFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
@@ -19,8 +26,9 @@ export function useFileDrop(onFiles: ((files: Iterable<File>) => void) | null) {
   };
   const handlers = {
     onDragOver: withFiles((event) => {
-      event.dataTransfer.dropEffect = onFiles ? "copy" : "none";
-      setOver(onFiles !== null);
+      const isTaken = takerNow() !== null;
+      event.dataTransfer.dropEffect = isTaken ? "copy" : "none";
+      setOver(isTaken);
     }),
     onDragLeave: (event: DragEvent) => {
       // Over a child of it is still over it.
@@ -29,7 +37,7 @@ export function useFileDrop(onFiles: ((files: Iterable<File>) => void) | null) {
     },
     onDrop: withFiles((event) => {
       setOver(false);
-      onFiles?.(event.dataTransfer.files);
+      takerNow()?.(event.dataTransfer.files);
     }),
   };
   return { isOver, handlers };

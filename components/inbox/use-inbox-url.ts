@@ -1,19 +1,13 @@
 "use client";
 
+import { useCallbackRef } from "@mantine/hooks";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
-import { SORTS, VIEWS } from "./conv-rows.ts";
-import type { ConvSort, ConvView, RowFilter } from "./conv-rows.ts";
+import type { ConvSort, ConvView } from "./conv-rows.ts";
+import { readAddress, rowFilterOf } from "./inbox-address.ts";
 import { useInbox } from "./inbox-context.tsx";
-import { namesState } from "./resolve-query.ts";
 import { useConvQuery } from "./use-conv-query.ts";
-
-const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
-  needsReply: "oldestWaiting",
-  windowClosing: "windowClosing",
-};
-const DEFAULT_VIEW: ConvView = "all";
 
 type Params = {
   view?: ConvView;
@@ -25,6 +19,10 @@ type Params = {
 };
 
 export type InboxUrl = ReturnType<typeof useInboxUrl>;
+/** Which list is looked at: the same object while one goes from conversation to conversation in it. */
+export type InboxPlace = InboxUrl["place"];
+/** What leads to another conversation, or to a message. */
+export type InboxWays = Pick<InboxUrl, "open" | "href">;
 
 /**
  * The inbox's state is its address: open conversation, view, search and filters. Changes go through the history API, which the
@@ -35,29 +33,10 @@ export function useInboxUrl() {
   const { address, go } = useAddress();
   const queryAt = address.indexOf("?");
   const query = queryAt === -1 ? "" : address.slice(queryAt + 1);
-  const params = new URLSearchParams(query);
-
   const convId = address.split("?")[0]?.split("/")[3] ?? null;
-  const view = VIEWS.find((known) => known === params.get("view")) ?? DEFAULT_VIEW;
-  const search = params.get("q") ?? "";
-  const messageId = params.get("message");
+  const { view, sort, search, channelId, tag, messageId } = readAddress(new URLSearchParams(query));
   const asked = useConvQuery(workspaceId, search);
-  const channelId = params.get("channel");
-  const tag = params.get("tag");
-  const sort = SORTS.find((known) => known === params.get("sort")) ?? DEFAULT_SORT[view] ?? "newest";
-
-  const filter: RowFilter = useMemo(
-    () => ({
-      // What the conditions say of open and ended stands in the place of "all open".
-      view: view === "all" && namesState(asked.query) ? null : view,
-      sort,
-      ...(asked.filter ? { filter: asked.filter } : {}),
-      ...(asked.isPending ? { isPending: true } : {}),
-      integrationId: channelId,
-      tags: tag ? [tag] : null,
-    }),
-    [view, sort, asked, channelId, tag],
-  );
+  const filter = useMemo(() => rowFilterOf({ view, sort, channelId, tag }, asked), [view, sort, asked, channelId, tag]);
 
   const href = useCallback(
     (id: string | null, message?: string) => {
@@ -79,20 +58,17 @@ export function useInboxUrl() {
   );
 
   /** Sets or (with null or "") removes parameters; typing replaces the entry instead of filling the history. */
-  const setParams = useCallback(
-    (changes: Params) => {
-      const next = new URLSearchParams(query);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      go(
-        paths.inbox(workspaceId, convId ?? undefined, next.toString()),
-        "q" in changes && !("view" in changes) ? "replace" : "push",
-      );
-    },
-    [query, workspaceId, convId, go],
-  );
+  const setParams = useCallbackRef((changes: Params) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    go(
+      paths.inbox(workspaceId, convId ?? undefined, next.toString()),
+      "q" in changes && !("view" in changes) ? "replace" : "push",
+    );
+  });
 
   /** A view as it is by itself: without conditions, words and another order. */
   const choose = useCallback(
@@ -102,22 +78,11 @@ export function useInboxUrl() {
   );
 
   const { query: terms, missing } = asked;
-  return {
-    convId,
-    messageId,
-    view,
-    sort,
-    search,
-    terms,
-    missing,
-    channelId,
-    tag,
-    filter,
-    href,
-    open,
-    setParams,
-    choose,
-  };
+  const place = useMemo(
+    () => ({ view, sort, search, terms, missing, channelId, tag, filter, setParams, choose }),
+    [view, sort, search, terms, missing, channelId, tag, filter, setParams, choose],
+  );
+  return useMemo(() => ({ ...place, place, convId, messageId, href, open }), [place, convId, messageId, href, open]);
 }
 
 /**

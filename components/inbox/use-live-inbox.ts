@@ -53,12 +53,14 @@ export function useLiveInbox(openConvId: string | null): void {
     const { seen, gone } = sortByConv(changes);
     if (gone.size > 0) applyRows(cache, [], gone);
     for (const convId of gone) client.removeQueries({ queryKey: inboxKeys.thread(workspaceId, convId) });
-    for (const convId of seen) {
-      const queryKey = inboxKeys.thread(workspaceId, convId);
-      // Of one that is not shown: when it is opened again.
-      if (convId === openConvId) void refetchThread();
-      else void client.invalidateQueries({ queryKey, refetchType: "none" });
-    }
+    if (openConvId !== null && seen.has(openConvId)) void refetchThread();
+    // Of those that are not shown: when they are opened again. One pass for all of a burst.
+    const isOther = (convId: unknown) => typeof convId === "string" && convId !== openConvId && seen.has(convId);
+    void client.invalidateQueries({
+      queryKey: inboxKeys.threads(workspaceId),
+      predicate: ({ queryKey }) => isOther(queryKey[3]),
+      refetchType: "none",
+    });
     for (const change of changes) rereadIfOld(change);
     const clientIds = new Set(changes.flatMap((change) => (isAboutClient(change) ? [change.clientId] : [])));
     for (const clientId of clientIds) void readAgain(client, { queryKey: inboxKeys.client(workspaceId, clientId) });

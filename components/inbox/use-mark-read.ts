@@ -2,13 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { gqlRequest } from "../graphql/gql-request.ts";
+import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { useActions } from "../keys/use-actions.ts";
-import { failed } from "../ui/toasts.tsx";
+import { done, failed } from "../ui/toasts.tsx";
+import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "./mutation-documents.ts";
+import { inboxKeys } from "./queries.ts";
 import { patchRow } from "./row-cache.ts";
+import type { InboxCache } from "./row-cache.ts";
 import { unreadSeq } from "./unread-seq.ts";
+import { usePostpone } from "./use-postpone.ts";
 import { newestSeq } from "./use-thread.ts";
 import type { Bubble } from "./use-thread.ts";
 
@@ -26,7 +30,7 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
   const { workspaceId } = useInbox();
   const toldSeq = useRef(0);
   const seq = unreadSeq(bubbles);
-  useOwnRead(convId, newestSeq(bubbles));
+  useOwnRead(convId, bubbles);
 
   useEffect(() => {
     function tell(): void {
@@ -51,10 +55,13 @@ function isLookedAt(): boolean {
 }
 
 /** Keeps up to where the viewer has read, and lets them set it back. */
-function useOwnRead(convId: string, newest: number): void {
+function useOwnRead(convId: string, bubbles: readonly Bubble[]): void {
   const t = useTranslations("list");
+  const ofWaits = useTranslations("bulk.waits");
   const { workspaceId, viewer, cache, refreshRows } = useInbox();
   const { agentId } = viewer;
+  const postpone = usePostpone();
+  const newest = newestSeq(bubbles);
   const readSeq = useRef(0);
 
   useEffect(() => {
@@ -69,8 +76,10 @@ function useOwnRead(convId: string, newest: number): void {
         readSeq.current = newest;
         patchRow(cache, convId, { unreadCount: 0 });
         gqlRequest(SET_CONV_READ, { workspaceId, convId, seq: newest })
-          .catch(() => {
-            readSeq.current = 0;
+          .catch((error: unknown) => {
+            const row = isAway(error) ? rowOf(cache, convId) : null;
+            if (row) postpone(row, { kind: "read", seq: newest });
+            else readSeq.current = 0;
           })
           .finally(() => void refreshRows([convId]));
       }, READ_MS);
@@ -88,19 +97,36 @@ function useOwnRead(convId: string, newest: number): void {
       window.removeEventListener("blur", arm);
       document.removeEventListener("visibilitychange", arm);
     };
-  }, [workspaceId, convId, agentId, newest, cache, refreshRows]);
+  }, [workspaceId, convId, agentId, newest, cache, refreshRows, postpone]);
 
   async function markUnread(): Promise<void> {
     // From the message that the keyboard stands on, where it stands on one.
     const focused = document.activeElement?.closest<HTMLElement>("[data-seq]")?.dataset.seq;
+    const focusedSeq = focused ? Number(focused) : null;
     // Only something new is read again by itself.
     readSeq.current = newest;
     try {
-      await gqlRequest(MARK_UNREAD, { workspaceId, convId, fromSeq: focused ? Number(focused) : null });
+      await gqlRequest(MARK_UNREAD, { workspaceId, convId, fromSeq: focusedSeq });
     } catch (error) {
+      const row = isAway(error) ? rowOf(cache, convId) : null;
+      if (row) {
+        const isTheirs = (bubble: Bubble) => !bubble.isAgent && bubble.type !== "note";
+        // By the time that it is done, the client's last message may be another.
+        const fromSeq = focusedSeq ?? bubbles.findLast(isTheirs)?.seq ?? null;
+        const unread = bubbles.filter((bubble) => isTheirs(bubble) && bubble.seq >= (fromSeq ?? 0));
+        patchRow(cache, convId, { unreadCount: Math.max(1, unread.length) });
+        postpone(row, { kind: "unread", fromSeq });
+        return done(ofWaits("unread", { name: row.clientName }));
+      }
       failed(t("list.notUnread"), error instanceof Error ? error : new Error(String(error)));
     }
     await refreshRows([convId]);
   }
   useActions({ markUnread: agentId === null ? null : () => void markUnread() });
+}
+
+const isAway = (error: unknown) => error instanceof ApiError && error.code === "NETWORK";
+
+function rowOf({ client, workspaceId }: InboxCache, convId: string): ConvRow | null {
+  return client.getQueryData<ConvRow | null>(inboxKeys.row(workspaceId, convId)) ?? null;
 }

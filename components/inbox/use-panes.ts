@@ -22,7 +22,8 @@ export function usePanes() {
   const areDetailsWanted = panes.details ?? true;
   return {
     isPhone,
-    hasViews: hasViewsRoom && areViewsWanted,
+    /** Whether they are shown where there is room: how wide the window is the styles say, as the page is drawn before it is known. */
+    areViewsWanted,
     /** Null: too narrow for them to be a column. */
     toggleViews: hasViewsRoom ? () => change({ panes: { ...panes, views: !areViewsWanted } }) : null,
     listWidth: panes.list ?? LIST_WIDTH.usual,

@@ -1,5 +1,6 @@
 "use client";
 
+import { useCallbackRef } from "@mantine/hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** How long a row must be rested on before it opens, so that running down the list loads nothing. */
@@ -32,6 +33,7 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
   }, [index]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
+  const openNew = useCallbackRef(open);
   /** Forgets where the keyboard was: the opened row is the focused one. Stable, so that rows are not drawn anew for it. */
   const openNow = useCallback(
     (id: string): void => {
@@ -39,9 +41,9 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
       pendingId.current = null;
       opening.current = { id, at: performance.now() };
       setMoved(null);
-      open(id);
+      openNew(id);
     },
-    [open],
+    [openNew],
   );
 
   /** @param opens whether the row opens once it is rested on. */

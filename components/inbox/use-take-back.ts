@@ -15,6 +15,9 @@ import { useUndo } from "./use-undo.tsx";
 const ON_ITS_WAY_MS = 400;
 const MOST_TRIES = 5;
 
+/** What a message said; a template that was begun since stays. */
+type Said = Omit<DraftContent, "template">;
+
 /** Takes messages back before they are sent: what they said is in the composer again. */
 export function useTakeBack(convId: string) {
   const { workspaceId, userId, outbox, cache } = useInbox();
@@ -41,7 +44,7 @@ export function useTakeBack(convId: string) {
       }
     }
 
-    function putBack(content: DraftContent, mode: ComposerMode): void {
+    function putBack(content: Said, mode: ComposerMode): void {
       const drafts = draftsOf(workspaceId, userId);
       const { text, files } = drafts.get({ convId, mode });
       // What was begun since stays below it.
@@ -51,7 +54,7 @@ export function useTakeBack(convId: string) {
     }
 
     /** Rejects with the reason when it is too late for one of them; of the others no word is lost. */
-    async function take(ids: readonly string[], content: DraftContent, mode: ComposerMode = "reply"): Promise<void> {
+    async function take(ids: readonly string[], content: Said, mode: ComposerMode = "reply"): Promise<void> {
       let isGone = false;
       try {
         for (const id of ids) await cancel(id, () => (isGone = true));
@@ -64,7 +67,7 @@ export function useTakeBack(convId: string) {
     return {
       take,
       /** The undo key takes it back, for as long as it can be; with `toastMs` a toast offers it for so long. */
-      offer: (ids: readonly string[], { text, files, replyToMessageId }: DraftContent, toastMs: number | null = null) =>
+      offer: (ids: readonly string[], { text, files, replyToMessageId }: Said, toastMs: number | null = null) =>
         undo.push(
           { label: t("undo.label"), undo: () => take(ids, { text, files, replyToMessageId }) },
           toastMs === null,

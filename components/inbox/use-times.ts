@@ -1,10 +1,10 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { timesOf } from "./times.ts";
 import type { Times } from "./times.ts";
 
 /** How moments and stretches of time are said here, in the reader's language and zone. */
 export function useTimes(): Times {
-  return timesOf(useTranslations("inbox"), useLocale());
+  return timesOf(useTranslations("inbox"), useLocale(), useTimeZone() ?? "UTC");
 }

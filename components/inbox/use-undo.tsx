@@ -5,10 +5,9 @@ import { notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useActions } from "../keys/use-actions.ts";
-import { failed } from "../ui/toasts.tsx";
+import { failed, ToastLine } from "../ui/toasts.tsx";
 import { createUndoStack } from "./undo-stack.ts";
 import type { Undoable } from "./undo-stack.ts";
-import classes from "./bulk.module.css";
 
 /** How long the toast offers it; the key still takes it back afterwards. */
 const OFFERED_MS = 10_000;
@@ -41,12 +40,15 @@ export function useUndo() {
         role: "status",
         autoClose: offeredMs,
         message: (
-          <span className={classes.toast}>
-            <span>{done.label}</span>
-            <Button variant="subtle" size="compact-sm" onClick={() => void takeBack(done)}>
-              {t("undo.button")}
-            </Button>
-          </span>
+          <ToastLine
+            button={
+              <Button variant="subtle" size="compact-sm" onClick={() => void takeBack(done)}>
+                {t("undo.button")}
+              </Button>
+            }
+          >
+            {done.label}
+          </ToastLine>
         ),
       });
     }

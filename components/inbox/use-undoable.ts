@@ -4,12 +4,14 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { failed } from "../ui/toasts.tsx";
-import { deedWord } from "./deed-queue.ts";
-import type { WaitingDeed } from "./deed-queue.ts";
+import { deedWord, isAsLeft } from "./deeds.ts";
+import type { ToldDeed } from "./deeds.ts";
 import type { ConvRow } from "./documents.ts";
+import { inTurn } from "./in-turn.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { inboxKeys, readRows } from "./queries.ts";
 import { applyRows } from "./row-cache.ts";
+import { usePostpone } from "./use-postpone.ts";
 import { useUndo } from "./use-undo.tsx";
 
 type Change = {
@@ -19,14 +21,15 @@ type Change = {
   ask: () => Promise<unknown>;
   /** What the change was one of: it can be taken back as long as these are as it left them. */
   fields: readonly (keyof ConvRow)[];
-  takeBack: () => Promise<unknown>;
+  /** Given the row as it is then. */
+  takeBack: (now: ConvRow) => Promise<unknown>;
   /** What was done, and the title where it was not. */
   done: string;
   notDone: string;
   /** No toast: the change is before everybody's eyes. The key takes it back all the same. */
   isQuiet?: boolean;
-  /** While the service cannot be reached this waits until it can; without it the change is refused then. */
-  wait?: WaitingDeed["what"];
+  /** What waits while the service cannot be reached. */
+  wait: ToldDeed;
 };
 
 /**
@@ -37,7 +40,9 @@ type Change = {
 export function useUndoable(): (change: Change) => Promise<boolean> {
   const t = useTranslations("bulk.undo");
   const ofWaits = useTranslations("bulk.waits");
-  const { workspaceId, cache, refreshRows, deeds, userId } = useInbox();
+  const { workspaceId, viewer, cache, refreshRows, userId } = useInbox();
+  const { agentId } = viewer;
+  const postpone = usePostpone();
   const undo = useUndo();
 
   return useCallback(
@@ -54,52 +59,46 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
           await undoIt();
         },
       };
+
+      /** Unless it has become another since. */
+      async function takeBackIf(isAsItWas: (now: ConvRow) => boolean): Promise<void> {
+        const [now] = await readRows(workspaceId, [row.id]);
+        if (!now) throw new Error(t("gone"));
+        if (!isAsItWas(now)) throw new Error(t("changed"));
+        await inTurn(row.id, () => takeBack(now)).finally(() => void refreshRows([row.id]));
+      }
+
       undo.begin(deed);
       show({ ...before, ...patch });
       try {
-        await ask();
+        await inTurn(row.id, ask);
       } catch (error) {
-        const isAway = error instanceof ApiError && error.code === "NETWORK";
-        if (isAway && wait) {
-          const id = crypto.randomUUID();
-          const { integrationId, clientName: name, assigneeId, aiId, lastMessage } = row;
-          const seen = { assigneeId, aiId, lastMessageId: lastMessage?.messageId ?? null };
-          const createdAt = new Date().toISOString();
-          const waiting = { id, userId, workspaceId, convId: row.id, integrationId, name, what: wait, seen, createdAt };
-          const replaced = deeds.add(waiting);
+        if (error instanceof ApiError && error.code === "NETWORK") {
+          const takeItBack = postpone(row, wait);
           asked.resolve(async () => {
-            if (await deeds.takeBack(id)) {
-              // What it took the place of is meant again.
-              if (replaced) deeds.add(replaced);
-              show(before);
-            } else await takeBack().finally(() => void refreshRows([row.id]));
+            if (await takeItBack()) show(before);
+            // Done meanwhile: what colleagues have made of it stays.
+            else await takeBackIf((now) => isAsLeft(wait, now, { userId, agentId }));
           });
-          deed.label = ofWaits(deedWord(wait), { name });
+          deed.label = ofWaits(deedWord(wait), { name: row.clientName });
           undo.offer(deed);
           return true;
         }
         asked.resolve(null);
         undo.drop(deed);
-        if (isAway) show(before);
         failed(notDone, error instanceof Error ? error : new Error(String(error)));
         void refreshRows([row.id]);
         return false;
       }
       const left = refreshRows([row.id]).then(shown);
       asked.resolve(async () => {
-        const [asLeft, [now]] = [await left, await readRows(workspaceId, [row.id])];
-        if (!now) throw new Error(t("gone"));
-        if (asLeft && !isAlike(asLeft, now, fields)) throw new Error(t("changed"));
-        try {
-          await takeBack();
-        } finally {
-          void refreshRows([row.id]);
-        }
+        const asLeft = await left;
+        await takeBackIf((now) => !asLeft || isAlike(asLeft, now, fields));
       });
       if (!isQuiet) undo.offer(deed);
       return true;
     },
-    [workspaceId, cache, refreshRows, deeds, userId, undo, t, ofWaits],
+    [workspaceId, agentId, cache, refreshRows, postpone, userId, undo, t, ofWaits],
   );
 }
 

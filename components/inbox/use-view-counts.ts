@@ -3,13 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
-import { parseQuery } from "./conv-query.ts";
+import { countedViews, fieldsOfCounted, filtersOfCounted } from "./counted-views.ts";
 import { COUNT_MAX, convViewCountsQuery, savedViewsQuery } from "./list-queries.ts";
-import { namedFields, resolveQuery } from "./resolve-query.ts";
 import { useNames } from "./use-conv-query.ts";
-
-/** Saved views that are counted, the first ones: the server counts no more in one request, and refuses all where it is asked to. */
-const COUNTED_MAX = 20;
 
 /** The views' counts and those of the saved views, read in one request by whoever asks on the page. */
 export function useViewCounts() {
@@ -17,17 +13,9 @@ export function useViewCounts() {
   const viewer = useViewer();
   const hasInbox = Boolean(viewer) && viewer?.plan !== "GATEWAY";
   const views = useQuery({ ...savedViewsQuery(workspaceId), enabled: hasInbox && Boolean(viewer?.userId) }).data;
-  const counted = useMemo(
-    () => (views ?? []).filter(({ isCounted }) => isCounted).map(({ id, query }) => ({ id, query: parseQuery(query) })),
-    [views],
-  );
-  const { names, isPending } = useNames(workspaceId, [...new Set(counted.flatMap(({ query }) => namedFields(query)))]);
-  const asked = counted
-    .flatMap(({ id, query }) => {
-      const { filter } = resolveQuery(query, names);
-      return filter ? [{ id, filter }] : [];
-    })
-    .slice(0, COUNTED_MAX);
+  const counted = useMemo(() => countedViews(views ?? []), [views]);
+  const { names, isPending } = useNames(workspaceId, fieldsOfCounted(counted));
+  const asked = filtersOfCounted(counted, names);
   const counts = useQuery({
     ...convViewCountsQuery(
       workspaceId,

@@ -8,8 +8,16 @@ import classes from "./viewers.module.css";
 /** As many faces as fit beside a name; the others are a number. */
 const MOST_FACES = 3;
 
+type Props = {
+  convId: string;
+  /** In pixels. */
+  size?: number;
+  /** In a list, where Tab goes from pane to pane. */
+  isInRow?: boolean;
+};
+
 /** Colleagues who look at the same conversation; whoever writes to the client has a ring. Nothing where nobody does. */
-export function Viewers({ convId, size = 24 }: { convId: string; size?: number }) {
+export function Viewers({ convId, size = 24, isInRow = false }: Props) {
   const t = useTranslations("keys.presence");
   const format = useFormatter();
   const { viewers, typing } = usePresence(convId);
@@ -20,7 +28,7 @@ export function Viewers({ convId, size = 24 }: { convId: string; size?: number }
   const label = [here, ...typing.map(({ name }) => t("replying", { name }))].join(". ");
   return (
     <Tooltip label={label} multiline maw={280}>
-      <span role="img" aria-label={label} className={classes.viewers} tabIndex={0}>
+      <span role="img" aria-label={label} className={classes.viewers} tabIndex={isInRow ? undefined : 0}>
         <Avatar.Group spacing={8} aria-hidden>
           {inOrder.slice(0, MOST_FACES).map(({ agentId, name }) => (
             <Avatar

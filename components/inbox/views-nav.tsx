@@ -4,6 +4,7 @@ import { Menu, Title, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import type { MouseEvent } from "react";
 import { paths } from "../paths.ts";
 import { VIEWS } from "./conv-rows.ts";
@@ -12,12 +13,12 @@ import { useInbox } from "./inbox-context.tsx";
 import { savedViewsQuery } from "./list-queries.ts";
 import { openSavedView, SavedViews, savedViewHref, shownSavedView } from "./saved-views.tsx";
 import { countWords, useViewCounts } from "./use-view-counts.ts";
-import type { InboxUrl } from "./use-inbox-url.ts";
+import type { InboxPlace } from "./use-inbox-url.ts";
 import { savedIcon, VIEW_ICON } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
 
 /** The views with their live counts, as a column of its own on wide screens. */
-export function ViewsNav({ url }: { url: InboxUrl }) {
+export const ViewsNav = memo(function ViewsNav({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
   const { counts, ofSaved } = useViewCounts();
@@ -54,10 +55,10 @@ export function ViewsNav({ url }: { url: InboxUrl }) {
       {saved.length > 0 ? <SavedViews views={saved} shown={shown} counts={ofSaved} url={url} /> : null}
     </nav>
   );
-}
+});
 
 /** The same views as a menu, where there is no room for the column. */
-export function ViewsMenu({ url }: { url: InboxUrl }) {
+export function ViewsMenu({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
   const { counts, ofSaved } = useViewCounts();

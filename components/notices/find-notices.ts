@@ -10,9 +10,11 @@ export type NoticeRow = {
   ended: boolean;
   needsResponse: boolean;
   replyWindowClosesAt: string | null;
+  slaDueAt: string | null;
+  /** The viewer's messages that failed and were not sent again. */
+  ownFailedIds: readonly string[];
   lastMessage: {
     messageId: string;
-    status: string;
     isAgent: boolean;
     agentId: string | null;
   } | null;
@@ -50,7 +52,8 @@ export function noticesOf(
     else if (isMine && incoming) add("replyInMine", `reply ${incoming.messageId ?? row.id}`);
     if (incoming && row.assigneeId === null && row.aiId === null && !row.ended)
       add("newUnassigned", `unassigned ${row.id}`);
-    if (hasFailed(row, agentId, own)) add("failedSend", `failed ${row.lastMessage?.messageId ?? ""}`);
+    for (const { messageId } of own)
+      if (messageId && row.ownFailedIds.includes(messageId)) add("failedSend", `failed ${messageId}`);
     return freshOf(found, known);
   });
 }
@@ -67,18 +70,28 @@ export function closingNotices(rows: readonly NoticeRow[], known: Known, nowMs: 
   return freshOf(notices, known);
 }
 
+/** Conversations, the viewer's or nobody's, that are to be answered soon; each is told once for each target. */
+export function riskNotices(rows: readonly NoticeRow[], agentId: string, known: Known): Notice[] {
+  const theirs = rows.filter(
+    ({ assigneeId, aiId }) => assigneeId === agentId || (assigneeId === null && aiId === null),
+  );
+  return freshOf(
+    theirs.map(({ id, clientName, slaDueAt }) => {
+      return { id: `sla ${id} ${slaDueAt}`, event: "slaRisk", convId: id, name: clientName };
+    }),
+    known,
+  );
+}
+
 /** A line of the service, or a message of one's own, that stands last: it was this agent who took it. */
 function wasDoneBy({ lastMessage }: NoticeRow, agentId: string): boolean {
   return lastMessage !== null && lastMessage.isAgent && lastMessage.agentId === agentId;
 }
 
-function hasFailed({ lastMessage }: NoticeRow, agentId: string, changes: readonly LiveChange[]): boolean {
-  if (lastMessage?.status !== "failed" || lastMessage.agentId !== agentId) return false;
-  return changes.some(({ messageId }) => messageId === lastMessage.messageId);
-}
-
 function freshOf(notices: Notice[], known: Known): Notice[] {
-  const fresh = notices.filter(({ id }) => !known.told.has(id));
-  for (const { id } of fresh) known.told.add(id);
-  return fresh;
+  return notices.filter(({ id }) => {
+    const isFresh = !known.told.has(id);
+    known.told.add(id);
+    return isFresh;
+  });
 }

@@ -16,6 +16,7 @@ import type { PushPlace } from "./push.ts";
 import { raise } from "./raise.ts";
 import { useLeader } from "./use-leader.ts";
 import { useNotices } from "./use-notices.ts";
+import { useCloseRead } from "./use-close-read.ts";
 import { usePushClicks } from "./use-push-clicks.ts";
 import { useTabBadge } from "./use-tab-badge.ts";
 import { useUnread } from "./use-unread.ts";
@@ -40,6 +41,7 @@ export function NoticeCentre() {
 /** This browser is told while the portal is closed, where its person chose it: under today's sign-in. */
 function PushRenewal({ workspaceId, userId, pushKey }: PushPlace) {
   usePushClicks();
+  useCloseRead();
   useEffect(() => {
     // What cannot be renewed now is renewed the next time that the portal is opened.
     void renewPush({ workspaceId, userId, pushKey }).catch(() => undefined);

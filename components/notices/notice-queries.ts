@@ -13,9 +13,10 @@ const NOTICE_ROWS = graphql(`
         ended
         needsResponse
         replyWindowClosesAt
+        slaDueAt
+        ownFailedIds
         lastMessage {
           messageId
-          status
           isAgent
           agentId
         }
@@ -36,4 +37,10 @@ export async function rowsForNotices(workspaceId: number, ids: string[]): Promis
 /** The viewer's own open conversations. */
 export async function ownRowsForNotices(workspaceId: number): Promise<NoticeRow[]> {
   return (await gqlRequest(NOTICE_ROWS, { workspaceId, view: "mine", first: MOST })).convRows.nodes;
+}
+
+/** Those that the viewer may see and that are to be answered soon, the most urgent first. */
+export async function rowsAtRisk(workspaceId: number): Promise<NoticeRow[]> {
+  const filter = { any: [{ all: [{ field: "sla" as const, op: "is" as const, values: ["risk"] }] }] };
+  return (await gqlRequest(NOTICE_ROWS, { workspaceId, filter, sort: "slaDue", first: MOST })).convRows.nodes;
 }

@@ -9,17 +9,19 @@ export const NOTIFY_EVENTS: readonly NotifyEvent[] = [
   "mention",
   "newUnassigned",
   "windowClosing",
+  "slaRisk",
   "failedSend",
 ];
 
 /** What holds until the person has chosen: what calls for them is said and heard, what is for anybody is heard. */
 const USUAL_WAYS: Record<NotifyEvent, Required<NotifyWays>> = {
-  assignedToMe: { inApp: true, sound: true, desktop: false },
-  replyInMine: { inApp: false, sound: true, desktop: false },
-  mention: { inApp: true, sound: true, desktop: false },
-  newUnassigned: { inApp: false, sound: true, desktop: false },
-  windowClosing: { inApp: true, sound: false, desktop: false },
-  failedSend: { inApp: true, sound: true, desktop: false },
+  assignedToMe: { inApp: true, sound: true, desktop: false, email: false },
+  replyInMine: { inApp: false, sound: true, desktop: false, email: false },
+  mention: { inApp: true, sound: true, desktop: false, email: false },
+  newUnassigned: { inApp: false, sound: true, desktop: false, email: false },
+  windowClosing: { inApp: true, sound: false, desktop: false, email: false },
+  slaRisk: { inApp: true, sound: false, desktop: false, email: false },
+  failedSend: { inApp: true, sound: true, desktop: false, email: false },
 };
 
 export function waysOf(chosen: Preferences["notify"], event: NotifyEvent): Required<NotifyWays> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closingNotices, noticesOf } from "./find-notices.ts";
+import { closingNotices, noticesOf, riskNotices } from "./find-notices.ts";
 import type { Known, NoticeRow } from "./find-notices.ts";
 import { deedsOf, isQuiet, waysOf } from "./notice.ts";
 import type { Notice } from "./notice.ts";
@@ -13,7 +13,9 @@ const row = (more: Partial<NoticeRow> = {}): NoticeRow => ({
   ended: false,
   needsResponse: true,
   replyWindowClosesAt: null,
-  lastMessage: { messageId: "m1", status: "sent", isAgent: false, agentId: null },
+  slaDueAt: null,
+  ownFailedIds: [],
+  lastMessage: { messageId: "m1", isAgent: false, agentId: null },
   ...more,
 });
 const wrote = { name: "INCOMING_MESSAGE", convId: "c1", messageId: "m1" };
@@ -42,19 +44,19 @@ describe("what an agent is told of", () => {
   });
 
   test("not of what they took themselves, nor of what was theirs when the page was opened", () => {
-    const note = { messageId: "n1", status: "sent", isAgent: true, agentId: ME };
+    const note = { messageId: "n1", isAgent: true, agentId: ME };
     expect(noticesOf([changed], [row({ assigneeId: ME, lastMessage: note })], ME, known)).toEqual([]);
     known.mine.add("c2");
     expect(noticesOf([{ ...changed, convId: "c2" }], [row({ id: "c2", assigneeId: ME })], ME, known)).toEqual([]);
   });
 
-  test("a message of their own that failed, not a colleague's, and not an older one", () => {
-    const failed = { messageId: "m9", status: "failed", isAgent: true, agentId: ME };
+  test("a message of their own that failed, wherever it stands, once; not one that failed before", () => {
     const update = { name: "MESSAGE_UPDATED", convId: "c1", messageId: "m9" };
-    expect(events(noticesOf([update], [row({ lastMessage: failed })], ME, known))).toEqual(["failedSend"]);
-    const other = { ...failed, agentId: "agent-ben" };
-    expect(noticesOf([update], [row({ lastMessage: other })], ME, { mine: new Set(), told: new Set() })).toEqual([]);
-    expect(noticesOf([changed], [row({ lastMessage: failed })], ME, { mine: new Set(), told: new Set() })).toEqual([]);
+    const failed = row({ ownFailedIds: ["m9", "m8"] });
+    expect(events(noticesOf([update, update], [failed], ME, known))).toEqual(["failedSend"]);
+    expect(noticesOf([update], [failed], ME, known)).toEqual([]);
+    expect(noticesOf([update], [row()], ME, { mine: new Set(), told: new Set() })).toEqual([]);
+    expect(noticesOf([changed], [failed], ME, { mine: new Set(), told: new Set() })).toEqual([]);
   });
 
   test("a window that closes within the hour while they are waited for, once for each window", () => {
@@ -67,6 +69,21 @@ describe("what an agent is told of", () => {
     const not = [at("11:30:00"), at("09:59:00"), at("10:20:00", { needsResponse: false }), row()];
     expect(closingNotices(not, known, now)).toEqual([]);
   });
+
+  test("an answer that is due soon, in theirs and in nobody's, once for each target", () => {
+    const due = { slaDueAt: "2026-11-21T10:10:00Z" };
+    const mine = row({ assigneeId: ME, ...due });
+    expect(events(riskNotices([mine], ME, known))).toEqual(["slaRisk"]);
+    expect(riskNotices([mine], ME, known)).toEqual([]);
+    expect(events(riskNotices([{ ...mine, slaDueAt: "2026-11-21T11:10:00Z" }], ME, known))).toEqual(["slaRisk"]);
+    const nobodys = row({ id: "c2", assigneeId: null, aiId: null, ...due });
+    expect(events(riskNotices([nobodys], ME, known))).toEqual(["slaRisk"]);
+    const others = [
+      row({ id: "c3", assigneeId: "agent-ben", ...due }),
+      row({ id: "c4", assigneeId: null, aiId: "ai", ...due }),
+    ];
+    expect(riskNotices(others, ME, known)).toEqual([]);
+  });
 });
 
 describe("how they are told", () => {
@@ -75,11 +92,12 @@ describe("how they are told", () => {
   const night = new Date(2026, 10, 21, 23, 30);
 
   test("as they chose, and as usual where they did not", () => {
-    expect(waysOf({}, "mention")).toEqual({ inApp: true, sound: true, desktop: false });
+    expect(waysOf({}, "mention")).toEqual({ inApp: true, sound: true, desktop: false, email: false });
     expect(waysOf({ mention: { desktop: true, sound: false } }, "mention")).toEqual({
       inApp: true,
       sound: false,
       desktop: true,
+      email: false,
     });
   });
 

@@ -3,15 +3,15 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { LiveChange } from "../shell/live-store.ts";
 import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
-import { closingNotices, noticesOf } from "./find-notices.ts";
+import { closingNotices, noticesOf, riskNotices } from "./find-notices.ts";
 import type { Known } from "./find-notices.ts";
 import type { Notice } from "./notice.ts";
-import { ownRowsForNotices, rowsForNotices } from "./notice-queries.ts";
+import { ownRowsForNotices, rowsAtRisk, rowsForNotices } from "./notice-queries.ts";
 
 /** A burst is one look and one sound. */
 const GATHER_MS = 700;
 /** Between two looks at windows that close. */
-const WINDOWS_MS = 120_000;
+const WINDOWS_MS = 60_000;
 
 type Needs = { workspaceId: number; agentId: string; isLeader: boolean };
 
@@ -69,7 +69,8 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
   const lookAtWindows = useEffectEvent(async () => {
     const rows = await ownRowsForNotices(workspaceId).catch(() => []);
     for (const { id } of rows) known.current.mine.add(id);
-    tell(closingNotices(rows, known.current, Date.now()));
+    const atRisk = await rowsAtRisk(workspaceId).catch(() => []);
+    tell([...closingNotices(rows, known.current, Date.now()), ...riskNotices(atRisk, agentId, known.current)]);
   });
   useEffect(() => {
     if (!isLeader) return;

@@ -18,6 +18,8 @@ import classes from "./templates.module.css";
 type Props = {
   integrationId: string;
   row: { clientId: string; clientName: string; integrationType: Channel["type"] };
+  /** Where what is chosen and filled is kept; left out: here, until it is left. */
+  kept?: { draft: TemplateDraft; onChange: (draft: TemplateDraft) => void };
   /** It is with the service: what follows stands in the conversation. */
   onSent: () => void;
 };
@@ -26,11 +28,12 @@ type Props = {
  * Sends a client a template: chosen, filled and seen as their phone will show it. What was chosen stays when the send fails, and
  * sending the same again is the same message.
  */
-export function TemplateComposer({ integrationId, row, onSent }: Props) {
+export function TemplateComposer({ integrationId, row, kept, onSent }: Props) {
   const t = useTranslations("templates");
   const typeName = useTranslations("channels.types");
   const workspaceId = useWorkspaceId();
-  const [draft, setDraft] = useState<TemplateDraft>(NO_TEMPLATE);
+  const [own, setOwn] = useState<TemplateDraft>(NO_TEMPLATE);
+  const { draft, onChange: setDraft } = kept ?? { draft: own, onChange: setOwn };
   const [isStrict, setStrict] = useState(false);
   const [tried, setTried] = useState<{ text: string; key: string } | null>(null);
   const contact = useQuery(templateContactQuery(workspaceId, row.clientId));
@@ -78,7 +81,12 @@ export function TemplateComposer({ integrationId, row, onSent }: Props) {
       <FormProblem>{send.error?.message}</FormProblem>
       {isChosen ? (
         <Group justify="flex-end">
-          <Button type="submit" loading={send.isPending} leftSection={<IconSend size={16} aria-hidden />}>
+          <Button
+            type="submit"
+            loading={send.isPending}
+            classNames={{ root: classes.send, label: classes.sendWords }}
+            leftSection={<IconSend size={16} aria-hidden />}
+          >
             {t("send", { name: row.clientName, channel: typeName(row.integrationType) })}
           </Button>
         </Group>

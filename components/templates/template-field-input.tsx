@@ -22,6 +22,7 @@ type Props = {
 export function TemplateFieldInput({ field, value, onChange, problem, isStrict, contact }: Props) {
   const t = useTranslations("templates");
   const [wasLeft, setLeft] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const { kind, name, card, example } = field;
   const label = t(`field.${labelOf(field)}`, { name });
   const isText = kind !== "moment" && kind !== "coordinate";
@@ -41,9 +42,9 @@ export function TemplateFieldInput({ field, value, onChange, problem, isStrict, 
       dir={kind === "link" ? "ltr" : "auto"}
       rightSection={
         isText ? (
-          <Menu position="bottom-end" withinPortal>
+          <Menu position="bottom-end" withinPortal opened={isMenuOpen} onChange={setMenuOpen}>
             <Menu.Target>
-              <Tooltip label={t("insertField")}>
+              <Tooltip label={t("insertField")} disabled={isMenuOpen}>
                 <ActionIcon variant="subtle" color="gray" aria-label={t("insertFieldInto", { label })}>
                   <IconUserPlus size={16} aria-hidden />
                 </ActionIcon>

@@ -1,0 +1,27 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import classes from "./details.module.css";
+
+/** Widths of what the fields say, in percent. */
+const VALUES = [44, 58, 72, 80, 36, 50];
+
+/** While the contact is being read: a face, a name, and fields. */
+export function CardSkeleton() {
+  const t = useTranslations("inbox.card");
+  return (
+    <div role="status" aria-label={t("loading")}>
+      <div className={classes.person}>
+        <Skeleton circle height={48} />
+        <Skeleton height={18} width="50%" />
+      </div>
+      <div className={classes.facts}>
+        {VALUES.map((width) => (
+          <div key={width} className={classes.fact}>
+            <Skeleton height={12} my={8} width="70%" />
+            <Skeleton height={12} my={8} width={`${width}%`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { TemplateComposer } from "../templates/template-composer.tsx";
+import { NO_TEMPLATE } from "../templates/template-draft.ts";
+import type { TemplateDraft } from "../templates/template-draft.ts";
+import type { ConvRow } from "./documents.ts";
+import { useDraft } from "./use-draft.ts";
+
+/** Sends a conversation's client a template; what is chosen and filled is part of the draft, here and on other devices. */
+export function ConvTemplate({ row, onSent }: { row: ConvRow; onSent: () => void }) {
+  const { draft, change } = useDraft(row.id, "reply");
+  return (
+    <TemplateComposer
+      integrationId={row.integrationId}
+      row={row}
+      kept={{
+        draft: draft.template ?? NO_TEMPLATE,
+        onChange: (template) => change({ template: isBegun(template) ? template : null }),
+      }}
+      onSent={onSent}
+    />
+  );
+}
+
+function isBegun({ name, language, values, pairs }: TemplateDraft): boolean {
+  return name !== "" || language !== "" || pairs.length > 0 || Object.keys(values).length > 0;
+}

@@ -1,0 +1,62 @@
+import { IconUser } from "@tabler/icons-react";
+import { memo } from "react";
+import type { CSSProperties } from "react";
+import classes from "./face.module.css";
+
+/** The colours whose initials stand out from their ground in light and dark. */
+const READABLE = ["blue", "cyan", "grape", "indigo", "pink", "red", "violet"] as const;
+
+type Props = {
+  name: string;
+  url?: string | null;
+  /** In pixels. */
+  size: number;
+  /** Without the colour that tells names apart. */
+  isPlain?: boolean;
+  title?: string;
+};
+
+/**
+ * A person's picture or initials in the looks of the library's avatar, as two plain elements: a list draws two of them in each of its
+ * rows while it is scrolled. Decorative: the name stands beside it.
+ */
+export const Face = memo(function Face({ name, url = null, size, isPlain = false, title }: Props) {
+  // A phone number has no initials worth showing.
+  const hasInitials = /^\p{L}/u.test(name);
+  const color = hasInitials && !isPlain ? colorOf(name) : "gray";
+  const style = {
+    "--face-size": `${size / 16}rem`,
+    "--face-ground": `var(--mantine-color-${color}-light)`,
+    "--face-letters": `var(--mantine-color-${color}-light-color)`,
+  } as CSSProperties;
+  return (
+    <span className={classes.face} style={style} title={title} aria-hidden>
+      {hasInitials ? initialsOf(name) : <IconUser size={size * 0.6} stroke={1.75} />}
+      {url ? (
+        <img
+          key={url}
+          src={url}
+          alt=""
+          className={classes.picture}
+          // Its initials stand below it.
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      ) : null}
+    </span>
+  );
+});
+
+/** "Ana Silva" → "AS", "Ana" → "AN". */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const [first = "", second] = words;
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  return letters.join("").toUpperCase();
+}
+
+/** The same for the same name, everywhere. */
+function colorOf(name: string): (typeof READABLE)[number] {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return READABLE[sum % READABLE.length] ?? "blue";
+}

@@ -1,0 +1,53 @@
+import { SORTS, VIEWS } from "./conv-rows.ts";
+import type { ConvSort, ConvView, RowFilter } from "./conv-rows.ts";
+import type { ConvQuery } from "./conv-query.ts";
+import { namesState } from "./resolve-query.ts";
+import type { ConvFilter } from "./resolve-query.ts";
+
+const DEFAULT_SORT: Partial<Record<ConvView, ConvSort>> = {
+  needsReply: "oldestWaiting",
+  windowClosing: "windowClosing",
+};
+const DEFAULT_VIEW: ConvView = "all";
+
+/** What the inbox's address says beside the open conversation. */
+type InboxAddress = {
+  view: ConvView;
+  sort: ConvSort;
+  /** The conditions and words of the search field, as they are written. */
+  search: string;
+  channelId: string | null;
+  tag: string | null;
+  messageId: string | null;
+};
+
+export function readAddress(params: URLSearchParams): InboxAddress {
+  const view = VIEWS.find((known) => known === params.get("view")) ?? DEFAULT_VIEW;
+  return {
+    view,
+    sort: SORTS.find((known) => known === params.get("sort")) ?? DEFAULT_SORT[view] ?? "newest",
+    search: params.get("q") ?? "",
+    channelId: params.get("channel"),
+    tag: params.get("tag"),
+    messageId: params.get("message"),
+  };
+}
+
+type Asked = { query: ConvQuery; filter: ConvFilter | null; isPending: boolean };
+
+/** The list that an address shows. */
+export function rowFilterOf(
+  address: Pick<InboxAddress, "view" | "sort" | "channelId" | "tag">,
+  asked: Asked,
+): RowFilter {
+  const { view, sort, channelId, tag } = address;
+  return {
+    // What the conditions say of open and ended stands in the place of "all open".
+    view: view === "all" && namesState(asked.query) ? null : view,
+    sort,
+    ...(asked.filter ? { filter: asked.filter } : {}),
+    ...(asked.isPending ? { isPending: true } : {}),
+    integrationId: channelId,
+    tags: tag ? [tag] : null,
+  };
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Viewer } from "../shell/queries.ts";
+import { useViewer } from "../shell/workspace.tsx";
+import { BulkProblems } from "./bulk-problems.tsx";
+import { UnsentNotice } from "./unsent-notice.tsx";
+import { useBulkWatch } from "./use-bulk-watch.tsx";
+import { useWaiting } from "./use-waiting.ts";
+
+/** What goes on of the inbox on every page: what waits is sent and done, and what could not be, and the end of bulk actions, is told. */
+export function InboxBackground() {
+  const viewer = useViewer();
+  if (!viewer || viewer.userId === null || viewer.plan === "GATEWAY") return null;
+  return <Background key={viewer.userId} viewer={viewer} userId={viewer.userId} />;
+}
+
+function Background({ viewer: { workspaceId, agentId }, userId }: { viewer: Viewer; userId: string }) {
+  const client = useQueryClient();
+  const cache = useMemo(() => ({ workspaceId, viewerAgentId: agentId, client }), [workspaceId, agentId, client]);
+  useWaiting(cache, userId);
+  useBulkWatch(cache, userId);
+  return (
+    <>
+      <UnsentNotice cache={cache} userId={userId} />
+      <BulkProblems />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  BlobSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  OggOutputFormat,
+  Output,
+  WEBM,
+} from "mediabunny";
+
+/**
+ * The same Opus sound in an OGG file, packet by packet; nothing is encoded anew. Import it when it is needed: it is large.
+ * @param webm what a browser's recorder made.
+ * @throws Error where there is no Opus sound in it: a recording of no time at all.
+ */
+export async function opusInOgg(webm: Blob): Promise<Blob> {
+  const input = new Input({ formats: [WEBM], source: new BlobSource(webm) });
+  const track = await input.getPrimaryAudioTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error("the recording has no sound");
+  const target = new BufferTarget();
+  const output = new Output({ format: new OggOutputFormat(), target });
+  const source = new EncodedAudioPacketSource("opus");
+  output.addAudioTrack(source);
+  await output.start();
+  for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, { decoderConfig });
+  await output.finalize();
+  if (!target.buffer) throw new Error("the recording has no sound");
+  return new Blob([target.buffer], { type: "audio/ogg" });
+}

@@ -1,0 +1,31 @@
+import type { Names } from "./resolve-query.ts";
+
+type Lists = {
+  agents: { id: string; name: string; surname?: string | null }[] | undefined;
+  channels: { id: string; name: string }[] | undefined;
+  stages: { id: string; tag: string }[] | undefined;
+  broadcasts: { id: string; name: string }[] | undefined;
+};
+
+/** The names that conditions know the workspace's own things by. */
+export function namesOf({ agents, channels, stages, broadcasts }: Lists): Names {
+  return {
+    owner: byName(agents, (agent) => [agent.name, [agent.name, agent.surname].filter(Boolean).join(" ")]),
+    channel: byName(channels, ({ name }) => [name]),
+    stage: byName(stages, ({ tag }) => [tag]),
+    broadcast: byName(broadcasts, ({ name }) => [name]),
+  };
+}
+
+/** The last of several names is the whole one, and has the word where two are alike. */
+function byName<Item extends { id: string }>(items: Item[] | undefined, wordsOf: (item: Item) => string[]) {
+  const names = new Map<string, string>();
+  for (const item of items ?? [])
+    for (const name of wordsOf(item).slice(0, -1))
+      if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), item.id);
+  for (const item of items ?? []) {
+    const whole = wordsOf(item).at(-1);
+    if (whole) names.set(whole.toLowerCase(), item.id);
+  }
+  return names;
+}
