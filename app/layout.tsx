@@ -1,12 +1,12 @@
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
-import "@mantine/dates/styles.css";
 import "@mantine/notifications/styles.css";
 import "../components/ui/base.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getNow, getTimeZone, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { wordsOf } from "../components/i18n/rooms.ts";
 import { Providers } from "../components/shell/providers.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,14 +25,16 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, messages] = await Promise.all([getLocale(), getMessages()]);
+  const [locale, messages, timeZone, now] = await Promise.all([getLocale(), getMessages(), getTimeZone(), getNow()]);
   return (
     <html lang={locale} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" />
       </head>
       <body>
-        <Providers language={{ locale, messages }}>{children}</Providers>
+        <Providers language={{ locale, messages: wordsOf("everybody", messages), timeZone, drawnAt: now.getTime() }}>
+          {children}
+        </Providers>
       </body>
     </html>
   );

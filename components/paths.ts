@@ -14,7 +14,9 @@ export const paths = {
   contact: (workspaceId: number, clientId: string) => `/${workspaceId}/contacts/${clientId}`,
   importContacts: (workspaceId: number, jobId?: string) => `/${workspaceId}/contacts/import${jobId ? `/${jobId}` : ""}`,
   broadcasts: (workspaceId: number, search?: string) => `/${workspaceId}/broadcasts${search ? `?${search}` : ""}`,
-  newBroadcast: (workspaceId: number) => `/${workspaceId}/broadcasts/new`,
+  /** `place`: of one that was begun elsewhere (broadcasts/kept-form.ts). */
+  newBroadcast: (workspaceId: number, place?: string) =>
+    `/${workspaceId}/broadcasts/new${place ? `?place=${place}` : ""}`,
   broadcast: (workspaceId: number, broadcastId: string) => `/${workspaceId}/broadcasts/${broadcastId}`,
   /** A file: what has become of a broadcast's recipients, or of those with one outcome. */
   exportRecipients: (workspaceId: number, broadcastId: string, outcome: string | null) =>

@@ -4,6 +4,7 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconNotes } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -14,6 +15,7 @@ import type { Passage, Source } from "./source-queries.ts";
 /** What was read of a source, passage by passage, as it is searched and said to customers. */
 export function SourcePassages({ aiId, source }: { aiId: string; source: Source }) {
   const t = useTranslations("knowledge.passages");
+  const say = useServiceWords();
   const passages = useInfiniteQuery(passagesQuery(useWorkspaceId(), aiId, source.id));
   return (
     <Stack gap="md">
@@ -25,7 +27,7 @@ export function SourcePassages({ aiId, source }: { aiId: string; source: Source 
               <EmptyFace
                 icon={<IconNotes size={22} aria-hidden />}
                 title={t("none")}
-                message={source.error ? t("error", { error: source.error }) : t("soon")}
+                message={source.error ? t("error", { error: say(source.error, source.errorWording) }) : t("soon")}
               />
             );
           }

@@ -15,6 +15,7 @@ const SOURCES = botGraphql(`
         fileName
         state
         error
+        errorWording
         failingSince
         passageCount
         pageCount

@@ -16,6 +16,7 @@ const page: Source = {
   fileName: null,
   state: "waiting",
   error: null,
+  errorWording: null,
   failingSince: null,
   passageCount: 0,
   pageCount: 0,
@@ -49,6 +50,11 @@ test("one that could not be read says why and since when, and what it still has"
   expect(said({ state: "failed", error: "404 <gone>", failingSince: at, passageCount: 2, pageCount: 1 })).toBe(
     "Could not be read: 404 &lt;gone&gt;, since …. It answers from the 2 passages of 1 page that it has.",
   );
+  const encrypted = {
+    error: "it is encrypted with a password",
+    errorWording: { code: "source.encrypted", params: {} },
+  };
+  expect(said({ state: "failed", ...encrypted }, "de")).toContain("sie ist mit einem Passwort verschlüsselt");
 });
 
 test("one that was read says how much, when, and what changed last", () => {

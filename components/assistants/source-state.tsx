@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { When } from "../ui/when.tsx";
 import { readSiteChange, siteChangeWords } from "./site-change.ts";
 import type { Source } from "./source-queries.ts";
@@ -10,7 +11,8 @@ type Translate = ReturnType<typeof useTranslations<"knowledge">>;
 /** How reading a source went, in a sentence. */
 export function SourceState({ source }: { source: Source }) {
   const t = useTranslations("knowledge");
-  const { state, error, failingSince, fetchedAt, passageCount } = source;
+  const say = useServiceWords();
+  const { state, error, errorWording, failingSince, fetchedAt, passageCount } = source;
   const amount = amountWords(source, t);
   const known = passageCount > 0 ? ` ${t("state.untilThen", { amount })}` : "";
   switch (state) {
@@ -19,7 +21,7 @@ export function SourceState({ source }: { source: Source }) {
     case "reading":
       return `${t("state.reading")}${known}`;
     case "failed": {
-      const why = error ?? t("state.unknown");
+      const why = error === null ? t("state.unknown") : say(error, errorWording);
       return (
         <>
           {failingSince

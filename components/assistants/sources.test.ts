@@ -44,6 +44,7 @@ function shown(facts: Partial<Source>): Source {
     fileName: null,
     state: "ready",
     error: null,
+    errorWording: null,
     failingSince: null,
     passageCount: 1,
     pageCount: 0,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { PasswordInput, Stack, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
@@ -9,6 +9,7 @@ import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { acceptWithAccount, InvitationRefusal } from "./invitation.ts";
 import { MIN_PASSWORD } from "./min-password.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
   token: string;
@@ -64,9 +65,7 @@ export function InvitationAccountForm({ token, email, onTaken }: Props) {
           key={form.key("password")}
           {...form.getInputProps("password")}
         />
-        <Button type="submit" size="md" loading={join.isPending || join.isSuccess} fullWidth>
-          {t("invitation.create")}
-        </Button>
+        <SubmitButton isBusy={join.isPending || join.isSuccess}>{t("invitation.create")}</SubmitButton>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { signOut } from "next-auth/react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
+import { forgetSeen } from "../shell/forget-browser.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { InvitationAccountForm } from "./invitation-account-form.tsx";
@@ -84,7 +85,13 @@ type SwitchProps = { email: string; signedInAs: string; onSwitched: () => void }
 /** The invitation is for one e-mail alone, and another one is signed in here. */
 function SwitchAccount({ email, signedInAs, onSwitched }: SwitchProps) {
   const t = useTranslations("auth.invitation");
-  const leave = useMutation({ mutationFn: () => signOut({ redirect: false }), onSuccess: onSwitched });
+  const leave = useMutation({
+    mutationFn: async () => {
+      await signOut({ redirect: false });
+      await forgetSeen();
+    },
+    onSuccess: onSwitched,
+  });
   return (
     <>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>

@@ -5,7 +5,13 @@ import { IconBuildingCommunity } from "@tabler/icons-react";
 import { signOut } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
+import { forgetSeen } from "../shell/forget-browser.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
+
+async function leave(): Promise<void> {
+  await forgetSeen();
+  await signOut({ callbackUrl: paths.signUp() });
+}
 
 /** For a person who was removed from their last workspace, or whose workspace was deleted. */
 export function NoWorkspace() {
@@ -18,7 +24,7 @@ export function NoWorkspace() {
           title={t("title")}
           message={t("words")}
           action={
-            <Button onClick={() => void signOut({ callbackUrl: paths.signUp() })} variant="default">
+            <Button onClick={() => void leave()} variant="default">
               {t("signOut")}
             </Button>
           }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import Link from "next/link";
@@ -11,6 +11,7 @@ import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { safeReturn } from "./safe-return.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 
 type Props = {
   /** The address that was asked for before signing in. */
@@ -69,9 +70,7 @@ export function SignInForm({ returnTo, providers, errorCode }: Props) {
             key={form.key("password")}
             {...form.getInputProps("password")}
           />
-          <Button type="submit" size="md" loading={isBusy} fullWidth>
-            {t("signIn.title")}
-          </Button>
+          <SubmitButton isBusy={isBusy}>{t("signIn.title")}</SubmitButton>
         </Stack>
       </form>
       <ProviderButtons providers={providers} returnTo={returnTo} />

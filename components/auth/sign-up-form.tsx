@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { isEmail, isNotEmpty, useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import Link from "next/link";
@@ -11,6 +11,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { MIN_PASSWORD } from "./min-password.ts";
 import { signUp } from "./sign-up.ts";
 import type { SignUpValues } from "./sign-up.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 export function SignUpForm() {
   const t = useTranslations("auth");
@@ -78,9 +79,7 @@ export function SignUpForm() {
             key={form.key("password")}
             {...form.getInputProps("password")}
           />
-          <Button type="submit" size="md" loading={isBusy} fullWidth>
-            {t("signUp.create")}
-          </Button>
+          <SubmitButton isBusy={isBusy}>{t("signUp.create")}</SubmitButton>
         </Stack>
       </form>
       <Text size="sm" c="dimmed">

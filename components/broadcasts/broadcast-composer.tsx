@@ -24,12 +24,18 @@ import { TestSend } from "./test-send.tsx";
 import { useBroadcastForm } from "./use-broadcast-form.ts";
 import { useRested } from "./use-rested.ts";
 
+type Props = {
+  initial: BroadcastForm;
+  /** Where it is kept until it is stored (kept-form.ts). */
+  place?: string;
+};
+
 /** Writes a broadcast on one page: what, to whom, when; with who gets it and what they see before anything is sent. */
-export function BroadcastComposer({ initial }: { initial: BroadcastForm }) {
+export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Props) {
   const t = useTranslations("broadcasts");
   const typeName = useTranslations("channels.types");
   const workspaceId = useWorkspaceId();
-  const { form, change, forget } = useBroadcastForm(initial);
+  const { form, change, forget } = useBroadcastForm(initial, place);
   const [isStrict, setStrict] = useState(false);
   const [step, setStep] = useState(0);
   const now = useNow();

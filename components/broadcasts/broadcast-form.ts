@@ -14,6 +14,8 @@ const form = z.object({
     values: z.record(z.string(), z.string()),
     pairs: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   }),
+  /** Exactly these contacts; none: everybody for whom the rest holds. */
+  clientIds: z.array(z.string()).default([]),
   tags: z.array(z.string()),
   stageId: z.string().nullable(),
   country: z.string().nullable(),
@@ -29,6 +31,7 @@ export const EMPTY_FORM: BroadcastForm = {
   name: "",
   integrationId: null,
   template: NO_TEMPLATE,
+  clientIds: [],
   tags: [],
   stageId: null,
   country: null,
@@ -46,9 +49,9 @@ export function readForm(text: string | undefined, otherwise: BroadcastForm): Br
 
 /** @param definition of its template, where the channel has a list that it is on. */
 export function formOf(stored: Broadcast, definition: Definition | null): BroadcastForm {
-  const { id, name, integrationId, clientTags, clientStageId, country } = stored;
+  const { id, name, integrationId, clientIds, clientTags: tags, clientStageId: stageId, country } = stored;
   const template = draftFrom(stored, definition);
-  return { id, name, integrationId, template, tags: clientTags, stageId: clientStageId, country, scheduledAt: null };
+  return { id, name, integrationId, template, clientIds, tags, stageId, country, scheduledAt: null };
 }
 
 /** The form's time in milliseconds; not every browser reads a date and a time with a space between. */
@@ -75,20 +78,22 @@ export function formProblems(
 
 /** Whom it is for; null while channel or template are not chosen, without which nobody can be counted. */
 export function audienceOf(
-  { integrationId, tags, stageId, country }: BroadcastForm,
+  { integrationId, clientIds, tags, stageId, country }: BroadcastForm,
   templateName: string,
 ): (Planned & { integrationId: string; templateName: string }) | null {
   if (integrationId === null || templateName === "") return null;
-  return { integrationId, templateName, clientTags: tags, clientStageId: stageId, country };
+  const named = clientIds.length > 0 ? { clientIds } : {};
+  return { integrationId, templateName, ...named, clientTags: tags, clientStageId: stageId, country };
 }
 
 /** As createBroadcast and patchBroadcast take it. */
 export function broadcastInput(given: BroadcastForm, ready: ReadyTemplate) {
-  const { name, integrationId, tags, stageId, country, scheduledAt } = given;
+  const { name, integrationId, clientIds, tags, stageId, country, scheduledAt } = given;
   const { templateName, templateLang, templateComponents } = ready;
   return {
     name: name.trim(),
     integrationId: integrationId ?? "",
+    clientIds: clientIds.length > 0 ? clientIds : null,
     clientTags: tags,
     clientStageId: stageId,
     country,

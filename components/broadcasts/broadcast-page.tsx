@@ -70,9 +70,9 @@ function contentOf({
   templateComponents,
   ...target
 }: Broadcast): string {
-  const { clientTags, clientStageId, country } = target;
+  const { clientIds, clientTags, clientStageId, country } = target;
   const template = [templateName, templateLang, templateComponents];
-  return JSON.stringify([id, name, integrationId, template, clientTags, clientStageId, country]);
+  return JSON.stringify([id, name, integrationId, template, clientIds, clientTags, clientStageId, country]);
 }
 
 /** Its template's list comes first: it says which of the values stands where. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NO_TEMPLATE, readyTemplate } from "../templates/template-draft.ts";
 import { audienceOf, broadcastInput, EMPTY_FORM, formProblems, readForm } from "./broadcast-form.ts";
+import { beginBroadcast, formKey } from "./kept-form.ts";
 import type { BroadcastForm } from "./broadcast-form.ts";
 import { COUNTRIES } from "./countries.ts";
 import { durationParts } from "./duration.ts";
@@ -36,6 +37,7 @@ describe("a broadcast that is being written", () => {
     expect(broadcastInput({ ...form, scheduledAt: "2026-12-24 09:00:00" }, ready)).toEqual({
       name: "Sale",
       integrationId: "channel",
+      clientIds: null,
       clientTags: ["vip"],
       clientStageId: null,
       country: null,
@@ -44,6 +46,18 @@ describe("a broadcast that is being written", () => {
       templateComponents: [{ type: "body", parameters: [{ type: "text", parameter_name: "who", text: "{{name}}" }] }],
       scheduledAt: new Date("2026-12-24 09:00:00").toISOString(),
     });
+  });
+
+  test("names exactly the contacts that were chosen, when it is counted and when it is stored", () => {
+    const storage = new Map<string, string>();
+    const chosen = { clientIds: ["maria", "eva"], integrationId: "channel" };
+    const place = beginBroadcast(7, chosen, { setItem: (key, text) => void storage.set(key, text) });
+    const begun = readForm(storage.get(formKey(7, place)), EMPTY_FORM);
+    expect(begun).toEqual({ ...EMPTY_FORM, ...chosen });
+    expect(audienceOf(begun, "welcome")).toMatchObject({ clientIds: ["maria", "eva"] });
+    expect(broadcastInput(begun, ready)).toMatchObject({ clientIds: ["maria", "eva"] });
+    // Nobody named is everybody: then the field is left out, as an empty list is refused.
+    expect(audienceOf({ ...form, clientIds: [] }, "welcome")).not.toHaveProperty("clientIds");
   });
 
   test("counts nobody before channel and template are chosen", () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { BackLink } from "../ui/back-link.tsx";
@@ -12,6 +13,7 @@ import { EMPTY_FORM } from "./broadcast-form.ts";
 export function NewBroadcastPage() {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
+  const place = useSearchParams().get("place") ?? "new";
   if (useMay("MANAGE_BROADCASTS") === false) return <ForbiddenFace />;
   return (
     <Page
@@ -19,7 +21,7 @@ export function NewBroadcastPage() {
       description={t("newWords")}
       above={<BackLink href={paths.broadcasts(workspaceId)} label={t("title")} />}
     >
-      <BroadcastComposer initial={EMPTY_FORM} />
+      <BroadcastComposer key={place} initial={EMPTY_FORM} place={place} />
     </Page>
   );
 }

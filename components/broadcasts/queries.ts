@@ -12,6 +12,7 @@ const BROADCAST = graphql(`
     templateName
     templateLang
     templateComponents
+    clientIds
     clientTags
     clientStageId
     country

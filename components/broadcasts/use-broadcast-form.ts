@@ -4,14 +4,16 @@ import { useSessionStorage } from "@mantine/hooks";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { readForm } from "./broadcast-form.ts";
 import type { BroadcastForm } from "./broadcast-form.ts";
+import { formKey } from "./kept-form.ts";
 
 /**
  * A broadcast that is being written, kept in the tab until it is stored: a reload, or a call that fails, loses nothing.
  * @param initial what it begins with: empty, or a stored draft.
+ * @param place where it is kept (kept-form.ts).
  */
-export function useBroadcastForm(initial: BroadcastForm) {
+export function useBroadcastForm(initial: BroadcastForm, place: string) {
   const [kept, setKept, forget] = useSessionStorage<BroadcastForm>({
-    key: `broadcast-${useWorkspaceId()}-${initial.id ?? "new"}`,
+    key: formKey(useWorkspaceId(), place),
     defaultValue: initial,
     deserialize: (text) => readForm(text, initial),
   });

@@ -11,7 +11,7 @@ import { channelsInErrorQuery } from "./queries.ts";
 
 /** Tells those who can put it right, on whatever page they are, that a channel's provider refuses it. */
 export function ChannelAlarm() {
-  const t = useTranslations("channels");
+  const t = useTranslations("shell.channels");
   const workspaceId = useWorkspaceId();
   const may = useMay("MANAGE_WORKSPACE") === true;
   const { data: channels = [] } = useQuery({ ...channelsInErrorQuery(workspaceId), enabled: may });

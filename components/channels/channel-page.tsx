@@ -20,6 +20,7 @@ import { NamePanel } from "./name-panel.tsx";
 import { channelsQuery } from "./queries.ts";
 import { RatePanel } from "./rate-panel.tsx";
 import { RatingPanel } from "./rating-panel.tsx";
+import { ReceiptsPanel } from "./receipts-panel.tsx";
 import { RoutingPanel } from "./routing-panel.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { TestPanel } from "./test-panel.tsx";
@@ -50,6 +51,7 @@ export function ChannelPage({ integrationId }: { integrationId: string }) {
               <RoutingPanel channel={channel} />
               <HandoverPanel channel={channel} />
               <RatingPanel channel={channel} />
+              <ReceiptsPanel channel={channel} />
               <RatePanel key={`rate-${channel.ratePerSecond}`} channel={channel} />
             </>
           ) : (

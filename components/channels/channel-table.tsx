@@ -3,6 +3,7 @@
 import { Anchor, Badge, Table, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useNow } from "../inbox/use-now.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -14,6 +15,7 @@ import type { Channel } from "./queries.ts";
 export function ChannelTable({ channels }: { channels: Channel[] }) {
   const t = useTranslations("channels");
   const tWarnings = useTranslations("channels.warnings");
+  const say = useServiceWords();
   const workspaceId = useWorkspaceId();
   const now = useNow();
   return (
@@ -37,7 +39,7 @@ export function ChannelTable({ channels }: { channels: Channel[] }) {
               <Text size="xs" c="dimmed" hiddenFrom="sm">
                 {t(`types.${channel.type}`)}
               </Text>
-              {channelWarnings(channel, now, tWarnings).map(({ key, tone, title, words }) => (
+              {channelWarnings(channel, now, tWarnings, say).map(({ key, tone, title, words }) => (
                 <Text key={key} size="xs" c={tone === "bad" ? "var(--bad)" : "var(--warn)"}>
                   {key === "error" || key === "incoming" ? words[0] : title}
                 </Text>

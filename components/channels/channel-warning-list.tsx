@@ -3,6 +3,7 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { When } from "../ui/when.tsx";
 import { channelWarnings } from "./channel-warnings.ts";
 import type { ChannelWarning } from "./channel-warnings.ts";
@@ -12,8 +13,9 @@ import { useNow } from "../inbox/use-now.ts";
 /** What is not as it should be with the channel; nothing when all is well. */
 export function ChannelWarningList({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.warnings");
+  const say = useServiceWords();
   const now = useNow();
-  return channelWarnings(channel, now, t).map((warning) => <WarningAlert key={warning.key} warning={warning} />);
+  return channelWarnings(channel, now, t, say).map((warning) => <WarningAlert key={warning.key} warning={warning} />);
 }
 
 function WarningAlert({ warning: { tone, title, words, at } }: { warning: ChannelWarning }) {

@@ -4,11 +4,13 @@ import { catalogueOf } from "../i18n/catalogue.ts";
 import { channelWarnings, expiryWords } from "./channel-warnings.ts";
 
 const t = createTranslator({ locale: "en", messages: await catalogueOf("en"), namespace: "channels.warnings" });
+const say = (english: string) => english;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const inDays = (days: number) => new Date(NOW + days * 24 * 3_600_000).toISOString();
 const WELL = {
   state: "active",
   lastError: null,
+  lastErrorWording: null,
   lastErrorAt: null,
   quietSince: null,
   tokenExpiresAt: null,
@@ -26,20 +28,21 @@ test.each([
 });
 
 test("a channel that is well warns of nothing, with a token that holds for long too", () => {
-  expect(channelWarnings({ ...WELL, routingProblems: [] }, NOW, t)).toEqual([]);
-  expect(channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(8) }, NOW, t)).toEqual([]);
+  expect(channelWarnings({ ...WELL, routingProblems: [] }, NOW, t, say)).toEqual([]);
+  expect(channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(8) }, NOW, t, say)).toEqual([]);
 });
 
 test("the worst comes first, and an expiry is no news beside a refusal", () => {
   const broken = {
     state: "error",
     lastError: "190: the token is over",
+    lastErrorWording: null,
     lastErrorAt: inDays(-1),
     quietSince: inDays(-1),
     tokenExpiresAt: inDays(-1),
     routingProblems: ["The default assignee is gone"],
   } as const;
-  const found = channelWarnings({ ...broken, routingProblems: [...broken.routingProblems] }, NOW, t);
+  const found = channelWarnings({ ...broken, routingProblems: [...broken.routingProblems] }, NOW, t, say);
   expect(found.map(({ key, tone }) => [key, tone])).toEqual([
     ["error", "bad"],
     ["quiet", "warn"],
@@ -54,12 +57,12 @@ test.each([
   [0.5, "bad", "The access token ends today"],
   [-3, "bad", "The access token has ended"],
 ])("a token with %s days left is told of", (days, tone, title) => {
-  const [warning] = channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(days) }, NOW, t);
+  const [warning] = channelWarnings({ ...WELL, routingProblems: [], tokenExpiresAt: inDays(days) }, NOW, t, say);
   expect(warning).toMatchObject({ key: "expiry", tone, title });
 });
 
 test("an active channel tells what its address was refused for", () => {
   const lastError = "Messages do not come in: no route";
-  const [warning] = channelWarnings({ ...WELL, routingProblems: [], lastError, lastErrorAt: inDays(0) }, NOW, t);
+  const [warning] = channelWarnings({ ...WELL, routingProblems: [], lastError, lastErrorAt: inDays(0) }, NOW, t, say);
   expect(warning).toMatchObject({ key: "incoming", tone: "warn", words: [lastError] });
 });

@@ -1,4 +1,5 @@
 import type { useTranslations } from "next-intl";
+import type { ServiceWords } from "../i18n/service-words.ts";
 import type { Channel } from "./queries.ts";
 
 /** What is not as it should be with a channel, for its page and for the list. */
@@ -16,14 +17,18 @@ const DAY_MS = 24 * 3_600_000;
 /** Before its end there is time to put in a new token. */
 const WARN_DAYS = 7;
 
-type Facts = Pick<Channel, "state" | "lastError" | "lastErrorAt" | "quietSince" | "tokenExpiresAt" | "routingProblems">;
+type Facts = Pick<
+  Channel,
+  "state" | "lastError" | "lastErrorWording" | "lastErrorAt" | "quietSince" | "tokenExpiresAt" | "routingProblems"
+>;
 
 type Translate = ReturnType<typeof useTranslations<"channels.warnings">>;
 
 /** The worst first. */
-export function channelWarnings(channel: Facts, nowMs: number, t: Translate): ChannelWarning[] {
+export function channelWarnings(channel: Facts, nowMs: number, t: Translate, say: ServiceWords): ChannelWarning[] {
   const warnings: ChannelWarning[] = [];
-  const { state, lastError, lastErrorAt, quietSince, tokenExpiresAt, routingProblems } = channel;
+  const { state, lastErrorAt, quietSince, tokenExpiresAt, routingProblems } = channel;
+  const lastError = channel.lastError && say(channel.lastError, channel.lastErrorWording);
   if (state === "error") {
     warnings.push({
       key: "error",

@@ -4,6 +4,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { IconCircleCheck, IconCircleX, IconHeartbeat, IconHelpCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -105,6 +106,7 @@ const ICONS = { ok: IconCircleCheck, failed: IconCircleX, unknown: IconHelpCircl
 
 function Result({ check: { isOk, steps, checkedAt } }: { check: ChannelCheck }) {
   const t = useTranslations("channels.health");
+  const say = useServiceWords();
   const hasFailed = steps.some(({ state }) => state === "failed");
   return (
     <Stack gap="xs">
@@ -115,7 +117,7 @@ function Result({ check: { isOk, steps, checkedAt } }: { check: ChannelCheck }) 
         </Text>
       </Text>
       <ul className={classes.steps}>
-        {steps.map(({ name, state, words, whatToDo }) => {
+        {steps.map(({ name, state, words, whatToDo, nameWording, wordsWording, whatToDoWording }) => {
           const Icon = ICONS[state];
           return (
             <li key={name} className={classes.step}>
@@ -128,12 +130,12 @@ function Result({ check: { isOk, steps, checkedAt } }: { check: ChannelCheck }) 
               />
               <div>
                 <Text size="sm" fw={550}>
-                  {name}
+                  {say(name, nameWording)}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {words}
+                  {say(words, wordsWording)}
                 </Text>
-                {whatToDo ? <Text size="sm">{whatToDo}</Text> : null}
+                {whatToDo ? <Text size="sm">{say(whatToDo, whatToDoWording)}</Text> : null}
               </div>
             </li>
           );

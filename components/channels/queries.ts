@@ -14,6 +14,7 @@ const CHANNEL = graphql(`
     state
     properties
     ratePerSecond
+    readReceipts
     createdAt
     ingressUrl
     lastInboundAt
@@ -22,6 +23,7 @@ const CHANNEL = graphql(`
     tokenExpiresAt
     waitingSends
     lastError
+    lastErrorWording
     lastErrorAt
     routingProblems
   }
@@ -62,6 +64,9 @@ const CHECK = graphql(
           state
           words
           whatToDo
+          nameWording
+          wordsWording
+          whatToDoWording
         }
         integration {
           ...Channel
@@ -127,12 +132,14 @@ const SET_STATE = graphql(
   [CHANNEL],
 );
 
-const RATES = graphql(`
-  query ChannelRates($input: ChannelCapabilitiesInput!) {
+const TYPES = graphql(`
+  query ChannelTypes($input: ChannelCapabilitiesInput!) {
     channelCapabilities(input: $input) {
       nodes {
         type
         ratePerSecond
+        gestures
+        typingMarksRead
       }
     }
   }
@@ -164,11 +171,11 @@ export const channelsInErrorQuery = (workspaceId: number) =>
       (await gqlRequest(IN_ERROR, { workspaceId, state: "error" }, { signal })).integrations.nodes,
   });
 
-/** Messages per second of each type, where a channel has no rate of its own. */
-export const channelRatesQuery = (workspaceId: number) =>
+/** What each type of channel has of its own: messages per second, read receipts. */
+export const channelTypesQuery = (workspaceId: number) =>
   queryOptions({
-    queryKey: [...workspaceKey(workspaceId), "channel-rates"],
-    queryFn: async ({ signal }) => (await gqlRequest(RATES, { workspaceId }, { signal })).channelCapabilities.nodes,
+    queryKey: [...workspaceKey(workspaceId), "channel-types"],
+    queryFn: async ({ signal }) => (await gqlRequest(TYPES, { workspaceId }, { signal })).channelCapabilities.nodes,
     staleTime: Infinity,
   });
 

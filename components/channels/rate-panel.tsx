@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
-import { channelRatesQuery, patchChannel } from "./queries.ts";
+import { channelTypesQuery, patchChannel } from "./queries.ts";
 import type { Channel } from "./queries.ts";
 import { useChannelChange } from "./use-channel-change.ts";
 
@@ -15,8 +15,8 @@ import { useChannelChange } from "./use-channel-change.ts";
 export function RatePanel({ channel }: { channel: Channel }) {
   const t = useTranslations("channels.rate");
   const workspaceId = useWorkspaceId();
-  const { data: rates } = useQuery(channelRatesQuery(workspaceId));
-  const usual = rates?.find(({ type }) => type === channel.type)?.ratePerSecond;
+  const { data: types } = useQuery(channelTypesQuery(workspaceId));
+  const usual = types?.find(({ type }) => type === channel.type)?.ratePerSecond;
   const [rate, setRate] = useState<number | string>(channel.ratePerSecond ?? "");
   const save = useChannelChange((ratePerSecond: number | null) =>
     patchChannel({ workspaceId, id: channel.id, ratePerSecond }),

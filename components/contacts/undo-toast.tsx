@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { ToastLine } from "../ui/toasts.tsx";
 
 const SHOWN_MS = 10_000;
 
@@ -14,21 +15,24 @@ export function showUndo(message: string, undo: (() => Promise<void>) | null, la
     role: "status",
     autoClose: undo ? SHOWN_MS : undefined,
     message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>{message}</span>
-        {undo ? (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => {
-              notifications.hide(id);
-              void undo();
-            }}
-          >
-            {label}
-          </Button>
-        ) : null}
-      </Group>
+      <ToastLine
+        button={
+          undo ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => {
+                notifications.hide(id);
+                void undo();
+              }}
+            >
+              {label}
+            </Button>
+          ) : null
+        }
+      >
+        {message}
+      </ToastLine>
     ),
   });
 }

@@ -29,6 +29,7 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
   const [first, second] = chats;
   const [pickedPhone, setPickedPhone] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
+  const [isEarlierOpen, setEarlierOpen] = useState(false);
   const shownPhone = pickedPhone ?? first?.phone ?? numbers[0] ?? null;
   const params = useSearchParams();
   const triedId = params.get("try") ?? opened.builtInId;
@@ -148,9 +149,9 @@ export function ChatSetup({ opened, chats, onShow }: Props) {
             {t("start")}
           </Button>
         )}
-        <Menu position="bottom-end" width={300}>
+        <Menu position="bottom-end" width={300} opened={isEarlierOpen} onChange={setEarlierOpen}>
           <Menu.Target>
-            <Tooltip label={t("earlier")}>
+            <Tooltip label={t("earlier")} disabled={isEarlierOpen}>
               <ActionIcon variant="default" size={36} aria-label={t("earlier")}>
                 <IconHistory size={18} aria-hidden />
               </ActionIcon>

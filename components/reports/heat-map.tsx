@@ -1,17 +1,23 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import Link from "next/link";
+import { firstDayOfWeek } from "../i18n/first-day-of-week.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { convLinks, ofChannel } from "./inbox-links.ts";
 import type { ConversationsReport } from "./queries.ts";
 import type { ReportUrl } from "./use-report-url.ts";
 import classes from "./reports.module.css";
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** A Monday; the days after it are the week's. */
 const MONDAY = Date.UTC(2024, 0, 1);
+
+/** The days of a week, 1 is Monday, from the one that it begins with for the reader. */
+function weekdaysIn(locale: string): number[] {
+  const first = firstDayOfWeek(locale) || 7;
+  return Array.from({ length: 7 }, (_, index) => ((first - 1 + index) % 7) + 1);
+}
 
 /** From none to the most. */
 const heatOf = (share: number) =>
@@ -21,6 +27,7 @@ const heatOf = (share: number) =>
 export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; url: ReportUrl }) {
   const t = useTranslations("reports");
   const format = useFormatter();
+  const locale = useLocale();
   const links = convLinks(useWorkspaceId(), [ofChannel(url.channelId)]);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const counts = new Map(hours.map(({ weekday, hour, inbound }) => [`${weekday} ${hour}`, inbound]));
@@ -42,7 +49,7 @@ export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; 
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((weekday) => (
+          {weekdaysIn(locale).map((weekday) => (
             <tr key={weekday}>
               <th scope="row">
                 <abbr title={dayName(weekday, "long")}>{dayName(weekday, "short")}</abbr>

@@ -3,7 +3,7 @@
 import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { AuditEntry } from "./account-queries.ts";
-import { actionWords, auditChanges } from "./audit-words.ts";
+import { actionWords, auditChanges, isKnownAction } from "./audit-words.ts";
 import type { AuditChange } from "./audit-words.ts";
 import classes from "./audit.module.css";
 
@@ -16,7 +16,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
     <li className={classes.entry}>
       <div className={classes.head}>
         <Text size="sm" component="span" fw={550}>
-          {actionWords(entry.action)}
+          {isKnownAction(entry.action) ? t(`actions.${entry.action}`) : actionWords(entry.action)}
         </Text>
         <Text size="sm" component="span" c="dimmed">
           <bdi>{entry.actorKind === "system" ? t("system") : entry.actorName}</bdi>

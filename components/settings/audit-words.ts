@@ -40,7 +40,15 @@ export const AUDIT_GROUPS = {
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
 
-/** "patchWebchatSettings" → "Patch webchat settings": the operation's own name, readable. */
+/** An action that has a name in every language. */
+export type AuditAction = (typeof AUDIT_GROUPS)[AuditGroup][number];
+
+/** Whether a name is in the catalogue: the service may be newer than the page. */
+export function isKnownAction(action: string): action is AuditAction {
+  return Object.values(AUDIT_GROUPS).some((actions: readonly string[]) => actions.includes(action));
+}
+
+/** "patchWebchatSettings" → "Patch webchat settings": the operation's own name, readable, where there is no other. */
 export function actionWords(action: string): string {
   const words = action.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Checkbox, Group, Stack, Switch } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Switch, Text } from "@mantine/core";
 import { TimeInput } from "@mantine/dates";
 import { IconBellOff, IconVolume } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -9,17 +9,19 @@ import { NOTIFY_EVENTS, waysOf } from "../notices/notice.ts";
 import { playTone } from "../notices/play-tone.ts";
 import { usePreferences } from "../shell/preferences.ts";
 import type { NotifyEvent, NotifyWays } from "../shell/preferences.ts";
+import { useViewer } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { ProfilePush } from "./profile-push.tsx";
 import classes from "./profile.module.css";
 
-const WAYS = ["inApp", "sound", "desktop"] as const satisfies readonly (keyof NotifyWays)[];
+const WAYS = ["inApp", "sound", "desktop", "email"] as const satisfies readonly (keyof NotifyWays)[];
 const USUAL_QUIET = { from: "22:00", to: "07:00" };
 
 /** Of what the person is told, by which ways, and when not. */
 export function ProfileNotices() {
   const t = useTranslations("keys.notices");
   const [{ notify, quietHours }, change] = usePreferences();
+  const hasMail = useViewer()?.isMailSetUp ?? false;
   const [isBlocked, setBlocked] = useState(false);
 
   async function set(event: NotifyEvent, way: keyof NotifyWays, isOn: boolean) {
@@ -28,7 +30,7 @@ export function ProfileNotices() {
       setBlocked(permission !== "granted");
       if (permission !== "granted") return;
     }
-    change({ notify: { ...notify, [event]: { ...notify[event], [way]: isOn } } });
+    change({ notify: { ...notify, [event]: { ...notify[event], [way]: isOn } }, ...here() });
   }
 
   return (
@@ -53,6 +55,8 @@ export function ProfileNotices() {
                   <td key={way}>
                     <Checkbox
                       checked={waysOf(notify, event)[way]}
+                      // What was chosen before stays to be taken back.
+                      disabled={way === "email" && !hasMail && !waysOf(notify, event).email}
                       onChange={({ currentTarget: { checked } }) => void set(event, way, checked)}
                       aria-label={`${t(`events.${event}`)}: ${t(way)}`}
                     />
@@ -62,6 +66,9 @@ export function ProfileNotices() {
             ))}
           </tbody>
         </table>
+        <Text size="sm" c="dimmed">
+          {hasMail ? t("emailAbout") : t("noMail")}
+        </Text>
         {isBlocked ? (
           <Alert color="yellow" icon={<IconBellOff size={18} aria-hidden />} role="alert">
             {t("blocked")}
@@ -75,7 +82,7 @@ export function ProfileNotices() {
         </Group>
         <Switch
           checked={quietHours !== null}
-          onChange={(event) => change({ quietHours: event.currentTarget.checked ? USUAL_QUIET : null })}
+          onChange={(event) => change({ quietHours: event.currentTarget.checked ? USUAL_QUIET : null, ...here() })}
           label={t("quiet")}
           description={t("quietAbout")}
         />
@@ -87,7 +94,7 @@ export function ProfileNotices() {
                 label={t(end)}
                 value={quietHours[end]}
                 onChange={({ currentTarget: { value } }) => {
-                  if (value) change({ quietHours: { ...quietHours, [end]: value.slice(0, 5) } });
+                  if (value) change({ quietHours: { ...quietHours, [end]: value.slice(0, 5) }, ...here() });
                 }}
               />
             ))}
@@ -96,4 +103,9 @@ export function ProfileNotices() {
       </Stack>
     </Panel>
   );
+}
+
+/** Mail is written where no device tells the hour. */
+function here(): { timeZone: string } {
+  return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

@@ -12,7 +12,14 @@ import { useViewer } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 
 /** What calls for the person themselves: told at first, where they had chosen nothing for their desktop. */
-const USUAL: readonly NotifyEvent[] = ["assignedToMe", "replyInMine", "mention", "windowClosing", "failedSend"];
+const USUAL: readonly NotifyEvent[] = [
+  "assignedToMe",
+  "replyInMine",
+  "mention",
+  "windowClosing",
+  "slaRisk",
+  "failedSend",
+];
 
 /** Whether this browser tells its person while the portal is closed, and how much it says. */
 export function ProfilePush() {

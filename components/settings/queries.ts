@@ -10,6 +10,16 @@ const SETTINGS = graphql(`
       convTTL
       optOutKeyword
       autoUnarchiveOnMessage
+      sla {
+        firstResponseMinutes
+        nextResponseMinutes
+        timeZone
+        hours {
+          day
+          from
+          to
+        }
+      }
       testNums {
         phone
         active
@@ -24,6 +34,16 @@ const PATCH_SETTINGS = graphql(`
       convTTL
       optOutKeyword
       autoUnarchiveOnMessage
+      sla {
+        firstResponseMinutes
+        nextResponseMinutes
+        timeZone
+        hours {
+          day
+          from
+          to
+        }
+      }
       testNums {
         phone
         active

@@ -13,6 +13,7 @@ import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { RepliesActions } from "./replies-actions.tsx";
 import { RepliesFiles } from "./replies-files.tsx";
+import { RepliesLanguages } from "./replies-languages.tsx";
 import { RepliesVariables } from "./replies-variables.tsx";
 import classes from "./replies.module.css";
 
@@ -29,6 +30,7 @@ export function RepliesEditor({ reply, isTeam, onClose }: Props) {
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? "");
   const [title, setTitle] = useState(reply?.title ?? "");
   const [content, setContent] = useState(reply?.content ?? "");
+  const [words, setWords] = useState({ language: reply?.language ?? null, variants: reply?.variants ?? [] });
   const [channelTypes, setChannelTypes] = useState<string[]>(reply?.channelTypes ?? []);
   const [actions, setActions] = useState<ReplyAction[]>(reply?.actions ?? []);
   const [files, setFiles] = useState(reply?.attachments ?? []);
@@ -40,6 +42,7 @@ export function RepliesEditor({ reply, isTeam, onClose }: Props) {
         shortcut,
         title,
         content,
+        ...words,
         channelTypes: channelTypes as CannedReply["channelTypes"],
         actions,
         attachments: files.map(({ url, name }) => ({ url, name })),
@@ -115,6 +118,7 @@ export function RepliesEditor({ reply, isTeam, onClose }: Props) {
               {resolveVariables(content, example) || "…"}
             </div>
           </div>
+          <RepliesLanguages {...words} onChange={setWords} />
           <RepliesFiles files={files} onChange={setFiles} />
           <MultiSelect
             label={t("channels")}

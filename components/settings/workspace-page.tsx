@@ -9,6 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { SlaPanel } from "./sla-panel.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 export function WorkspacePage() {
@@ -26,6 +27,7 @@ export function WorkspacePage() {
           </Loaded>
         )}
       </Panel>
+      {may && settings.data ? <SlaPanel sla={settings.data.sla} /> : null}
       <DeleteWorkspace />
     </SettingsFrame>
   );

@@ -25,7 +25,7 @@ export function OfflineNotice() {
   const t = useTranslations("shell.connection.offline");
   if (useLiveState() !== "offline") return null;
   return (
-    <div className={classes.offline}>
+    <div className={classes.offline} data-offline>
       <IconCloudOff size={16} aria-hidden />
       {t("notice")}
     </div>

@@ -3,19 +3,26 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { paths } from "../paths.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
+import { forgetSeen } from "./forget-browser.ts";
 import { viewerQuery } from "./queries.ts";
 import { useWorkspaceId } from "./workspace.tsx";
 
 /** Shows the section at once, beside asking who looks; a workspace that is not theirs gets one clear word instead. */
 export function Entrance({ children }: { children: ReactNode }) {
   const t = useTranslations("shell.entrance");
-  const viewer = useQuery(viewerQuery(useWorkspaceId()));
+  const workspaceId = useWorkspaceId();
+  const viewer = useQuery(viewerQuery(workspaceId));
   // Also when the answer was another one before: a seat that is taken closes the page that is open.
-  if (viewer.error instanceof ApiError && viewer.error.code === "FORBIDDEN_WORKSPACE") {
+  const isShut = viewer.error instanceof ApiError && viewer.error.code === "FORBIDDEN_WORKSPACE";
+  useEffect(() => {
+    if (isShut) void forgetSeen(workspaceId);
+  }, [isShut, workspaceId]);
+  if (isShut) {
     return (
       <ErrorFace
         title={t("notYours")}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLine } from "./live-line.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { LiveChange, LiveStore } from "./live-store.ts";
 
@@ -24,19 +25,26 @@ class Source extends EventTarget {
 let store: LiveStore;
 let heard: string[];
 
+function open(from: string | null = null): LiveStore {
+  const opened = createLiveStore({
+    line: (hearer) => createLine("/events?workspaceId=1", hearer),
+    from,
+    reload: () => heard.push("reload"),
+    recovered: () => heard.push("recovered"),
+    refused: () => heard.push("refused"),
+  });
+  opened.onChanges((changes: LiveChange[]) => heard.push(changes.map(({ name }) => name).join(" ")));
+  opened.start();
+  return opened;
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   [Source.opened, heard] = [[], []];
   vi.stubGlobal("EventSource", Source);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
-  store = createLiveStore("/events?workspaceId=1", {
-    reload: () => heard.push("reload"),
-    recovered: () => heard.push("recovered"),
-    refused: () => heard.push("refused"),
-  });
-  store.onChanges((changes: LiveChange[]) => heard.push(changes.map(({ name }) => name).join(" ")));
-  store.start();
+  store = open();
 });
 afterEach(() => {
   store.stop();
@@ -69,4 +77,12 @@ test("one that is too far behind reads all again", () => {
   line().say("ready", { cursor: "5" });
   line().say("reset", {});
   expect(heard).toEqual(["reload", "reload"]);
+});
+
+test("a page that came with its answers follows them from their place, and reads nothing again", () => {
+  store.stop();
+  store = open("4");
+  expect(line().url).toBe("/events?workspaceId=1&after=4");
+  line().say("ready", { cursor: "5" });
+  expect(heard).toEqual(["recovered"]);
 });

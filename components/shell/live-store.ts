@@ -1,8 +1,6 @@
 /**
- * The portal's live stream: one EventSource per tab and workspace.
- *
- * The stream carries ids only; whoever listens reads the rows again. EventSource would reconnect by itself, but with neither
- * back-off nor a word to the page, so each connection is used once and we open the next, naming the last cursor seen.
+ * What a tab makes of the portal's live stream. The stream carries ids only; whoever listens reads the rows again. Where its words come
+ * from is the line's: the tab's own connection (live-line.ts), or the one that a person's tabs share (live-tabs.ts).
  */
 
 /** `catchingUp` from opening until the server says `ready`; `offline` while waiting for the next try. */
@@ -46,12 +44,28 @@ export type LiveStore = {
   onNews: <Kind extends keyof LiveNews>(kind: Kind, listener: (news: LiveNews[Kind]) => void) => () => void;
 };
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+/** A word of the stream. `cursor` is the place after it, null where the place is not to move; `isFirst`: it began with no place. */
+export type LineWord =
+  | { kind: "state"; state: LiveState }
+  | { kind: "change"; cursor: string | null; change: LiveChange }
+  | { [Kind in keyof LiveNews]: { kind: "news"; about: Kind; news: LiveNews[Kind] } }[keyof LiveNews]
+  | { kind: "ready"; cursor: string | null; isFirst: boolean }
+  | { kind: "reset" }
+  | { kind: "refused" };
+
+/** Where words come from while it is started; `hurry`: a try that waits is made now. */
+export type Line = { start: () => void; stop: () => void; hurry: () => void };
+
+/** What a line works for: who hears it, and after which place it goes on; null: from now on. */
+export type Hearer = { hear: (word: LineWord) => void; after: () => string | null };
+
 /** Below what a person notices, above what a burst of 50 events a second needs to become few reads. */
 const GATHER_MS = 60;
 
-type Calls = {
+type Needs = {
+  line: (hearer: Hearer) => Line;
+  /** The place from which what the page came with is followed; null: it begins now, and all is read again. */
+  from: string | null;
   /** What is on the page may be older than the stream and must all be read again. */
   reload: () => void;
   /** The connection stands again: what was told just before it broke may not have been read. */
@@ -60,7 +74,7 @@ type Calls = {
   refused: () => void;
 };
 
-export function createLiveStore(url: string, { reload, recovered, refused }: Calls): LiveStore {
+export function createLiveStore({ line: lineOf, from, reload, recovered, refused }: Needs): LiveStore {
   const stateListeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   const newsListeners: { [Kind in keyof LiveNews]: Set<(news: LiveNews[Kind]) => void> } = {
@@ -68,11 +82,10 @@ export function createLiveStore(url: string, { reload, recovered, refused }: Cal
     presence: new Set(),
     own: new Set(),
   };
-  let source: EventSource | null = null;
   let state: LiveState = "catchingUp";
-  let cursor: string | null = null;
-  let failures = 0;
-  let retryTimer: number | undefined;
+  let cursor = from;
+  /** Whether what was read before the stream stood is followed, or has been read again. */
+  let hasBegun = from !== null;
   let gatherTimer: number | undefined;
   let gathered: LiveChange[] = [];
 
@@ -89,80 +102,50 @@ export function createLiveStore(url: string, { reload, recovered, refused }: Cal
     for (const listener of changeListeners) listener(changes);
   }
 
-  function handNews<Kind extends keyof LiveNews>(from: EventSource, kind: Kind): void {
-    from.addEventListener(kind, (event) => {
-      const news = JSON.parse(String(event.data)) as LiveNews[Kind];
-      for (const listener of newsListeners[kind]) listener(news);
-    });
+  function handNews<Kind extends keyof LiveNews>(about: Kind, news: LiveNews[Kind]): void {
+    for (const listener of newsListeners[about]) listener(news);
   }
 
-  function open(): void {
-    window.clearTimeout(retryTimer);
-    retryTimer = undefined;
-    source?.close();
-    // With no cursor the stream begins now: what was read before it began may have changed unheard.
-    const isFirst = cursor === null;
-    source = new EventSource(cursor === null ? url : `${url}&after=${encodeURIComponent(cursor)}`);
-    if (failures === 0) setState("catchingUp");
-    source.addEventListener("open", () => setState("catchingUp"));
-    source.addEventListener("change", (event) => {
-      cursor = event.lastEventId || cursor;
-      gathered.push(JSON.parse(String(event.data)) as LiveChange);
-      gatherTimer ??= window.setTimeout(hand, GATHER_MS);
-    });
-    handNews(source, "typing");
-    handNews(source, "presence");
-    handNews(source, "own");
-    source.addEventListener("ready", (event) => {
-      cursor = (JSON.parse(String(event.data)) as { cursor?: string }).cursor ?? cursor;
-      failures = 0;
-      setState("live");
-      if (isFirst) reload();
-      else recovered();
-    });
-    source.addEventListener("reset", () => {
-      cursor = null;
-      gathered = [];
-      reload();
-    });
-    source.addEventListener("error", ({ target }) => {
-      // A connection that merely broke is left "connecting"; only an answer that is no stream closes it.
-      if (target instanceof EventSource && target.readyState === EventSource.CLOSED) refused();
-      retryLater();
-    });
+  function begin(isFirst: boolean): void {
+    setState("live");
+    // With no place the stream begins now: what was read before it began may have changed unheard.
+    const isNew = isFirst || !hasBegun;
+    hasBegun = true;
+    if (isNew) reload();
+    else recovered();
   }
 
-  function retryLater(): void {
-    source?.close();
-    source = null;
-    setState("offline");
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-    failures += 1;
-    // Jitter: a restarted server must not meet all its tabs in the same instant.
-    retryTimer ??= window.setTimeout(open, pause * (0.5 + Math.random() / 2));
+  function hear(word: LineWord): void {
+    switch (word.kind) {
+      case "state":
+        return setState(word.state);
+      case "change":
+        cursor = word.cursor ?? cursor;
+        gathered.push(word.change);
+        gatherTimer ??= window.setTimeout(hand, GATHER_MS);
+        return;
+      case "news":
+        // The compiler does not see that a word's two halves are of one kind.
+        return handNews(word.about, word.news as LiveNews[typeof word.about]);
+      case "ready":
+        cursor = word.cursor ?? cursor;
+        return begin(word.isFirst);
+      case "reset":
+        cursor = null;
+        gathered = [];
+        return reload();
+      case "refused":
+        return refused();
+    }
   }
 
-  /** Network back, or the tab looked at again: try at once instead of waiting out the pause. */
-  function hurry(): void {
-    if (retryTimer !== undefined && document.visibilityState === "visible") open();
-  }
-
+  const line = lineOf({ hear, after: () => cursor });
   return {
-    start() {
-      window.addEventListener("online", hurry);
-      window.addEventListener("offline", retryLater);
-      document.addEventListener("visibilitychange", hurry);
-      open();
-    },
+    start: line.start,
     stop() {
-      window.removeEventListener("online", hurry);
-      window.removeEventListener("offline", retryLater);
-      document.removeEventListener("visibilitychange", hurry);
-      window.clearTimeout(retryTimer);
+      line.stop();
       window.clearTimeout(gatherTimer);
-      retryTimer = gatherTimer = undefined;
-      source?.close();
-      source = null;
+      gatherTimer = undefined;
     },
     state: () => state,
     onState(listener) {

@@ -3,18 +3,38 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+import { createLine } from "./live-line.ts";
 import { createLiveStore } from "./live-store.ts";
-import type { LiveChange, LiveNews, LiveOwn, LivePresence, LiveState, LiveStore, LiveTyping } from "./live-store.ts";
+import type {
+  Hearer,
+  Line,
+  LiveChange,
+  LiveNews,
+  LiveOwn,
+  LivePresence,
+  LiveState,
+  LiveStore,
+  LiveTyping,
+} from "./live-store.ts";
+import { createTabLine } from "./live-tabs.ts";
 import { viewerQuery } from "./queries.ts";
 import { readAgain } from "./read-again.ts";
 
 const LiveContext = createContext<LiveStore | null>(null);
 
-/** Keeps the workspace's live stream open while any of its pages is shown. Give it `key={workspaceId}`. */
-export function LiveProvider({ workspaceId, children }: { workspaceId: number; children: ReactNode }) {
+type Props = { workspaceId: number; userId: string; from: string | null; children: ReactNode };
+
+/**
+ * Keeps the workspace's live stream open while any of its pages is shown; a person's tabs share one. Give it a `key` of workspace and
+ * person.
+ * @param props `from`: the place from which what the page came with is followed; null: it begins now, and all is read again.
+ */
+export function LiveProvider({ workspaceId, userId, from, children }: Props) {
   const queryClient = useQueryClient();
   const [store] = useState(() =>
-    createLiveStore(`/events?workspaceId=${workspaceId}`, {
+    createLiveStore({
+      line: (hearer) => lineOf(workspaceId, userId, hearer),
+      from,
       reload: () => void readAgain(queryClient),
       recovered: () =>
         void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }),
@@ -26,6 +46,20 @@ export function LiveProvider({ workspaceId, children }: { workspaceId: number; c
     return store.stop;
   }, [store]);
   return <LiveContext value={store}>{children}</LiveContext>;
+}
+
+/** Where a page is not served securely the browser has no locks, and each tab has a stream of its own. */
+function lineOf(workspaceId: number, userId: string, hearer: Hearer): Line {
+  const openLine = (each: Hearer) => createLine(`/events?workspaceId=${workspaceId}`, each);
+  if (typeof navigator === "undefined" || !("locks" in navigator) || typeof BroadcastChannel === "undefined")
+    return openLine(hearer);
+  return createTabLine({
+    ...hearer,
+    name: `live ${workspaceId} ${userId}`,
+    openLine,
+    openChannel: (name) => new BroadcastChannel(name),
+    locks: navigator.locks,
+  });
 }
 
 function useLiveStore(): LiveStore {

@@ -1,29 +1,53 @@
 "use client";
 
 import { Avatar, Indicator, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { modals } from "@mantine/modals";
 import { IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { signOut } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { networkWords } from "../graphql/network-words.ts";
 import { forgetLocale } from "../i18n/locale-cookie.ts";
 import { paths } from "../paths.ts";
 import { ThemeItems } from "../ui/theme-items.tsx";
+import { failed } from "../ui/toasts.tsx";
 import { AvailabilityItem } from "./availability-item.tsx";
+import { countWaiting, forgetPerson } from "./forget-browser.ts";
 import classes from "./shell.module.css";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 import { WorkspaceItems } from "./workspace-menu.tsx";
 
-/** Leaves the portal: the session's row is revoked, and nothing of the cache outlives the page. */
-async function leave(): Promise<void> {
+/** Leaves the portal: the session's row is revoked, and nothing that was seen outlives the page. */
+async function leave(userId: string): Promise<void> {
   await signOut({ redirect: false });
+  await forgetPerson(userId);
   forgetLocale();
   window.location.assign(paths.signIn());
+}
+
+/** Asks first where something still waits for the connection, which would be lost. */
+function useLeave(): () => Promise<void> {
+  const t = useTranslations("shell.person");
+  const userId = useViewer()?.userId ?? "";
+  const go = () => leave(userId).catch(() => failed(t("leaving.notLeft"), new Error(networkWords("unreachable"))));
+  return async () => {
+    const count = await countWaiting(userId);
+    if (count === 0) return go();
+    modals.openConfirmModal({
+      title: t("leaving.title"),
+      children: <Text size="sm">{t("leaving.waits", { count })}</Text>,
+      labels: { confirm: t("signOut"), cancel: t("leaving.stay") },
+      confirmProps: { color: "red" },
+      onConfirm: () => void go(),
+    });
+  };
 }
 
 /** The person's own things: taking conversations or not, look, profile, way out. */
 export function PersonMenu({ place }: { place: "rail" | "bar" }) {
   const t = useTranslations("shell.person");
   const viewer = useViewer();
+  const leaveNow = useLeave();
   const profile = paths.settings(useWorkspaceId());
   const isAvailable = viewer?.isAvailable ?? false;
   const face = (
@@ -75,7 +99,7 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
         <Menu.Item component={Link} href={profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
           {t("profile")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leaveNow()}>
           {t("signOut")}
         </Menu.Item>
       </Menu.Dropdown>

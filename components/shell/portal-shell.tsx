@@ -2,6 +2,7 @@
 
 import { AppShell } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { ChannelAlarm } from "../channels/channel-alarm.tsx";
 import { KeysProvider } from "../keys/keys-provider.tsx";
@@ -18,12 +19,27 @@ import { WorkspaceProvider } from "./workspace.tsx";
 
 const CONTENT_ID = "content";
 
+// Nothing of it is looked at first.
+const InboxBackground = dynamic(
+  () => import("../inbox/inbox-background.tsx").then(({ InboxBackground: each }) => each),
+  { ssr: false },
+);
+
+type Props = {
+  workspaceId: number;
+  /** Who is signed in. */
+  userId: string;
+  /** The place in the event log from which the page's answers are followed; null where it comes without any. */
+  liveFrom: string | null;
+  children: ReactNode;
+};
+
 /** The frame of every signed-in page: rail (bottom bar below 768 px), live stream, and one place for the section. */
-export function PortalShell({ workspaceId, children }: { workspaceId: number; children: ReactNode }) {
+export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) {
   const t = useTranslations("shell");
   return (
     <WorkspaceProvider workspaceId={workspaceId}>
-      <LiveProvider key={workspaceId} workspaceId={workspaceId}>
+      <LiveProvider key={`${workspaceId} ${userId}`} workspaceId={workspaceId} userId={userId} from={liveFrom}>
         <KeysProvider>
           <FollowWorkspace />
           <FollowLanguage />
@@ -43,6 +59,7 @@ export function PortalShell({ workspaceId, children }: { workspaceId: number; ch
             <AppShell.Main className={classes.main}>
               <OfflineNotice />
               <ChannelAlarm />
+              <InboxBackground />
               <div id={CONTENT_ID} tabIndex={-1} className={classes.content}>
                 <Entrance>{children}</Entrance>
               </div>

@@ -6,10 +6,12 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { failed } from "../ui/toasts.tsx";
 import { savePreferences, viewerQuery } from "./queries.ts";
+import type { Viewer } from "./queries.ts";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 
-export type NotifyEvent = "newUnassigned" | "assignedToMe" | "mention" | "replyInMine" | "windowClosing" | "failedSend";
-export type NotifyWays = { inApp?: boolean; sound?: boolean; desktop?: boolean };
+export type NotifyEvent =
+  "newUnassigned" | "assignedToMe" | "mention" | "replyInMine" | "windowClosing" | "slaRisk" | "failedSend";
+export type NotifyWays = { inApp?: boolean; sound?: boolean; desktop?: boolean; email?: boolean };
 
 /** How a person has the portal in this workspace; kept with their account, so every browser of theirs has it. */
 export type Preferences = {
@@ -22,6 +24,8 @@ export type Preferences = {
   /** Whether stage and tags are asked for when a conversation is ended. */
   closingForm: boolean;
   sendKey: "enter" | "modEnter";
+  /** Whether the copilot's strip is unfolded. */
+  copilot: boolean;
   /** Seconds for which a sent message can be taken back. */
   undoSeconds: number;
   /** Whether single letters act. */
@@ -32,6 +36,8 @@ export type Preferences = {
   /** Whether a notice that comes while the portal is closed says what was written. */
   pushText: boolean;
   quietHours: { from: string; to: string } | null;
+  /** IANA name: the clock of the quiet hours for mail. */
+  timeZone: string | null;
   contactColumns: string[] | null;
   playbackRate: 1 | 1.5 | 2;
 };
@@ -44,12 +50,14 @@ const DEFAULTS: Preferences = {
   afterDone: "next",
   closingForm: false,
   sendKey: "enter",
+  copilot: false,
   undoSeconds: 5,
   singleKeys: true,
   keys: {},
   notify: {},
   pushText: false,
   quietHours: null,
+  timeZone: null,
   contactColumns: null,
   playbackRate: 1,
 };
@@ -60,7 +68,6 @@ export function usePreferences(): [Preferences, (changes: Partial<Preferences>) 
   const workspaceId = useWorkspaceId();
   const viewer = useViewer();
   const cache = useQueryClient();
-  const kept = viewer?.preferences as Partial<Preferences> | undefined;
   const { mutate } = useMutation({
     mutationKey: ["preferences", workspaceId],
     // One after the other, so that the last change is the last one that is kept, too.
@@ -82,7 +89,18 @@ export function usePreferences(): [Preferences, (changes: Partial<Preferences>) 
     },
   });
   const change = useCallback((changes: Partial<Preferences>) => mutate(changes), [mutate]);
-  return [{ ...DEFAULTS, ...withoutNull(kept) }, change];
+  return [preferencesOf(viewer), change];
+}
+
+const known = new WeakMap<object, Preferences>();
+
+/** The same to be read only, of somebody who is known already: it costs no subscription. */
+export function preferencesOf(viewer: Viewer | undefined): Preferences {
+  const kept = viewer?.preferences as Partial<Preferences> | null | undefined;
+  if (!kept) return DEFAULTS;
+  const preferences = known.get(kept) ?? { ...DEFAULTS, ...withoutNull(kept) };
+  known.set(kept, preferences);
+  return preferences;
 }
 
 function show(cache: QueryClient, workspaceId: number, changes: Partial<Preferences>): void {
@@ -91,6 +109,6 @@ function show(cache: QueryClient, workspaceId: number, changes: Partial<Preferen
   );
 }
 
-function withoutNull(kept: Partial<Preferences> | undefined): Partial<Preferences> {
-  return Object.fromEntries(Object.entries(kept ?? {}).filter(([, value]) => value !== null));
+function withoutNull(kept: Partial<Preferences>): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
 }

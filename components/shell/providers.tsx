@@ -7,12 +7,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import type { Messages } from "../i18n/catalogue.ts";
 import { Language } from "../i18n/language.tsx";
+import type { LanguageOfPage } from "../i18n/language.tsx";
 import { themeOf, tokens } from "../ui/theme.ts";
 import { createQueryClient } from "./query-client.ts";
+import toasts from "../ui/toasts.module.css";
 
-type Props = { language: { locale: string; messages: Messages }; children: ReactNode };
+type Props = { language: LanguageOfPage; children: ReactNode };
 
 /** What every page stands in: language, look, dialogs, toasts and the cache of answers. */
 export function Providers({ language, children }: Props) {
@@ -22,7 +23,7 @@ export function Providers({ language, children }: Props) {
       <Language {...language}>
         <Look>
           <ModalsProvider>{children}</ModalsProvider>
-          <Notifications position="bottom-center" limit={3} autoClose={5_000} />
+          <Notifications position="bottom-left" className={toasts.toasts} limit={3} autoClose={5_000} />
         </Look>
       </Language>
     </QueryClientProvider>

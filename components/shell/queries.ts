@@ -20,6 +20,7 @@ const VIEWER = graphql(`
       isAvailable
       preferences
       pushKey
+      isMailSetUp
       workspaces {
         workspaceId
         name

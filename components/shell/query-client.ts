@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, isPassing } from "../graphql/gql-request.ts";
 import { paths } from "../paths.ts";
+import { forgetSeen } from "./forget-browser.ts";
 
 const SIGNED_OUT = new Set(["UNAUTHENTICATED", "INVALID_TOKEN"]);
 
@@ -10,7 +11,7 @@ const SIGNED_OUT = new Set(["UNAUTHENTICATED", "INVALID_TOKEN"]);
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && SIGNED_OUT.has(error.code)) toSignIn();
+    if (error instanceof ApiError && SIGNED_OUT.has(error.code)) void toSignIn();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -25,7 +26,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function toSignIn(): void {
+async function toSignIn(): Promise<void> {
   if (window.location.pathname.startsWith(paths.signIn())) return;
+  // What waits to be done is kept for the person's return; what they saw is not.
+  await forgetSeen();
   window.location.assign(paths.signIn(window.location.pathname + window.location.search));
 }

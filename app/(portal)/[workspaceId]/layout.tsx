@@ -1,7 +1,11 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { Words } from "../../../components/i18n/words.tsx";
 import { PortalShell } from "../../../components/shell/portal-shell.tsx";
+import { readFrame } from "../../../components/shell/read-frame.ts";
 import { pageSession } from "../../../server/auth/page-session.ts";
+import { askAsPage, liveFrom, readsAhead } from "../../../server/graphql/ask-as-page.ts";
 
 type Props = { params: Promise<{ workspaceId: string }>; children: ReactNode };
 
@@ -9,6 +13,20 @@ export default async function PortalLayout({ params, children }: Props) {
   const { workspaceId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(workspaceId)) notFound();
   // The page leads to the sign-in, as it knows its own address; nothing of the portal is drawn around that.
-  if (!(await pageSession())) return children;
-  return <PortalShell workspaceId={Number(workspaceId)}>{children}</PortalShell>;
+  const session = await pageSession();
+  if (!session) return children;
+  const isAhead = await readsAhead();
+  return (
+    <HydrationBoundary state={isAhead ? await readFrame(askAsPage, Number(workspaceId)) : null}>
+      <Words of="frame">
+        <PortalShell
+          workspaceId={Number(workspaceId)}
+          userId={session.userId}
+          liveFrom={isAhead ? await liveFrom() : null}
+        >
+          {children}
+        </PortalShell>
+      </Words>
+    </HydrationBoundary>
+  );
 }

@@ -1,0 +1,18 @@
+/**
+ * Whether a place in the event log (a cursor: base64url of "transaction sequence") lies before another. What cannot be read may do so.
+ */
+export function isBefore(place: string, other: string): boolean {
+  if (place === other) return false;
+  const [a, b] = [read(place), read(other)];
+  if (!a || !b) return true;
+  return a.txid === b.txid ? a.seq < b.seq : a.txid < b.txid;
+}
+
+function read(place: string): { txid: bigint; seq: bigint } | null {
+  try {
+    const [, txid, seq] = /^(\d+) (\d+)$/.exec(atob(place.replaceAll("-", "+").replaceAll("_", "/"))) ?? [];
+    return txid === undefined || seq === undefined ? null : { txid: BigInt(txid), seq: BigInt(seq) };
+  } catch {
+    return null;
+  }
+}
