@@ -3,7 +3,7 @@ import { loadavg } from "node:os";
 /** One question of a bench and its answer. Without a budget it is told and not judged. */
 export type Figure = {
   name: string;
-  unit: "ms" | "MB" | "kB" | "%";
+  unit: "ms" | "MB" | "kB" | "%" | "times";
   seen: number;
   budget: number | null;
   /** How it was come by: how many samples, which percentile, what else was seen. */

@@ -36,7 +36,8 @@ export async function fillWorkspace(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "bench fill" });
   await client.connect();
   const { rows: own } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const cancel = () => void cancelQuery(databaseUrl, own[0]?.pid);
+  // Where the database has gone there is nothing to cancel.
+  const cancel = () => void cancelQuery(databaseUrl, own[0]?.pid).catch(() => undefined);
   signal.addEventListener("abort", cancel);
   const began = performance.now();
   const stopwatch = (): number => Math.round((performance.now() - began) / 100) / 10;

@@ -78,7 +78,8 @@ export async function openStage(root: string, { url, dataDir }: BenchDatabase): 
   }
 }
 
-async function startWeb(root: string, databaseUrl: string, dataDir: string) {
+/** A web process of a build that lies in `root`. */
+export async function startWeb(root: string, databaseUrl: string, dataDir: string) {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const { PATH, HOME, NEXTAUTH_SECRET, ENCRYPTION_KEY } = process.env;

@@ -23,6 +23,7 @@ declare global {
 export function installProbe(): void {
   const OPEN_MS = 20_000;
   let isWatchingFrames = false;
+  let isWatchingKeys = false;
   /** After the frame that is being made has been painted: a task behind its animation callbacks. */
   const painted = (): Promise<{ frameAt: number; at: number }> =>
     new Promise((resolve) =>
@@ -53,6 +54,9 @@ export function installProbe(): void {
     },
     watchKeys: () => {
       probe.keys = [];
+      // Asked for again, it begins anew: a second listener would count each key twice.
+      if (isWatchingKeys) return;
+      isWatchingKeys = true;
       document.addEventListener(
         "keydown",
         ({ timeStamp }) => {
