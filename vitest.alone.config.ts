@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
-import { ALONE, PRODUCT, resolve } from "./vitest.config.ts";
+import { ALONE, PRODUCT } from "./vitest.config.ts";
 
-/** `*.alone.test.ts`: rates, faults and recovery times, which other tests beside them would blur. */
+// Times and memory are those of processes that start as in production, with nothing compiled before.
+delete process.env.NODE_COMPILE_CACHE;
+
+/** `*.alone.test.ts`: rates, times, memory and storms, which other tests beside them would blur. */
 export default defineConfig({
-  resolve,
   test: {
     ...PRODUCT,
     include: [`{server,chaos}/${ALONE}`],

@@ -1,8 +1,18 @@
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Tests whose subject is time on the whole machine: vitest.alone.config.ts runs them, one file after the other. */
 export const ALONE = "**/*.alone.test.ts";
+
+/** Tests that start processes of the product and kill them: vitest.faults.config.ts runs them, two at a time, since half of it is waiting. */
+export const FAULTS = "**/*.faults.test.ts";
+
+// Each file is a process, and so is each worker that a test starts: what V8 made of a module is kept for the next one.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
+
+/** What only the pages' bundle loads: Node by itself reads the modules of NextAuth.js's providers otherwise than bundlers do. */
+const BUNDLED = "server/auth/next-auth.test.ts";
 
 const NOT_OURS = "**/node_modules/**";
 const SILENCE = "server/testing/console-error.ts";
@@ -14,8 +24,10 @@ export const PRODUCT = {
   // A process per file: each has its own DATABASE_URL, and what a module keeps between requests stays in its file.
   pool: "forks" as const,
   isolate: true,
+  // Node runs these files as they are, as it does in production: that takes less than Vite's runner, which is a second loader.
+  experimental: { viteModuleRunner: false },
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   env: {
     NODE_ENV: "test" as const,
@@ -31,19 +43,25 @@ export const PRODUCT = {
 };
 
 // Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.
-export const resolve = { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] };
+const resolve = { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] };
 
 export default defineConfig({
-  resolve,
   test: {
     projects: [
       {
-        resolve,
         test: {
           name: "product",
           include: ["{server,prisma,simulator,chaos,bench}/**/*.test.ts"],
-          exclude: [NOT_OURS, ALONE],
+          exclude: [NOT_OURS, ALONE, FAULTS, BUNDLED],
           ...PRODUCT,
+        },
+      },
+      {
+        test: {
+          name: "bundled",
+          include: [BUNDLED],
+          ...PRODUCT,
+          experimental: { viteModuleRunner: true },
         },
       },
       {

@@ -86,7 +86,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   ownerCookies: [
     async ({ browser, product: { address }, workspace }, use) => {
-      const context = await browser.newContext({ baseURL: address });
+      // In the language of its labels, whatever the test's own pages are in.
+      const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
       await signIn(await context.newPage(), workspace);
       const cookies = await context.cookies();
       await context.close();

@@ -27,8 +27,16 @@ export function inbox(page: Page) {
   };
 }
 
-/** Opens the inbox of a workspace and waits until it is live: from here on changes come by themselves. */
+/**
+ * Opens the inbox of a workspace and waits until it is live: from here on changes come by themselves, and keys are heard. The frame is
+ * alive before the panes are; a key that is pressed in between is lost.
+ */
 export async function goToInbox(page: Page, workspaceId: number): Promise<void> {
   await page.goto(`/${workspaceId}/inbox`);
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+  const isAlive = () =>
+    page
+      .getByRole("region", { name: "Conversations", exact: true })
+      .evaluate((pane) => Object.keys(pane).some((name) => name.startsWith("__reactProps")));
+  await expect.poll(isAlive, { timeout: 20_000 }).toBe(true);
 }

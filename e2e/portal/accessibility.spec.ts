@@ -6,14 +6,19 @@ import { expect, test } from "../outside.ts";
 
 /** What a person with a screen reader, a keyboard or weak eyes cannot get past, in both themes. */
 async function obstacles(page: Page): Promise<string[]> {
-  const found = await problems(new AxeBuilder({ page }));
+  const found = await problems(rules(page));
   // Colours are all that the themes do not have in common.
   await page.emulateMedia({ colorScheme: "dark" });
   const isPortal = (await page.locator("html[data-mantine-color-scheme]").count()) > 0;
   if (isPortal) await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-  found.push(...(await problems(new AxeBuilder({ page }).withRules("color-contrast"))).map((each) => `dark: ${each}`));
+  found.push(...(await problems(rules(page).withRules("color-contrast"))).map((each) => `dark: ${each}`));
   await page.emulateMedia({ colorScheme: "light" });
   return found;
+}
+
+/** What holds is not described: on a full page that is a third of the time. */
+function rules(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
 }
 
 async function problems(axe: AxeBuilder): Promise<string[]> {

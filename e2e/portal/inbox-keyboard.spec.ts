@@ -109,7 +109,7 @@ test("a day's work is done by keys alone: answer, note, assign, tag, stage, snoo
 test("a key can be another, a clash is said, and single letters can be off", async ({ ownerPage: page, workspace }) => {
   await page.goto(`/${workspace.workspaceId}/settings`);
   // What stands above the keys has its height.
-  await expect(page.getByText("This browser")).toBeVisible();
+  await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   const change = (action: string) => page.getByRole("button", { name: new RegExp(`^Change the key of: ${action}\\b`) });
   // While the page is still being filled a press may come too early.
   await expect(async () => {
@@ -154,10 +154,10 @@ test("two agents at one conversation see each other, see who replies, and do not
     await goToInbox(each, workspace.workspaceId);
     await inbox(each).open(customer);
   }
-  await expect(page.getByRole("img", { name: /^Also here: .*Vera Viewer/ })).toBeVisible();
+  await expect(inbox(page).thread.getByRole("img", { name: /^Also here: .*Vera Viewer/ })).toBeVisible();
 
   await inbox(vera).reply(customer).pressSequentially("I do, in a moment");
-  await expect(page.getByRole("img", { name: /Vera Viewer is replying/ })).toBeVisible();
+  await expect(inbox(page).thread.getByRole("img", { name: /Vera Viewer is replying/ })).toBeVisible();
   await inbox(page).reply(customer).fill("Let me see");
   await inbox(vera).reply(customer).press("Enter");
   await expect(inbox(page).log(customer)).toContainText("I do, in a moment");
@@ -169,7 +169,7 @@ test("two agents at one conversation see each other, see who replies, and do not
   await expect.poll(() => sent().map(({ body }) => body.content)).toEqual(["I do, in a moment"]);
 
   await vera.context().close();
-  await expect(page.getByRole("img", { name: /^Also here:/ })).toBeHidden({ timeout: 45_000 });
+  await expect(inbox(page).thread.getByRole("img", { name: /^Also here:/ })).toBeHidden({ timeout: 45_000 });
 });
 
 test("by name: list, thread and composer", async ({ ownerPage: page, workspace, outside }) => {

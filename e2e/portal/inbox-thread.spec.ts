@@ -70,6 +70,10 @@ test("who loses the conversation to a colleague within the undo time is told tha
 
   const told = tess.getByRole("alert").filter({ hasText: "A message of yours was not sent" });
   await expect(told).toBeVisible({ timeout: 20_000 });
+  // On every page of the portal.
+  await tess.getByRole("link", { name: "Contacts" }).first().click();
+  await tess.waitForURL(/contacts/);
+  await expect(told).toBeVisible();
   await told.getByRole("button", { name: "Show" }).click();
   const list = tess.getByRole("dialog", { name: "Messages that were not sent" });
   await expect(list).toContainText("I do, in a minute");

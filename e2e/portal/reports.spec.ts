@@ -84,7 +84,7 @@ test("a change of settings stands in the audit log with what it was before", asy
   });
   await page.goto(`/${workspace.workspaceId}/settings/audit`);
   const log = page.getByRole("list", { name: "Audit log" });
-  await expect(log.getByRole("listitem").first()).toContainText("Patch workspace settings");
+  await expect(log.getByRole("listitem").first()).toContainText("Settings of the workspace changed");
   await expect(log.getByRole("listitem").first()).toContainText(keyword);
   await page.getByRole("group", { name: "What to show" }).getByText("Webhooks").click();
   await expect(page.getByText("No change matches what is chosen.")).toBeVisible();

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { expect, fullName, test } from "../outside.ts";
+import { invite, makeAccount, newcomer } from "../team.ts";
+
+const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";
+const CONVS = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id integrationId } } }";
+
+type Core = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+async function channelOf(core: Core, convId: string): Promise<string> {
+  const { convs } = (await core(CONVS, { first: 50 })) as { convs: { nodes: { id: string; integrationId: string }[] } };
+  return convs.nodes.find(({ id }) => id === convId)?.integrationId ?? "";
+}
+
+/** What the service sends for an address, before any script has run. */
+async function sourceOf(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(path);
+  expect(answer.status()).toBe(200);
+  // It is of this reader and this moment, and kept nowhere.
+  expect(answer.headers()["cache-control"]).toContain("no-store");
+  return answer.text();
+}
+
+/** The part of a source that is drawn: what only scripts read is left out. */
+const drawn = (source: string): string => source.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+
+/** What goes wrong on a page, and what it asks the service for. */
+function watch(page: Page): { faults: string[]; asked: string[] } {
+  const [faults, asked]: [string[], string[]] = [[], []];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    const operation = /(?:query|mutation) (\w+)/.exec(request.postData() ?? "")?.[1];
+    if (operation) asked.push(operation);
+  });
+  return { faults, asked };
+}
+
+test("the list is in the page that the service sends", async ({ ownerPage: page, workspace, outside }) => {
+  const customer = outside.newCustomer("Early");
+  const { conversationId } = await outside.write(customer, "before any script");
+  const path = `/${workspace.workspaceId}/inbox`;
+  const source = drawn(await sourceOf(page, path));
+  expect(source).toContain(fullName(customer));
+  expect(source).toContain("before any script");
+  expect(source).toContain(`id="conversation-${conversationId}"`);
+  // Of another view, and of conditions, what is theirs.
+  expect(drawn(await sourceOf(page, `${path}?view=ended`))).not.toContain(fullName(customer));
+  expect(drawn(await sourceOf(page, `${path}?q=is%3Awaiting`))).toContain(fullName(customer));
+  expect(drawn(await sourceOf(page, `${path}?q=-is%3Awaiting`))).not.toContain(fullName(customer));
+});
+
+for (const { name, ...look } of [
+  { name: "in light, by the clock of New York", timezoneId: "America/New_York" },
+  { name: "in dark, in German, by the clock of Kiritimati", locale: "de-AT", timezoneId: "Pacific/Kiritimati" },
+]) {
+  test.describe(name, () => {
+    test.use({ ...look, colorScheme: "locale" in look ? "dark" : "light" });
+
+    test("a page comes alive as it was drawn, and asks for nothing that it was drawn with", async ({
+      ownerPage: page,
+      workspace,
+      outside,
+    }) => {
+      const customer = outside.newCustomer("Alive");
+      const { conversationId } = await outside.write(customer, "is somebody there?");
+      const path = `/${workspace.workspaceId}/inbox`;
+      const list = page.locator("[data-conv-id]").filter({ hasText: fullName(customer) });
+      const isLive = page.getByRole("status").filter({ hasText: "Live" });
+      // What the stream has yet to tell is read again when it does.
+      await expect(list).toContainText("is somebody there?");
+      // The second time the page knows the browser's zone.
+      for (const address of [path, path, `${path}/${conversationId}`]) {
+        const { faults, asked } = watch(page);
+        await page.goto(address);
+        await expect(list).toBeVisible();
+        await expect(isLive).toBeAttached({ timeout: 20_000 });
+        expect(faults).toEqual([]);
+        expect(asked).not.toContain("Viewer");
+        expect(asked).not.toContain("InboxSavedViews");
+        // A conversation that is opened is marked as read, which its row then says.
+        if (address === path) expect(asked).not.toContain("InboxConvRows");
+        page.removeAllListeners();
+      }
+      await expect(page.getByRole("log")).toContainText("is somebody there?");
+
+      // What came while nobody looked at the stream is not missed.
+      await outside.write(customer, "and now?");
+      await expect(list).toContainText("and now?");
+    });
+  });
+}
+
+test("a page holds what its reader may see, and nothing else", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  core,
+  browser,
+  product,
+}) => {
+  const [taken, free] = [outside.newCustomer("Taken"), outside.newCustomer("Free")];
+  const { conversationId } = await outside.write(taken, "for one pair of eyes");
+  await outside.write(free, "for everybody");
+  const integrationId = await channelOf(core, conversationId);
+  await core(ASSIGN, { integrationId, convId: conversationId, agentId: workspace.agentId });
+  const link = await invite(page, workspace.workspaceId, `reader-${Date.now()}@example.com`, "Agent");
+  const agent = await newcomer(browser, link);
+  await makeAccount(agent, "Rita Reader");
+
+  const path = `/${workspace.workspaceId}/inbox`;
+  const [owners, agents] = [await sourceOf(page, path), await sourceOf(agent, path)];
+  expect(owners).toContain("for one pair of eyes");
+  for (const source of [agents, await sourceOf(agent, `${path}/${conversationId}`)]) {
+    expect(source).toContain(fullName(free));
+    expect(source).not.toContain(fullName(taken));
+    expect(source).not.toContain("for one pair of eyes");
+  }
+  // Another workspace's address is an empty frame, and a stranger is sent to the sign-in.
+  expect(await sourceOf(page, `/${product.demo.workspaceId}/inbox`)).not.toContain("data-conv-id");
+  const stranger = await browser.newContext();
+  const answer = await stranger.request.get(new URL(path, product.address).href);
+  expect(answer.url()).toContain("/sign-in");
+  expect(await answer.text()).not.toContain(fullName(free));
+  await stranger.close();
+  await agent.context().close();
+});
+
+test("the portal's frame and words are there in every section", async ({ ownerPage: page, workspace }) => {
+  const sections = [
+    "contacts",
+    "broadcasts",
+    "reports",
+    "channels",
+    "assistants",
+    "playground",
+    "developers",
+    "settings",
+  ];
+  for (const section of sections) {
+    const { faults } = watch(page);
+    await page.goto(`/${workspace.workspaceId}/${section}`);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+    expect(faults, section).toEqual([]);
+    page.removeAllListeners();
+  }
+  // From one section to the next without a page in between: its words come with it.
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Contacts" }).click();
+  await page.waitForURL(/\/contacts/);
+  await expect(page.locator("body")).not.toContainText(/contacts\.[a-z]/);
+});

@@ -1,0 +1,100 @@
+import { goToInbox, inbox } from "../inbox.ts";
+import { expect, test } from "../outside.ts";
+
+// Going from one conversation to the next: the frame stays, and takes nothing of the one along.
+
+test("the frame stays from one conversation to the next; its menus, closing note and what is written do not", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  test.slow();
+  const [first, second] = [outside.newCustomer("Stays"), outside.newCustomer("Follows")];
+  await outside.write(first, "Here I am");
+  await outside.write(second, "Here am I");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, row, thread, log } = inbox(page);
+  await open(first);
+  const tags = thread.getByRole("button", { name: /^Tags/ });
+  await tags.evaluate((button) => button.setAttribute("data-same", "yes"));
+  await reply(first).fill("Only for the first");
+
+  // By its address: a click beside it would close the menu by itself.
+  await tags.click();
+  await expect(tags).toHaveAttribute("aria-expanded", "true");
+  await row(second).evaluate((link: HTMLElement) => link.click());
+  await expect(log(second)).toContainText("Here am I");
+  await expect(tags).toHaveAttribute("data-same", "yes");
+  await expect(tags).toHaveAttribute("aria-expanded", "false");
+  await expect(reply(second)).toHaveValue("");
+
+  await open(first);
+  await expect(reply(first)).toHaveValue("Only for the first");
+  await expect(tags).toHaveAttribute("aria-expanded", "false");
+});
+
+test("what can be done to a message is made when the pointer or the focus comes to it", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Lazy");
+  await outside.write(customer, "What can be done?");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, tick, log } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("A lot");
+  await reply(customer).press("Enter");
+  const asked = page.getByRole("article").filter({ hasText: "What can be done?" });
+  const answer = page.getByRole("article").filter({ hasText: "A lot" });
+  await expect(tick("A lot")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
+  await expect(asked.getByRole("toolbar")).toHaveCount(0);
+
+  await asked.hover();
+  await asked.getByRole("button", { name: "Copy" }).click();
+  await expect(asked.getByRole("button", { name: "Copied" })).toBeVisible();
+
+  // The whole log is one stop of the Tab key, at the message that was used last; arrows go on, Enter leads to what can be done.
+  await log(customer).focus();
+  await page.keyboard.press("Tab");
+  await expect(asked).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(answer).toBeFocused();
+  await expect(answer.getByRole("toolbar")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(answer.getByRole("toolbar").getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(answer).toBeFocused();
+  await tick("A lot").press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tick("A lot")).toBeFocused();
+});
+
+test("the list and what is selected in it stay while the first conversation's surroundings are read", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Selected");
+  await outside.write(customer, "Hello");
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/core/gq", async (route) => {
+    if (route.request().postData()?.includes("query InboxChannels(")) await answered;
+    await route.fallback();
+  });
+  await goToInbox(page, workspace.workspaceId);
+  const { open, row } = inbox(page);
+  const asked = page.waitForRequest((request) => Boolean(request.postData()?.includes("query InboxChannels(")));
+  await open(customer);
+  await asked;
+  await page.keyboard.press("x");
+  const bar = page.getByRole("toolbar", { name: "Selected conversations" });
+  await expect(bar).toContainText("1 selected");
+  await expect(row(customer)).toBeVisible();
+  const read = page.waitForResponse((one) => Boolean(one.request().postData()?.includes("query InboxChannels(")));
+  answer();
+  await (await read).finished();
+  await expect(row(customer)).toBeVisible();
+  await expect(bar).toContainText("1 selected");
+});
