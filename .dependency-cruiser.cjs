@@ -1,7 +1,7 @@
 // The walls of the house: who may import whom. README, "Map", says why; an exception needs an entry under "Decisions".
 const test = "[.]test[.]tsx?$";
 const base =
-  "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|readiness|measure-tables)[.]ts$|^server/generated/";
+  "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|sentences|wording|readiness|measure-tables)[.]ts$|^server/generated/";
 const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers/)";
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
 const services = "^server/(events|channels|auth|mail|blobs)/|^server/jobs/queue[.]ts$";
@@ -47,9 +47,9 @@ module.exports = {
     wall("resolvable", "An import that does not resolve.", {}, { couldNotResolve: true }),
     wall(
       "pages-show",
-      "Pages and layouts know components and the session, nothing else of the server.",
+      "Pages and layouts know components, the session, and how to ask what their browser would ask; nothing else of the server.",
       { path: "^app/.*(page|layout|error|not-found|loading)[.]tsx$" },
-      { path: "^server/", pathNot: "^server/auth/(session|page-session|next-auth)[.]ts$" },
+      { path: "^server/", pathNot: "^server/(auth/(session|page-session|next-auth)|graphql/ask-as-page)[.]ts$" },
     ),
     wall(
       "routes-open-doors",
