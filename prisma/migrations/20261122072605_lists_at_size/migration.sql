@@ -1,6 +1,3 @@
--- DropIndex
-DROP INDEX "Conversation_workspaceId_broadcastId_idx";
-
 -- CreateIndex
 CREATE INDEX "AssistantAnswer_workspaceId_aiId_outcome_createdAt_id_idx" ON "AssistantAnswer"("workspaceId", "aiId", "outcome", "createdAt", "id");
 
@@ -27,8 +24,7 @@ create index "Client_country_idx" on "Client" ("workspaceId", lower(country));
 create index "Client_opted_out_idx" on "Client" ("workspaceId", "createdAt" desc, id desc)
   where "archivedBy" = 'SYSTEM' and "mergedIntoId" is null;
 -- Few messages have tags: the index of those is small where the workspace is large, and the planner sees it.
-drop index "Message_tags_idx";
-create index "Message_tags_idx" on "Message" using gin ("workspaceId", tags) where tags <> '{}';
+create index "Message_tags_idx2" on "Message" using gin ("workspaceId", tags) where tags <> '{}';
 -- What assistants and programs wrote, where people write most.
 create index "Message_assistant_idx" on "Message" ("workspaceId", "createdAt", "convId") where "isAgent" and "aiId" is not null;
 create index "Message_program_idx" on "Message" ("workspaceId", "createdAt", "convId")
@@ -44,3 +40,7 @@ create index "Upload_to_prune_idx" on "Upload" ("createdAt") where purpose <> 'm
 alter table "SendQueue" set (fillfactor = 50);
 alter table "CreditAccount" set (fillfactor = 50);
 alter table "WebhookDelivery" set (fillfactor = 60);
+-- Last: from here on nobody reads these tables until all is committed, and it takes an instant.
+drop index "Conversation_workspaceId_broadcastId_idx";
+drop index "Message_tags_idx";
+alter index "Message_tags_idx2" rename to "Message_tags_idx";
