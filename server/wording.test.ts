@@ -3,6 +3,12 @@ import { describe, expect, test } from "vitest";
 import { SAID } from "./sentences.ts";
 import { wordingOf } from "./wording.ts";
 
+test("what is too long to be a sentence of ours is not searched", () => {
+  const began = performance.now();
+  expect(wordingOf(" (".repeat(120_000))).toBeNull();
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 describe("a sentence of ours has a code and what is filled in", () => {
   test.each([
     ["Assigned to Ana Souza", { code: "line.assigned", params: { name: "Ana Souza" } }],

@@ -25,6 +25,8 @@ const SHAPES: Record<Kind, string> = {
 
 /** A sentence in a sentence in a sentence is as far as they go. */
 const DEPTH = 3;
+/** In characters. What is longer echoes something, and would be searched for all our patterns by its length squared. */
+const LONGEST = 1_000;
 
 const PATTERNS = Object.entries(SAID)
   .map(([code, template]) => patternOf(code as SentenceCode, template))
@@ -36,7 +38,7 @@ const PATTERNS = Object.entries(SAID)
  * @returns null for words of others, and for sentences that have no code: those are shown as they are.
  */
 export function wordingOf(sentence: string, depth = DEPTH): Wording | null {
-  if (depth === 0) return null;
+  if (depth === 0 || sentence.length > LONGEST) return null;
   for (const pattern of PATTERNS) {
     if (!sentence.startsWith(pattern.begin)) continue;
     const filled = pattern.match.exec(sentence);

@@ -42,7 +42,9 @@ export function toGraphqlError(error: unknown): GraphQLError {
     });
   }
   const requestId = crypto.randomUUID();
-  log.error({ requestId, err: original }, "unexpected error");
+  // Whoever asked has gone, and stopped what they had asked for.
+  if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
+  else log.error({ requestId, err: original }, "unexpected error");
   return new GraphQLError(`Something went wrong on our side. Quote request ${requestId} when you report it.`, {
     ...place,
     extensions: { code: "INTERNAL", requestId, http: { spec: true, status: 500 } },

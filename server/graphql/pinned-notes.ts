@@ -3,7 +3,6 @@ import { listPinnedNotes } from "../inbox/list-pinned-notes.ts";
 import type { PinnedNote as Pinned } from "../inbox/list-pinned-notes.ts";
 import { pinNote } from "../inbox/pin-note.ts";
 import { builder } from "./builder.ts";
-import { Message } from "./messages.ts";
 
 const PinnedNote = builder.objectRef<Pinned>("PinnedNote").implement({
   description: "A note of the team that is pinned to a client.",
@@ -47,7 +46,7 @@ builder.queryField("pinnedNotes", (t) =>
 
 builder.mutationField("pinNote", (t) =>
   t.field({
-    type: Message,
+    type: PinnedNote,
     args: { input: t.arg({ type: NotePinInput, required: true }) },
     resolve: (_, { input }, { ctx }) => pinNote(ctx, input),
   }),

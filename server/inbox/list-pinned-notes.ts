@@ -20,6 +20,11 @@ export async function listPinnedNotes(ctx: Ctx, input: { convId: string }): Prom
     where: { workspaceId, clientId, pinnedAt: { not: null } },
     orderBy: [{ pinnedAt: "desc" }, { id: "desc" }],
   });
+  return withReach(ctx, notes);
+}
+
+/** Whether the actor sees the conversations that notes were written in. */
+export async function withReach(ctx: Ctx, notes: readonly Message[]): Promise<PinnedNote[]> {
   const reachable = await ctx.db.conversation.findMany({
     where: { AND: [convsVisibleTo(ctx), { id: { in: notes.map(({ convId }) => convId) } }] },
     select: { id: true },

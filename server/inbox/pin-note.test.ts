@@ -5,7 +5,7 @@ import { createTestWorkspace } from "../testing/factories.ts";
 import { MOST_PINNED } from "./pin-note.ts";
 
 const ADD = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
-const PIN = "mutation ($input: NotePinInput!) { pinNote(input: $input) { messageId } }";
+const PIN = "mutation ($input: NotePinInput!) { pinNote(input: $input) { messageId convId pinnedAt } }";
 const PINNED = `query ($input: PinnedNotesInput!) {
   pinnedNotes(input: $input) { nodes { messageId convId content senderName pinnedAt } } }`;
 
@@ -55,8 +55,10 @@ test("a pinned note stands in every conversation of its client, and in no other 
   expect(await pinned(bob, second)).toMatchObject([{ messageId, convId: null, content: "Call before noon" }]);
   expect(await pinned(bob, other)).toEqual([]);
   expect((await told()) - before).toBe(1);
+  // Pinned already: nothing is done, and nothing is told of where it is from.
+  expect(await bob.api.ok(PIN, { messageId, isPinned: true })).toMatchObject({ messageId, convId: null });
   // Who sees it may take it away; twice is once.
-  await bob.api.ok(PIN, { messageId, isPinned: false });
+  expect(await bob.api.ok(PIN, { messageId, isPinned: false })).toEqual({ messageId, convId: null, pinnedAt: null });
   expect(await pinned(ana, first)).toEqual([]);
   expect(await bob.api.refusal(PIN, { messageId, isPinned: true })).toMatchObject({ code: "NOT_FOUND" });
 });

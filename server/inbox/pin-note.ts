@@ -7,6 +7,8 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { convsVisibleTo } from "./access.ts";
+import { withReach } from "./list-pinned-notes.ts";
+import type { PinnedNote } from "./list-pinned-notes.ts";
 
 export type PinNoteInput = { messageId: string; isPinned: boolean };
 
@@ -18,24 +20,30 @@ export const MOST_PINNED = 10;
  * it: whoever sees any conversation of the client reads it, and may take the pin away.
  * @throws AppError NOT_FOUND, BAD_INPUT for what is no note of the team, CONFLICT when ten are pinned
  */
-export async function pinNote(ctx: Ctx, input: PinNoteInput): Promise<Message> {
+export async function pinNote(ctx: Ctx, input: PinNoteInput): Promise<PinnedNote> {
   can(ctx, "USE_CONVS");
   needsInboxPlan(ctx, "The team inbox");
-  const { workspaceId } = ctx;
   const note = await noteForActor(ctx, input);
   if (note.type !== "note" || note.noteType === "system") throw badInput("messageId", "Only a note can be pinned");
-  if ((note.pinnedAt !== null) === input.isPinned) return note;
+  const changed = (note.pinnedAt !== null) === input.isPinned ? note : await setPin(ctx, note, input.isPinned);
+  const [pinned] = await withReach(ctx, [changed]);
+  if (!pinned) throw notFound("Message");
+  return pinned;
+}
+
+function setPin(ctx: Ctx, note: Message, isPinned: boolean): Promise<Message> {
+  const { workspaceId } = ctx;
   return inTransaction(ctx, async (tx) => {
     // Of two who pin at once, one waits for the other.
     await tx.db.$queryRaw`
       select id from "Client" where "workspaceId" = ${workspaceId} and id = ${note.clientId}::uuid for no key update`;
     const { clientId } = note;
     const pinned = await tx.db.message.count({ where: { workspaceId, clientId, pinnedAt: { not: null } } });
-    if (input.isPinned && pinned >= MOST_PINNED)
+    if (isPinned && pinned >= MOST_PINNED)
       throw new AppError("CONFLICT", `${MOST_PINNED} notes are pinned to this contact already; take a pin away first`);
     const message = await tx.db.message.update({
       where: { workspaceId_id: { workspaceId, id: note.id } },
-      data: input.isPinned ? { pinnedAt: tx.now, pinnedBy: actorId(tx.actor) } : { pinnedAt: null, pinnedBy: null },
+      data: isPinned ? { pinnedAt: tx.now, pinnedBy: actorId(tx.actor) } : { pinnedAt: null, pinnedBy: null },
     });
     await emit(tx, { name: "CLIENT_CHANGED", clientId });
     return message;

@@ -172,6 +172,20 @@ describe("a letter", () => {
     expect(ids).toEqual([`<notices-${job.letterId}@desk.example>`, `<notices-${job.letterId}@desk.example>`]);
   });
 
+  test("that was given up after hours without a mail server leaves its news to the next one", async () => {
+    const ana = await agent();
+    await maria("Hello");
+    await found();
+    await wait(6);
+    // Its job has used up its retries.
+    expect(await planned()).toHaveLength(1);
+    await wait(5 * 60);
+    expect(await planned()).toEqual([]);
+    await wait(60);
+    await send();
+    expect(subjects(ana)).toEqual(["Maria is waiting for somebody"]);
+  });
+
   test("to an address that the mail server refuses is given up", async () => {
     const ana = await agent();
     await database().user.updateMany({ where: { email: ana.email }, data: { email: `unknown-${ana.email}` } });
@@ -313,5 +327,22 @@ describe("of each event", () => {
     await send();
     expect(subjects(ana)).toEqual(["Less than an hour to reply to Maria"]);
     expect(await mailClosingWindows()).toBe(0);
+  });
+
+  test("a window that has closed before the letter goes is no news", async () => {
+    const ana = await agent("AGENT", { notify: { windowClosing: { email: true } } });
+    const { conversationId: convId } = await maria("Hello");
+    await assign(convId, ana.agentId);
+    await database().integration.updateMany({ where: { id: integrationId }, data: { type: "INSTAGRAM" } });
+    const heardBefore = (hours: number) =>
+      database().conversation.updateMany({
+        where: { id: convId },
+        data: { lastClientMessageAt: new Date(Date.now() - hours * 3_600_000) },
+      });
+    await heardBefore(23.5);
+    expect(await mailClosingWindows()).toBe(1);
+    await heardBefore(24.1);
+    await send();
+    expect(lettersTo(ana)).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
 import { maskClient } from "../clients/mask-client.ts";
+import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { convsVisibleTo } from "../inbox/access.ts";
 import { clientName } from "../inbox/display-name.ts";
+import { isReplyWindowOpen } from "../inbox/reply-window.ts";
+import { slaRiskAt } from "../inbox/sla.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import type { AwayWay, PushEvent } from "./push-event.ts";
 import { pushTitle } from "./push-words.ts";
@@ -16,7 +19,7 @@ type About = { event: PushEvent; convId: string; messageId: string | null };
 
 /**
  * What a person is told of it now, as the actor of the context; null when there is nothing to tell any more: not theirs to see, another
- * owner, answered, read. Mail comes later, so it is silent of an assignment and a mention, too, once they were read.
+ * owner, answered, read, too late to be answered. Mail comes later, so it is silent of an assignment and a mention, too, once they were read.
  */
 export async function newsFor(
   ctx: Ctx,
@@ -28,7 +31,7 @@ export async function newsFor(
     where: { AND: [convsVisibleTo(ctx), { id: convId }] },
     include: {
       client: true,
-      integration: { select: { name: true } },
+      integration: { select: { name: true, type: true } },
       reads: { where: { agentId }, select: { lastReadSeq: true } },
     },
   });
@@ -43,11 +46,14 @@ export async function newsFor(
   const isNobodys = conv.assigneeId === null && conv.aiId === null && !conv.ended;
   const isUnread = message !== null && (conv.reads[0]?.lastReadSeq ?? 0) < message.seq;
   const isNew = way === "desktop" || isUnread;
+  const { replyWindowHours } = channelOf(conv.integration.type);
+  const isWindowOpen = isReplyWindowOpen(replyWindowHours, conv.lastClientMessageAt, ctx.now);
+  const riskAt = slaRiskAt(conv);
   const holds: Record<PushEvent, boolean> = {
     assignedToMe: isTheirs && isNew,
     replyInMine: isTheirs && isUnread,
-    windowClosing: isTheirs && conv.needsResponse,
-    slaRisk: (isTheirs || isNobodys) && conv.slaDueAt !== null,
+    windowClosing: isTheirs && conv.needsResponse && isWindowOpen,
+    slaRisk: (isTheirs || isNobodys) && riskAt !== null && riskAt <= ctx.now,
     newUnassigned: isNobodys && isUnread,
     mention: message !== null && isNew,
     failedSend: message?.status === "failed" && message.resends.length === 0,

@@ -14,7 +14,7 @@ const EVENT = Prisma.sql`'slaRisk'`;
 
 /**
  * Tells people that a conversation is to be answered soon: its agent; all who may see it where it is nobody's; nobody while an assistant
- * has it. Each target once: the conversation remembers the one that was told of.
+ * has it, and whoever gets it then. Each target once: the conversation remembers the one that was told of.
  * @returns how many pushes were queued.
  */
 export function tellSlaRisks(): Promise<number> {
@@ -25,6 +25,7 @@ export function tellSlaRisks(): Promise<number> {
         join "Workspace" o on o.id = w."workspaceId" and o."deletedAt" is null
         join "Conversation" c on c."workspaceId" = w."workspaceId" and ${dueSoonSql(NEWS_MINUTES)}
           and c."slaToldDueAt" is distinct from c."slaDueAt"
+          and (c."assigneeId" is not null or c."aiId" is null)
         where w."slaFirstMinutes" is not null or w."slaNextMinutes" is not null
         limit ${AT_ONCE} for no key update of c skip locked
       ), told as (
