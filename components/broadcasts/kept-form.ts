@@ -1,5 +1,6 @@
 import { EMPTY_FORM } from "./broadcast-form.ts";
 import type { BroadcastForm } from "./broadcast-form.ts";
+import { newKey } from "../ui/new-key.ts";
 
 /** Where a tab keeps a broadcast that is being written. `place`: its id, "new", or one of those that `beginBroadcast` gave. */
 export function formKey(workspaceId: number, place: string): string {
@@ -15,7 +16,7 @@ export function beginBroadcast(
   given: Pick<BroadcastForm, "clientIds" | "integrationId">,
   storage: Pick<Storage, "setItem">,
 ): string {
-  const place = `new-${crypto.randomUUID()}`;
+  const place = `new-${newKey()}`;
   storage.setItem(formKey(workspaceId, place), JSON.stringify({ ...EMPTY_FORM, ...given } satisfies BroadcastForm));
   return place;
 }

@@ -11,6 +11,7 @@ import { done } from "../ui/toasts.tsx";
 import { broadcastInput } from "./broadcast-form.ts";
 import type { BroadcastForm } from "./broadcast-form.ts";
 import { broadcastQuery, broadcastsKey, createBroadcast, launchBroadcast, patchBroadcast } from "./queries.ts";
+import { newKey } from "../ui/new-key.ts";
 
 export type Intent = "draft" | "schedule" | "launch";
 type Saving = { form: BroadcastForm; ready: ReadyTemplate; intent: Intent };
@@ -33,7 +34,7 @@ export function useSaveBroadcast(change: (more: Partial<BroadcastForm>) => void,
     };
     if (form.id !== null) return patchBroadcast({ ...input, id: form.id });
     const text = JSON.stringify(input);
-    if (tried.current?.text !== text) tried.current = { text, key: crypto.randomUUID() };
+    if (tried.current?.text !== text) tried.current = { text, key: newKey() };
     const made = await createBroadcast(input, tried.current.key);
     // From here on it is this one that is changed, or launched.
     if (intent === "launch") change({ id: made.id });

@@ -10,6 +10,7 @@ import { FormProblem } from "../ui/form-problem.tsx";
 import { done } from "../ui/toasts.tsx";
 import { contactKeys, createContact } from "./queries.ts";
 import { useContactWords } from "./use-contacts.ts";
+import { newKey } from "../ui/new-key.ts";
 
 type Props = { opened: boolean; onClose: () => void; onCreated: (clientId: string) => void };
 
@@ -35,7 +36,7 @@ function NewContact({ onClose, onCreated }: Omit<Props, "opened">) {
   const create = useMutation({
     mutationFn: ({ tags: chosen, externalClientId, ...lines }: typeof form.values) => {
       const given = Object.fromEntries(Object.entries(lines).filter(([, text]) => text.trim() !== ""));
-      const id = externalClientId.trim() || lines.phone.replace(/[^\d+]/g, "") || crypto.randomUUID();
+      const id = externalClientId.trim() || lines.phone.replace(/[^\d+]/g, "") || newKey();
       return createContact({ workspaceId, ...given, externalClientId: id, tags: chosen });
     },
     onSuccess: ({ id }) => {

@@ -3,12 +3,13 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { ToastLine } from "../ui/toasts.tsx";
+import { newKey } from "../ui/new-key.ts";
 
 const SHOWN_MS = 10_000;
 
 /** Says that something was done, with a way back for ten seconds. */
 export function showUndo(message: string, undo: (() => Promise<void>) | null, label: string): void {
-  const id = crypto.randomUUID();
+  const id = newKey();
   notifications.show({
     id,
     color: "sea",

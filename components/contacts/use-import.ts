@@ -6,6 +6,7 @@ import { uploadImport } from "../inbox/upload-file.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { importJobsQuery, startImport, validateImport } from "./import-queries.ts";
 import type { Columns, Validation } from "./import-queries.ts";
+import { newKey } from "../ui/new-key.ts";
 
 /** A file on its way in: put up once, as it is, checked by a mapping as often as that changes, and then imported by it. */
 export function useImport(file: File) {
@@ -54,7 +55,7 @@ export function useImport(file: File) {
     attempt(async () => {
       const choice = { fileName: await uploaded(), columns, skipErrors };
       const of = JSON.stringify(choice);
-      if (asked.current?.of !== of) asked.current = { of, key: crypto.randomUUID() };
+      if (asked.current?.of !== of) asked.current = { of, key: newKey() };
       const jobId = await startImport(workspaceId, choice, asked.current.key);
       void client.invalidateQueries({ queryKey: importJobsQuery(workspaceId).queryKey });
       return jobId;

@@ -10,11 +10,18 @@ import type { Bubble } from "./use-thread.ts";
 
 const GATHER_MS = 1_000;
 
+type Props = {
+  bubbles: readonly Bubble[];
+  /** The messages are there, as the service has them now: what was said before the thread was opened is not news. */
+  isLoaded: boolean;
+  name: string;
+};
+
 /**
  * Tells those who listen what the customer writes while the thread is open: new messages only, a burst at once. Of what becomes of ours
  * it says only that one has failed, and says that at once.
  */
-export function Announcer({ bubbles, name }: { bubbles: readonly Bubble[]; name: string }) {
+export function Announcer({ bubbles, isLoaded, name }: Props) {
   const inbox = useTranslations("inbox");
   const [said, setSaid] = useState("");
   const ofNotices = useTranslations("keys.notices");
@@ -23,6 +30,7 @@ export function Announcer({ bubbles, name }: { bubbles: readonly Bubble[]; name:
   const alive = useRef(new Set<string>());
 
   useEffect(() => {
+    if (!isLoaded) return;
     toldSeq.current ??= newestSeq(bubbles);
     const timer = window.setTimeout(() => {
       const fresh = bubbles.filter((bubble) => !bubble.isAgent && !bubble.local && bubble.seq > (toldSeq.current ?? 0));
@@ -30,7 +38,7 @@ export function Announcer({ bubbles, name }: { bubbles: readonly Bubble[]; name:
       if (fresh.length > 0) setSaid(`${name}: ${fresh.map((bubble) => previewOf(bubble, inbox).text).join(". ")}`);
     }, GATHER_MS);
     return () => window.clearTimeout(timer);
-  }, [bubbles, name, inbox]);
+  }, [bubbles, isLoaded, name, inbox]);
 
   const failedNow = useEffectEvent(() => {
     const failures = newFailures(bubbles, alive.current);

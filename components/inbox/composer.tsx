@@ -51,7 +51,7 @@ type Props = {
   /** Sequence number of the newest message that is known. */
   afterSeq: number;
   /** Sent, and the conversation ends or rests with it: what comes next is opened. */
-  onEnding: () => void;
+  onEnding: (row: ConvRow) => void;
 };
 
 /** Where answers and notes are written. Give it `key={convId}`: each conversation has drafts of its own. */

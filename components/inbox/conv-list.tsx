@@ -83,13 +83,15 @@ function ViewRows({ list, url, cursor }: Props) {
   const lastDrawn = items.at(-1)?.index ?? 0;
 
   // While the list is read again its next page would take that reading's place, and what it was read for be lost.
-  const { hasNextPage, isFetching, isFetchNextPageError: hasFailed, fetchNextPage } = query;
+  const { hasNextPage, isFetching, fetchStatus, dataUpdatedAt, isFetchNextPageError: hasFailed, fetchNextPage } = query;
+  // So is what is kept from an earlier visit, and waits for the service.
+  const isReading = fetchStatus !== "idle" || dataUpdatedAt === 0;
   const isNearEnd = lastDrawn >= rows.length * 0.6;
   useEffect(() => {
-    if (!hasNextPage || isFetching || !isNearEnd) return;
+    if (!hasNextPage || isReading || !isNearEnd) return;
     const timer = window.setTimeout(() => void fetchNextPage(), hasFailed ? AGAIN_MS : 0);
     return () => window.clearTimeout(timer);
-  }, [hasNextPage, isFetching, hasFailed, fetchNextPage, isNearEnd, rows.length]);
+  }, [hasNextPage, isReading, hasFailed, fetchNextPage, isNearEnd, rows.length]);
 
   // Rows of another height.
   useEffect(() => virtual.measure(), [virtual, rowPx]);

@@ -139,3 +139,32 @@ test("at a sign-out what the person left goes, with its names; another person's 
   expect([open().waiting(1).length, open("eva").waiting(1).length]).toEqual([0, 1]);
   expect(storage.getItem("inbox-deeds")).not.toContain("Maria");
 });
+
+test("one that the service stumbles over holds back what comes later in its conversation, and nothing else", async () => {
+  const { open, acted, answers } = scene({ d1: "stumbled" });
+  const queue = open();
+  queue.add(deed());
+  queue.add(deed(toTom, { id: "d2" }));
+  queue.add(deed(toTom, { id: "d3", convId: "c2" }));
+  await queue.flush(1);
+  expect(acted).toEqual(["d1", "d3"]);
+  expect(queue.waiting(1).map(({ id }) => id)).toEqual(["d1", "d2"]);
+  answers.d1 = "done";
+  await queue.flush(1);
+  expect(acted).toEqual(["d1", "d3", "d1", "d2"]);
+  expect(queue.waiting(1)).toEqual([]);
+});
+
+test("what waits is dropped where the same thing has been done otherwise, and stays beside what another release wrote", () => {
+  const { open, storage } = scene();
+  const strange = { id: "d9", userId: "ana", what: { kind: "paint" } };
+  storage.setItem("inbox-deeds", JSON.stringify([strange]));
+  const queue = open();
+  queue.add(deed({ kind: "snooze", until: null, onlyMe: false }));
+  queue.add(deed(toTom, { id: "d2" }));
+  queue.replace({ convId: "c1", what: { kind: "unsnooze" } });
+  expect(queue.waiting(1).map(({ id }) => id)).toEqual(["d2"]);
+  queue.replace({ convId: "c2", what: toTom });
+  expect(queue.waiting(1).map(({ id }) => id)).toEqual(["d2"]);
+  expect(JSON.parse(storage.getItem("inbox-deeds") ?? "[]")).toContainEqual(strange);
+});

@@ -34,6 +34,9 @@ type Needs = {
   now: () => number;
 };
 
+/** What drafts are kept under in the browser. */
+export const DRAFT_PREFIX = "inbox-draft";
+
 const QUIET_MS = 500;
 const AGAIN_MS = 5_000;
 /** A message that arrives takes the server's draft with it: for so long after sending, also the one that was begun since. */

@@ -2,7 +2,7 @@ import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import type { TemplateDraft } from "../templates/template-draft.ts";
 import { DRAFTS, SAVE_DRAFT } from "./composer-documents.ts";
 import type { ServerDraft } from "./composer-documents.ts";
-import { createDraftStore } from "./draft-store.ts";
+import { createDraftStore, DRAFT_PREFIX } from "./draft-store.ts";
 import type { DraftStore, SavedDraft, SaveOutcome } from "./draft-store.ts";
 
 export type ComposerMode = "reply" | "note";
@@ -12,7 +12,7 @@ const NO_STORAGE = { getItem: () => null, setItem: () => undefined, removeItem: 
 
 /** What a person has written in a workspace's conversations and not sent: in this browser, and by way of the server in others. */
 export function draftsOf(workspaceId: number, userId: string): DraftStore {
-  const prefix = `inbox-draft:${workspaceId}:${userId}`;
+  const prefix = `${DRAFT_PREFIX}:${workspaceId}:${userId}`;
   const known = stores.get(prefix);
   if (known) return known;
   const store = createDraftStore({

@@ -15,6 +15,7 @@ import { AT_ONCE } from "./outbox.ts";
 import { mergeIntoThread, tagsQuery } from "./queries.ts";
 import { useConvActions } from "./use-conv-actions.ts";
 import classes from "./bulk.module.css";
+import { newKey } from "../ui/new-key.ts";
 
 type Props = {
   row: ConvRow;
@@ -48,7 +49,7 @@ export function EndButton({ row, isOpen, onOpenChange, onAsk, onEnd }: Props) {
 type Note = { text: string; key: string };
 
 function newNote(text: string): Note {
-  return { text, key: crypto.randomUUID() };
+  return { text, key: newKey() };
 }
 
 type FormProps = { row: ConvRow; note: Note; onNote: (note: Note) => void; onEnd: () => void };

@@ -36,7 +36,7 @@ type Props = {
   /** A menu of the frame takes the keys. */
   isMenuOpen: boolean;
   /** Sent, and the conversation ends or rests with it: what comes next is opened. */
-  onEnding: () => void;
+  onEnding: (row: ConvRow) => void;
   /** Where the frame finds who takes files that are let go over it. */
   taker: RefObject<FileTaker | null>;
 };
@@ -48,6 +48,9 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const { workspaceId } = useInbox();
   const thread = useThread(convId);
   const { view } = thread;
+  const { data, isFetchedAfterMount, isStale, isFetching } = thread.query;
+  /** As the service has it, and not from an earlier visit. */
+  const isLoaded = data !== undefined && !data.isKept;
   const capabilities = useQuery(channelCapabilitiesQuery(workspaceId)).data?.find(
     (known) => known.type === row.integrationType,
   );
@@ -68,7 +71,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const unread = useOpeningUnread(
     row.unreadCount,
     view.bubbles,
-    thread.query.isFetchedAfterMount && !thread.query.data?.isKept,
+    isLoaded && (isFetchedAfterMount || (!isStale && !isFetching)),
   );
 
   function write(next: ComposerMode) {
@@ -127,7 +130,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
       ) : null}
       <ScheduledList convId={convId} />
       <TypingLine convId={convId} name={row.clientName} />
-      <Announcer bubbles={view.bubbles} name={row.clientName} />
+      <Announcer bubbles={view.bubbles} isLoaded={isLoaded} name={row.clientName} />
       <Composer
         row={row}
         mode={mode}

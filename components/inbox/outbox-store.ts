@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AT_ONCE, expireOld, nextToSend, OUTBOX_TYPES } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
-const STORAGE_KEY = "inbox-outbox";
+export const OUTBOX_KEY = "inbox-outbox";
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A server that stumbles over the same message this often will not take it. */
@@ -62,7 +62,7 @@ export function createOutboxStore(needs: Needs) {
 
   function load(): OutboxEntry[] {
     try {
-      return savedEntries.parse(JSON.parse(needs.storage.getItem(STORAGE_KEY) ?? "[]"));
+      return savedEntries.parse(JSON.parse(needs.storage.getItem(OUTBOX_KEY) ?? "[]"));
     } catch {
       return [];
     }
@@ -71,7 +71,7 @@ export function createOutboxStore(needs: Needs) {
   /** Reads before it writes: another tab may have sent or added meanwhile. */
   function change(edit: (entries: OutboxEntry[]) => OutboxEntry[]): void {
     entries = edit(load());
-    needs.storage.setItem(STORAGE_KEY, JSON.stringify(entries));
+    needs.storage.setItem(OUTBOX_KEY, JSON.stringify(entries));
     for (const listener of listeners) listener();
   }
 
@@ -106,7 +106,7 @@ export function createOutboxStore(needs: Needs) {
       if (sending.has(convId)) continue;
       sending.add(convId);
       void needs
-        .exclusively(`${STORAGE_KEY} ${convId}`, () => sendFirst(convId))
+        .exclusively(`${OUTBOX_KEY} ${convId}`, () => sendFirst(convId))
         .finally(() => {
           sending.delete(convId);
           const next = nextToSend(load().filter(isMine)).find((entry) => entry.convId === convId);

@@ -24,7 +24,9 @@ export class PaneBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return <FailedPane title={this.props.title} error={error} onRetry={() => this.setState({ error: null })} />;
+    // A script that did not come is asked for once in a page's life.
+    const retry = () => (error.name === "ChunkLoadError" ? window.location.reload() : this.setState({ error: null }));
+    return <FailedPane title={this.props.title} error={error} onRetry={retry} />;
   }
 }
 

@@ -41,12 +41,12 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
   const taker = useRef<FileTaker | null>(null);
   const drop = useFileDropTo(() => taker.current);
 
-  const end = useCallbackRef(() => {
-    if (row.ended) return;
-    void actions.end(row);
-    onEnded(row);
+  // Of the one that is named: whoever has waited for something may have gone on to another meanwhile.
+  const end = useCallbackRef((which: ConvRow) => {
+    if (which.ended) return;
+    void actions.end(which);
+    onEnded(which);
   });
-  const onEnding = useCallbackRef(() => onEnded(row));
 
   const ifOpen = (run: () => void) => (row.ended ? null : run);
   // What is typed while a menu opens is meant for the menu; what is selected in the list is meant before what is open.
@@ -54,8 +54,8 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
     menu || isSelecting
       ? {}
       : {
-          end: ifOpen(() => (closingForm ? setMenu("end") : end())),
-          endNow: ifOpen(end),
+          end: ifOpen(() => (closingForm ? setMenu("end") : end(row))),
+          endNow: ifOpen(() => end(row)),
           snooze: ifOpen(() => setMenu("snooze")),
           assign: ifOpen(() => setMenu("assign")),
           tags: () => setMenu("tags"),
@@ -80,7 +80,7 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
         onToggleDetails={onToggleDetails}
         areDetailsOpen={areDetailsOpen}
       />
-      <OpenThread key={convId} row={row} isMenuOpen={menu !== null} onEnding={onEnding} taker={taker} />
+      <OpenThread key={convId} row={row} isMenuOpen={menu !== null} onEnding={onEnded} taker={taker} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ type Props = {
   menu: ThreadMenu;
   onMenu: (menu: ThreadMenu) => void;
   onBack: () => void;
-  onEnd: () => void;
+  onEnd: (row: ConvRow) => void;
   /** It was put aside or given away: what comes next is opened. */
   /** `given`: to somebody else, so that only one's own list has lost it. */
   onDone: (row: ConvRow, how?: "given") => void;
@@ -109,8 +109,8 @@ export const ThreadHeader = memo(function ThreadHeader(props: Props) {
               key={row.id}
               row={row}
               {...handle("end")}
-              onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd())}
-              onEnd={onEnd}
+              onAsk={() => (closingForm ? onMenu(menu === "end" ? null : "end") : onEnd(row))}
+              onEnd={() => onEnd(row)}
             />
           )}
           <ThreadMore

@@ -28,6 +28,7 @@ import { useRunMacro } from "./use-run-macro.ts";
 import { useTakeBack } from "./use-take-back.ts";
 import { useTellTyping } from "./use-tell-typing.ts";
 import { emptyFields } from "./variables.ts";
+import { newKey } from "../ui/new-key.ts";
 
 type Needs = {
   row: ConvRow;
@@ -40,7 +41,7 @@ type Needs = {
   afterSeq: number;
   onSent: () => void;
   /** With what was sent the conversation ends or rests. */
-  onEnding: () => void;
+  onEnding: (row: ConvRow) => void;
 };
 
 /** How a message is sent when not just so. */
@@ -156,7 +157,7 @@ export function useComposer(needs: Needs) {
       setMacro(null);
       return void runMacro(macro).then((isRun) => {
         if (!isRun) setMacro(macro);
-        else if (endsOrRests(macro)) onEnding();
+        else if (endsOrRests(macro)) onEnding(row);
       });
     }
     const words = text.trim();
@@ -171,7 +172,7 @@ export function useComposer(needs: Needs) {
       };
       return {
         ...message,
-        id: crypto.randomUUID(),
+        id: newKey(),
         userId,
         workspaceId,
         convId: row.id,
@@ -203,7 +204,7 @@ export function useComposer(needs: Needs) {
     if (!isNote && !sendAt) setMacro(null);
     setNamed([]);
     onSent();
-    if (isLeaving) onEnding();
+    if (isLeaving) onEnding(row);
   }
 
   return {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { LiveChange } from "../shell/live-store.ts";
 import { useLiveEvents, useLiveOwn } from "../shell/live.tsx";
 import { readAgain } from "../shell/read-again.ts";
@@ -18,6 +18,12 @@ const CLIENT_EVENTS = new Set(["CLIENT_UPDATED", "CLIENT_CHANGED"]);
 export function useLiveInbox(openConvId: string | null): void {
   const { workspaceId, cache, refreshRows } = useInbox();
   const { client } = cache;
+
+  // Whoever comes back from another page has seen none of what has happened meanwhile.
+  useEffect(
+    () => () => void client.invalidateQueries({ queryKey: ["inbox", workspaceId], refetchType: "none" }),
+    [client, workspaceId],
+  );
 
   const refetchThread = useMemo(() => {
     const queryKey = openConvId ? inboxKeys.thread(workspaceId, openConvId) : null;

@@ -8,7 +8,8 @@ import type { Bubble } from "./use-thread.ts";
 /**
  * What was unread when the conversation was opened, kept for the visit: reading takes the mark away from the list, not the line
  * from the thread.
- * @param isFresh whether the messages were read since it was opened: what a cache has may end before the first unread one.
+ * @param isFresh whether the messages are as they were when it was opened, or were read since: an older cache may end before the first
+ * unread one.
  */
 export function useOpeningUnread(unreadCount: number, bubbles: readonly Bubble[], isFresh: boolean): UnreadAtOpening {
   const [count] = useState(unreadCount);

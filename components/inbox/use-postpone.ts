@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import type { Deed } from "./deeds.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
+import { newKey } from "../ui/new-key.ts";
 
 /** Takes back what waits; false: it is done or told already. */
 type TakeBack = () => Promise<boolean>;
@@ -13,7 +14,7 @@ export function usePostpone(): (row: ConvRow, what: Deed) => TakeBack {
   const { workspaceId, deeds, userId } = useInbox();
   return useCallback(
     (row, what) => {
-      const id = crypto.randomUUID();
+      const id = newKey();
       const { id: convId, integrationId, clientName: name, assigneeId, aiId, lastMessage, stageId, orderNo } = row;
       const seen = { assigneeId, aiId, lastMessageId: lastMessage?.messageId ?? null, stageId, orderNo };
       const createdAt = new Date().toISOString();

@@ -40,7 +40,7 @@ type Change = {
 export function useUndoable(): (change: Change) => Promise<boolean> {
   const t = useTranslations("bulk.undo");
   const ofWaits = useTranslations("bulk.waits");
-  const { workspaceId, viewer, cache, refreshRows, userId } = useInbox();
+  const { workspaceId, viewer, cache, refreshRows, userId, deeds } = useInbox();
   const { agentId } = viewer;
   const postpone = usePostpone();
   const undo = useUndo();
@@ -90,6 +90,8 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
         void refreshRows([row.id]);
         return false;
       }
+      // Decided before, and still to be done: it would take this back.
+      deeds.replace({ convId: row.id, what: wait });
       const left = refreshRows([row.id]).then(shown);
       asked.resolve(async () => {
         const asLeft = await left;
@@ -98,7 +100,7 @@ export function useUndoable(): (change: Change) => Promise<boolean> {
       if (!isQuiet) undo.offer(deed);
       return true;
     },
-    [workspaceId, agentId, cache, refreshRows, postpone, userId, undo, t, ofWaits],
+    [workspaceId, agentId, cache, refreshRows, postpone, userId, deeds, undo, t, ofWaits],
   );
 }
 

@@ -33,10 +33,13 @@ export function useWaiting(cache: InboxCache, userId: string): void {
   const doing = useMemo((): Doing => {
     const refreshRows = createRowRefresher({ workspaceId, viewerAgentId, client });
     return {
-      isHeld: (convId) => outbox.store.entries().some((entry) => entry.convId === convId && entry.refusal === null),
+      isHeld: (convId) =>
+        outbox.store
+          .entries()
+          .some((entry) => entry.userId === userId && entry.convId === convId && entry.refusal === null),
       act: async (deed) => {
         const outcome = await actOn(deed, viewerAgentId);
-        if (outcome !== "away") void refreshRows([deed.convId]);
+        if (outcome !== "away" && outcome !== "stumbled") void refreshRows([deed.convId]);
         return outcome;
       },
       tell: ({ what, name }, why) => {
@@ -44,7 +47,7 @@ export function useWaiting(cache: InboxCache, userId: string): void {
         failed(t(`not.${deedWord(what)}`, { name }), new Error(typeof why === "string" ? t(`why.${why}`) : why.reason));
       },
     };
-  }, [workspaceId, viewerAgentId, client, outbox, t]);
+  }, [workspaceId, viewerAgentId, client, outbox, userId, t]);
 
   useEffect(() => outbox.connect(), [outbox]);
   useEffect(() => {
@@ -75,7 +78,8 @@ async function actOn(deed: WaitingDeed, viewerAgentId: string | null): Promise<O
     if (row) await ask(deed, row);
     return "done";
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError)) return "stumbled";
+    if (error.code === "INTERNAL") return "stumbled";
     return isPassing(error) || SIGNED_OUT.has(error.code) ? "away" : { not: { reason: error.message } };
   }
 }

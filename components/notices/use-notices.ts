@@ -83,7 +83,11 @@ export function useNotices({ workspaceId, agentId, isLeader }: Needs, handler: (
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return;
     const opened = new BroadcastChannel(`notices ${workspaceId} ${agentId}`);
-    opened.onmessage = (event: MessageEvent<Notice[]>) => hear(event.data);
+    opened.onmessage = (event: MessageEvent<Notice[]>) => {
+      // The next one that leads does not tell them again.
+      for (const { id } of event.data) known.current.told.add(id);
+      hear(event.data);
+    };
     channel.current = opened;
     return () => {
       channel.current = null;

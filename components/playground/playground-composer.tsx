@@ -11,6 +11,7 @@ import { failed } from "../ui/toasts.tsx";
 import classes from "./playground.module.css";
 import { chatQuery, say } from "./queries.ts";
 import type { Chat } from "./queries.ts";
+import { newKey } from "../ui/new-key.ts";
 
 /** Where one writes as the customer; with two conversations side by side, to both. */
 export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: () => void }) {
@@ -39,7 +40,7 @@ export function PlaygroundComposer({ chats, onSaid }: { chats: Chat[]; onSaid: (
     const content = text.trim();
     if (content === "" || open.length === 0 || isReplaying) return;
     setText("");
-    saying.mutate({ content, externalMessageId: crypto.randomUUID() });
+    saying.mutate({ content, externalMessageId: newKey() });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

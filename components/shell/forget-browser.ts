@@ -3,16 +3,20 @@ const LONGEST_MS = 2_000;
 
 // None of it is needed before somebody leaves.
 const deedQueue = () => import("../inbox/deed-queue.ts");
+const leftBehind = () => import("../inbox/left-behind.ts");
 const keptStore = () => import("../inbox/kept-store.ts");
 
-/** How much of a person's is still to be done, and would be lost with what is forgotten. */
+/** How much of a person's is still to be done or sent, and would be lost with what is forgotten. */
 export async function countWaiting(userId: string): Promise<number> {
-  return (await deedQueue()).deedsWaiting(window.localStorage, userId);
+  const [{ deedsWaiting }, { unsentOf }] = await Promise.all([deedQueue(), leftBehind()]);
+  return deedsWaiting(window.localStorage, userId) + unsentOf(window.localStorage, userId);
 }
 
-/** Nothing of what a person saw or decided stays in this browser behind a sign-out. */
+/** Nothing of what a person saw, wrote or decided stays in this browser behind a sign-out. */
 export async function forgetPerson(userId: string): Promise<void> {
-  (await deedQueue()).dropDeeds(window.localStorage, userId);
+  const [{ dropDeeds }, { dropUnsent }] = await Promise.all([deedQueue(), leftBehind()]);
+  dropDeeds(window.localStorage, userId);
+  dropUnsent(window.localStorage, userId);
   await forgetSeen();
 }
 

@@ -1,5 +1,6 @@
 import { isBefore } from "./live-place.ts";
 import type { Hearer, Line, LineWord, LiveState } from "./live-store.ts";
+import { newKey } from "../ui/new-key.ts";
 
 /** What tabs say to each other. A leader's words are counted, so that who has missed one knows it. */
 export type Said =
@@ -70,7 +71,7 @@ export function createTabLine({ name, hear, after, openLine, openChannel, locks 
     window.clearTimeout(takeTimer);
     takeTimer = undefined;
     heard = null;
-    const own = { id: crypto.randomUUID(), no: 0, line: openLine({ after, hear: sayAndHear }) };
+    const own = { id: newKey(), no: 0, line: openLine({ after, hear: sayAndHear }) };
     lead = own;
     function sayAndHear(word: LineWord): void {
       if (word.kind === "state") leaderState = word.state;

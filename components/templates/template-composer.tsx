@@ -14,6 +14,7 @@ import type { TemplateDraft } from "./template-draft.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 import { sendTemplate, templateContactQuery, templatesQuery } from "./template-queries.ts";
 import classes from "./templates.module.css";
+import { newKey } from "../ui/new-key.ts";
 
 type Props = {
   integrationId: string;
@@ -57,7 +58,7 @@ export function TemplateComposer({ integrationId, row, kept, onSent }: Props) {
     setStrict(true);
     if (!ready.isReady || send.isPending) return;
     const text = JSON.stringify(ready);
-    const key = tried?.text === text ? tried.key : crypto.randomUUID();
+    const key = tried?.text === text ? tried.key : newKey();
     setTried({ text, key });
     send.mutate({ key });
   };

@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { TemplateDraft } from "./template-draft.ts";
 import classes from "./templates.module.css";
+import { newKey } from "../ui/new-key.ts";
 
 type Props = { draft: TemplateDraft; onChange: (draft: TemplateDraft) => void };
 
@@ -67,7 +68,7 @@ export function TypedTemplate({ draft, onChange }: Props) {
         size="compact-sm"
         style={{ alignSelf: "flex-start" }}
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange({ ...draft, pairs: [...pairs, { id: crypto.randomUUID(), name: "", value: "" }] })}
+        onClick={() => onChange({ ...draft, pairs: [...pairs, { id: newKey(), name: "", value: "" }] })}
       >
         {t("typed.add")}
       </Button>
