@@ -140,6 +140,19 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
       expect(await answer(2_001)).toEqual([["Syntax Error: Query validation error.", "BAD_INPUT"]]);
     });
 
+    test("of fragments that spread one another twice each is read once", async () => {
+      const last = 60;
+      const chain = Array.from({ length: last }, (_, no) => `fragment f${no} on Query { ...f${no + 1} ...f${no + 1} }`);
+      const fields = `fragment f${last} on Query { ${name}(input: $input) { nodes { id } } }`;
+      const began = performance.now();
+      const { errors } = await caller().post({
+        query: `query ($input: ${type}!) { ...f0 } ${chain.join(" ")} ${fields}`,
+        variables: variables(),
+      });
+      expect(errors).toEqual([]);
+      expect(performance.now() - began).toBeLessThan(5_000);
+    });
+
     test("tells nobody the schema who has no key and no session", async () => {
       const query = "{ __schema { types { name } } }";
       const open = await api(null, undefined, path).post({ query });

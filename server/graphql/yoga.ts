@@ -170,17 +170,18 @@ function checkPermissions({ schema, document, operationName, contextValue }: Exe
   if (!operation || !root) return;
   const ctx = (contextValue as Served).ctx;
   const fields = root.getFields();
-  const visit = (set: typeof operation.selectionSet, seen: Set<string>): void => {
+  // A fragment of root fields asks for the same wherever it is spread: followed by every path, a chain of them would double each time.
+  const seen = new Set<string>();
+  const visit = (set: typeof operation.selectionSet): void => {
     for (const selection of set.selections) {
-      if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet, seen);
+      if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
       if (selection.kind === Kind.FRAGMENT_SPREAD && !seen.has(selection.name.value)) {
+        seen.add(selection.name.value);
         const fragment = document.definitions.find(
           (definition) =>
             definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
         );
-        if (fragment && "selectionSet" in fragment && fragment.selectionSet) {
-          visit(fragment.selectionSet, new Set([...seen, selection.name.value]));
-        }
+        if (fragment && "selectionSet" in fragment && fragment.selectionSet) visit(fragment.selectionSet);
       }
       if (selection.kind === Kind.FIELD && !selection.name.value.startsWith("__")) {
         if (!ctx)
@@ -190,5 +191,5 @@ function checkPermissions({ schema, document, operationName, contextValue }: Exe
       }
     }
   };
-  visit(operation.selectionSet, new Set());
+  visit(operation.selectionSet);
 }
