@@ -34,6 +34,9 @@ test("answer targets are set in the settings, and the inbox shows, sorts and fil
   await expect(row(due)).toHaveAccessibleName(/answer due in (1 h 5\d|2 h)/);
   await open(due);
   const details = page.getByRole("complementary", { name: "Details" });
+  // Which blocks are unfolded is the person's, and stays from what they did before.
+  const block = details.getByRole("button", { name: "Conversation", exact: true });
+  if ((await block.getAttribute("aria-expanded")) === "false") await block.click();
   await expect(details.getByText("Answer due", { exact: true })).toBeVisible();
 
   const search = page.getByRole("searchbox", { name: "Search conversations" });

@@ -164,6 +164,8 @@ test("a visitor of another site and an agent write to each other, and both see i
   await expect(page.getByRole("button", { name: "Open chat, 1 unread messages" })).toBeVisible();
   await page.getByRole("button", { name: /^Open chat/ }).click();
   await expect(chat.getByRole("log")).toContainText("Anything else?");
+  // It has opened when one can write; before, it would take the focus back.
+  await expect(chat.getByRole("textbox", { name: "Message" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Open chat", exact: true })).toBeFocused();
   await context.close();
