@@ -430,13 +430,15 @@ test("a page of broadcasts counts its outcomes in one query, and finds its retri
   await set(retry.id, { retryOfId: made[3]?.id ?? "" });
   const ctx = testCtx(workspaceId);
   const spy = vi.spyOn(pool(), "query");
+  // What was made just now may still be signalled.
+  const asked = () => spy.mock.calls.filter((call) => !JSON.stringify(call).includes("pg_notify")).length;
   try {
     const counts = await Promise.all(made.map(({ id }) => countOutcomes(ctx, id)));
     expect(counts).toMatchObject(made.map(() => ({ total: 0, failed: 0 })));
-    expect(spy).toHaveBeenCalledTimes(1);
+    expect(asked()).toBe(1);
     const retries = await Promise.all(made.map(({ id }) => findRetry(ctx, id)));
     expect(retries).toEqual(made.map((_, index) => (index === 3 ? retry.id : null)));
-    expect(spy).toHaveBeenCalledTimes(2);
+    expect(asked()).toBe(2);
   } finally {
     spy.mockRestore();
   }
