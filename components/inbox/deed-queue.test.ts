@@ -167,4 +167,6 @@ test("what waits is dropped where the same thing has been done otherwise, and st
   queue.replace({ convId: "c2", what: toTom });
   expect(queue.waiting(1).map(({ id }) => id)).toEqual(["d2"]);
   expect(JSON.parse(storage.getItem("inbox-deeds") ?? "[]")).toContainEqual(strange);
+  dropDeeds(storage, "ana");
+  expect(storage.getItem("inbox-deeds")).toBe("[]");
 });

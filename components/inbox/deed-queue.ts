@@ -57,7 +57,10 @@ export function deedsWaiting(storage: Needs["storage"], userId: string): number 
 
 /** What a person left undone, taken out of a browser's storage: names of clients do not stay behind a sign-out. */
 export function dropDeeds(storage: Needs["storage"], userId: string): void {
-  change(storage, (all) => all.filter((deed) => deed.userId !== userId));
+  const { deeds, others } = loadAll(storage);
+  const isTheirs = z.object({ userId: z.literal(userId) });
+  const left = [...others, ...deeds].filter((one) => !isTheirs.safeParse(one).success);
+  storage.setItem(STORAGE_KEY, JSON.stringify(left));
 }
 
 /** Keeps what was done to conversations in the browser's storage until the service has it, or says that it cannot be. */
