@@ -27,12 +27,20 @@ export function inbox(page: Page) {
   };
 }
 
-/**
- * Opens the inbox of a workspace and waits until it is live: from here on changes come by themselves, and keys are heard. The frame is
- * alive before the panes are; a key that is pressed in between is lost.
- */
+/** Opens the inbox of a workspace and waits until it is live: from here on changes come by themselves, and keys are heard. */
 export async function goToInbox(page: Page, workspaceId: number): Promise<void> {
   await page.goto(`/${workspaceId}/inbox`);
+  await isLive(page);
+}
+
+/** Reads the inbox anew and waits until it is live again. */
+export async function reloadInbox(page: Page): Promise<void> {
+  await page.reload();
+  await isLive(page);
+}
+
+/** The frame is alive before the panes are; a key that is pressed in between, or a click, is lost. */
+async function isLive(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
   const isAlive = () =>
     page

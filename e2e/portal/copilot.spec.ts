@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createAssistant } from "../assistant.ts";
 import { setPreferences } from "../fixtures.ts";
-import { goToInbox, inbox } from "../inbox.ts";
+import { goToInbox, inbox, reloadInbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
 
 // What helps to write: an assistant's suggestion, a template that is kept while it is filled, a note that is pinned, a template to many.
@@ -87,7 +87,7 @@ test("a template that is being filled in is part of the draft, and survives a re
   const saved = page.waitForResponse((response) => (response.request().postData() ?? "").includes("parcel_sent"));
   await dialog.getByRole("textbox", { name: "Name", exact: false }).first().fill("parcel_sent");
   await saved;
-  await page.reload();
+  await reloadInbox(page);
   await openTemplate();
   await expect(dialog.getByRole("textbox").first()).toHaveValue("parcel_sent", { timeout: 20_000 });
 });
