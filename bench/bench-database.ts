@@ -1,3 +1,4 @@
+import pg from "pg";
 import { migrate } from "../prisma/migrate.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../server/cli/embedded-postgres.ts";
 import { ensurePrismaClient } from "../server/cli/prisma-client.ts";
@@ -10,8 +11,11 @@ const DATA_DIR = ".data/bench";
 /** A migrated database to measure on. `stop` ends what was started for it; its rows stay. */
 export type BenchDatabase = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/** DATABASE_URL, else an embedded PostgreSQL under DATA_DIR; and the settings of this process with it. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/**
+ * DATABASE_URL, else an embedded PostgreSQL under DATA_DIR; and the settings of this process with it.
+ * @param fresh name of a database on the same server that is made anew for this run, and dropped by `stop`.
+ */
+export async function openBenchDatabase(fresh?: string): Promise<BenchDatabase> {
   process.env.DATA_DIR ??= DATA_DIR;
   // The channels of a filled workspace lead to this machine, and to nobody on it.
   process.env.OUTBOUND_ALLOW ??= "127.0.0.0/8,::1/128";
@@ -20,11 +24,30 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const { DATA_DIR: dataDir, DATABASE_URL: given } = settings;
   const running = given ?? (await runningEmbeddedPostgres(dataDir));
   const started = running === undefined ? await startEmbeddedPostgres(dataDir) : undefined;
-  const url = running ?? started?.url;
-  if (url === undefined) throw new Error("no database was found or started");
+  const server = running ?? started?.url;
+  if (server === undefined) throw new Error("no database was found or started");
+  const url = fresh === undefined ? server : await makeAnew(server, fresh);
   process.env.DATABASE_URL = url;
   ensurePrismaClient();
   await migrate(url);
   env();
-  return { url, dataDir, stop: started ? started.stop : () => Promise.resolve() };
+  const stop = async () => {
+    if (fresh !== undefined) await onServer(server, `drop database if exists ${fresh} with (force)`);
+    await started?.stop();
+  };
+  return { url, dataDir, stop };
+}
+
+async function makeAnew(server: string, name: string): Promise<string> {
+  await onServer(server, `drop database if exists ${name} with (force)`);
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { convSizes } from "./conv-sizes.ts";
 import type { Cast } from "./fill-cast.ts";
+import { CONV_COLUMNS, MESSAGE_COLUMNS, writeConv } from "./fill-rows.ts";
+import type { DrawnConv, FillFacts } from "./fill-rows.ts";
 import * as sql from "./fill-sql.ts";
-import { CLIENT_TAGS, CONV_TAGS, COUNTRIES, FIRST_NAMES, LAST_NAMES, makePhrases } from "./fill-words.ts";
+import { CLIENT_TAGS, COUNTRIES, FIRST_NAMES, LAST_NAMES, makePhrases } from "./fill-words.ts";
 
 export type FillOptions = {
   conversations: number;
@@ -13,8 +18,10 @@ export type FillOptions = {
   signal: AbortSignal;
 };
 
-/** What is written by one statement: few enough for memory, many enough that a statement costs nothing beside them. */
-const BATCH_MESSAGES = 40_000;
+/** What is written by one COPY: few enough for memory, many enough that it costs nothing beside them. */
+const BATCH_MESSAGES = 100_000;
+/** Characters handed to the connection at once. */
+const PIECE = 64 * 1024;
 const CONVS_PER_CLIENT = 1.25;
 /** From here on building the indexes anew is quicker than keeping them up. */
 const ANEW_FROM = 50_000;
@@ -44,13 +51,13 @@ export async function fillWorkspace(
   try {
     await client.query("begin");
     await client.query(`set local session_replication_role = replica; set local maintenance_work_mem = '1GB';
-      set local work_mem = '256MB'; set local synchronous_commit = off; set local jit = off`);
-    const indexes = messages >= ANEW_FROM ? await dropIndexes(client) : [];
+      set local max_parallel_maintenance_workers = 4; set local work_mem = '256MB'; set local synchronous_commit = off; set local jit = off`);
+    const indexes = messages >= ANEW_FROM ? await setIndexesAside(client) : [];
     await fillTables(client, cast, convSizes(conversations, messages), say, signal);
     const filled = stopwatch();
     say(`${filled} s: all rows are in; ${indexes.length} indexes are to be built`);
-    for (const { name, definition } of indexes) {
-      await client.query(definition);
+    for (const name of indexes) {
+      await client.query(`reindex index "${name}"`);
       say(`${stopwatch()} s: ${name}`);
     }
     await client.query("commit");
@@ -65,29 +72,28 @@ export async function fillWorkspace(
   }
 }
 
-async function dropIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(sql.INDEXES, [sql.TABLES]);
-  for (const { name } of rows) await client.query(`drop index "${name}"`);
-  return rows;
+/** From here on they are not kept up; `reindex` builds each and takes it back into use. An end without it undoes this as well. */
+async function setIndexesAside(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(sql.SET_ASIDE, [sql.TABLES]);
+  return rows.map(({ name }) => name);
 }
 
 async function fillTables(
   client: pg.Client,
-  { workspaceId, agents, channels, stageIds, clientStageIds }: Cast,
+  cast: Cast,
   longestFirst: Int32Array,
   say: FillOptions["say"],
   signal: AbortSignal,
 ): Promise<void> {
+  const { workspaceId, agents, channels, clientStageIds } = cast;
   const run = randomBytes(4).toString("hex");
   const now = new Date();
   const sizes = scattered(longestFirst);
   const clients = Math.ceil(sizes.length / CONVS_PER_CLIENT);
   const agentIds = agents.map(({ id }) => id);
-  const userIds = agents.map(({ userId }) => userId);
   const types = channels.map(({ type }) => type);
 
   await client.query(sql.HELPERS);
-  await client.query(sql.PHRASES, [makePhrases()]);
   for (let from = 0; from < sizes.length; from += SIZES_AT_ONCE) {
     await client.query(sql.SIZES, [from, [...sizes.subarray(from, from + SIZES_AT_ONCE)]]);
   }
@@ -111,21 +117,49 @@ async function fillTables(
     run,
     rows[0]?.count ?? 0,
   ]);
+  await client.query(sql.PEOPLE, [workspaceId]);
+  await client.query(sql.KEY_OF_PEOPLE);
   await client.query(sql.IDENTITIES, [workspaceId, types, channels.map(({ scope }) => scope)]);
   say(`${clients} contacts are in`);
 
-  const asked = [workspaceId, channels.map(({ id }) => id), types, agentIds, userIds, run];
+  const facts = { cast, run, phrases: makePhrases(), now: now.getTime() };
   const progress = progressOf(
     sizes.reduce((sum, size) => sum + size, 0),
     say,
   );
   for (const { from, to, count } of batches(sizes)) {
     signal.throwIfAborted();
-    await client.query(sql.MESSAGES, [...asked, from, to, stageIds, CONV_TAGS, now]);
+    await copyConvs(client, facts, await client.query<DrawnConv>(sql.DRAWN, [from, to]));
     progress(count);
   }
   await client.query(sql.ASSIGNMENTS, [workspaceId, agentIds, run]);
   await client.query(sql.READS, [workspaceId, agentIds]);
+}
+
+/** Writes conversations and their messages: what is said is made while the database takes what was said before. */
+async function copyConvs(client: pg.Client, facts: FillFacts, { rows }: pg.QueryResult<DrawnConv>): Promise<void> {
+  let convs = "";
+  function* messages() {
+    let lines = "";
+    for (const conv of rows) {
+      // A long conversation is many pieces by itself.
+      const pieces: string[] = [];
+      convs += writeConv(facts, conv, (line) => {
+        lines += line;
+        if (lines.length < PIECE) return;
+        pieces.push(lines);
+        lines = "";
+      });
+      yield* pieces;
+    }
+    yield lines;
+  }
+  await copy(client, `"Message" (${MESSAGE_COLUMNS})`, messages());
+  await copy(client, `"Conversation" (${CONV_COLUMNS})`, [convs]);
+}
+
+async function copy(client: pg.Client, into: string, pieces: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(pieces, { objectMode: true }), client.query(copyFrom(`copy ${into} from stdin`)));
 }
 
 /** Running totals of shares; the last is left out, so that nothing falls behind it. */

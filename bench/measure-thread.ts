@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import pg from "pg";
 import { figure, median, percentile, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
@@ -73,9 +73,25 @@ async function type(page: Page, cdp: CDPSession, goesOn: (pressed: number) => bo
   return page.evaluate(() => window.bench.keys);
 }
 
+/** A page of one field: what a key costs here at this moment whatever it is typed into. */
+const TYPING_FLOOR = `<!doctype html><title>Floor</title><textarea aria-label="Floor" rows="4" cols="60"></textarea>`;
+
+async function typingFloor(context: BrowserContext): Promise<Figure> {
+  const { page, cdp, slow } = await openPage(context);
+  await page.setContent(TYPING_FLOOR);
+  await page.getByRole("textbox").click();
+  await slow();
+  await type(page, cdp, (pressed) => pressed < 5);
+  const work = (await type(page, cdp, (pressed) => pressed < KEYS / 2)).map((key) => key.work);
+  await page.close();
+  const name = "floor: key to paint in a page of one field, p50";
+  return figure({ name, unit: "ms", budget: null, seen: median(work), note: spread(work) });
+}
+
 /** Keys in the composer of a thread of 5,000 messages, all of them loaded. */
 export async function measureTyping(stage: Stage, repeats: number): Promise<Figure[]> {
   const context = await stage.newContext();
+  const floor = await typingFloor(context);
   const { page, cdp, slow, busy } = await openPage(context);
   await openInbox(page, stage, await longConv(stage));
   const loaded = await loadAll(page);
@@ -94,6 +110,7 @@ export async function measureTyping(stage: Stage, repeats: number): Promise<Figu
     "all that the main thread does from one key to the next, the key's release and the row's timers included";
   const waited = `with the wait for the screen: ${spread(total)}`;
   return [
+    floor,
     figure({ name: `${name}, p50`, unit: "ms", budget: KEY_MS, seen: median(work), note: waited }),
     figure({ name: `${name}, p95`, unit: "ms", budget: KEY_MS, seen: percentile(work, 0.95), note: spread(work) }),
     figure({ name: "main thread's processor time per key there", unit: "ms", budget: null, seen: busyMs, note }),

@@ -1,0 +1,128 @@
+/** Asks what its parent orders and tells it what came back (load.ts). */
+import { createHmac } from "node:crypto";
+import { percentile } from "../figures.ts";
+import { HttpLine } from "./http-line.ts";
+import type { Load, PacedLoad, Seen } from "./load.ts";
+
+type Order = { kind: "closed"; load: Load } | { kind: "paced"; load: PacedLoad };
+
+const ERRORS = '"errors"';
+
+class Tally {
+  #times: number[] = [];
+  #refused = 0;
+  #refusal: string | null = null;
+  #began = performance.now();
+
+  async ask(line: HttpLine, request: string, askedAt: number): Promise<void> {
+    const { status, body } = await line.ask(request);
+    this.#times.push(performance.now() - askedAt);
+    if (status === 200 && !body.includes(ERRORS)) return;
+    this.#refused += 1;
+    this.#refusal ??= `${status} ${body.toString("utf8", 0, 500)}`;
+  }
+
+  seen(): Seen {
+    return {
+      acked: this.#times.length - this.#refused,
+      refused: this.#refused,
+      refusal: this.#refusal,
+      seconds: (performance.now() - this.#began) / 1_000,
+      p50: percentile(this.#times, 0.5),
+      p99: percentile(this.#times, 0.99),
+    };
+  }
+}
+
+/** As many callers as connections, each asking again as soon as it is answered. */
+async function runClosed(load: Load): Promise<Seen> {
+  const lines = await openLines(load);
+  const requestOf = requestsOf(load);
+  const tally = new Tally();
+  const until = performance.now() + load.seconds * 1_000;
+  let n = 0;
+  const callers = lines.map(async (line) => {
+    for (let now = performance.now(); now < until; now = performance.now()) await tally.ask(line, requestOf(n++), now);
+  });
+  await Promise.all(callers);
+  for (const line of lines) line.close();
+  return tally.seen();
+}
+
+/** Each at its time by an absolute schedule; one that finds no connection free waits, and its time runs. */
+async function runPaced(load: PacedLoad): Promise<Seen> {
+  const free = await openLines(load);
+  const requests = load.bodies.map(
+    (body) => head({ ...load, headers: { ...load.headers, ...signed(load, body) } }, body) + body,
+  );
+  const tally = new Tally();
+  const began = performance.now();
+  const dueAt = (n: number) => began + (n * 1_000) / load.perSecond;
+  let next = 0;
+  await new Promise<void>((done, fail) => {
+    let answered = 0;
+    const go = () => {
+      while (next < requests.length && dueAt(next) <= performance.now()) {
+        const line = free.pop();
+        if (!line) return;
+        tally
+          .ask(line, requests[next] ?? "", dueAt(next))
+          .then(() => {
+            free.push(line);
+            answered += 1;
+            if (answered === requests.length) done();
+            else go();
+          })
+          .catch(fail);
+        next += 1;
+      }
+    };
+    const tick = setInterval(() => (next < requests.length ? go() : clearInterval(tick)), 1);
+  });
+  for (const line of free) line.close();
+  return tally.seen();
+}
+
+function signed({ secret }: PacedLoad, body: string): Record<string, string> {
+  if (secret === undefined) return {};
+  return { "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}` };
+}
+
+function openLines({ connections, port }: Pick<Load, "connections" | "port">): Promise<HttpLine[]> {
+  return Promise.all(Array.from({ length: connections }, () => HttpLine.open(port)));
+}
+
+/** The text of question n. */
+function requestsOf(load: Load): (n: number) => string {
+  const { run, subjects } = load;
+  // Texts and places in turn: a place is at every odd index.
+  const parts = load.body.split(/\{\{(\w+)\}\}/);
+  return (n) => {
+    const subject = subjects ? (subjects[n % subjects.length] ?? []) : [`${run}-${n}`];
+    const body = parts
+      .map((part, at) => (at % 2 === 0 ? part : part === "n" ? String(n) : (subject[Number(part)] ?? "")))
+      .join("");
+    return head(load, body) + body;
+  };
+}
+
+function head({ path, headers, port }: Pick<Load, "path" | "headers" | "port">, body: string): string {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n` +
+    `content-length: ${Buffer.byteLength(body)}\r\n${more.join("")}\r\n`
+  );
+}
+
+process.on("message", (order: Order) => {
+  const run = order.kind === "closed" ? runClosed(order.load) : runPaced(order.load);
+  run.then(
+    (seen) => process.send?.(seen),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

@@ -1,0 +1,10 @@
+/** The product's doors on node:http and nothing else, neither Next nor what a server of ours does besides: the floor of goal 11. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { handleDoor } from "../../server/doors.ts";
+
+const server = createServer((request, response) => {
+  if (!handleDoor(request, response)) response.writeHead(404).end();
+});
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { percentile } from "../figures.ts";
+import { rowOfFigure, rowOfRounds } from "../goals.ts";
+import type { GoalRow } from "../goals.ts";
+import { arrivalsOf } from "./arrival.ts";
+import type { Arrival } from "./arrival.ts";
+import { wallNow } from "./load-shapes.ts";
+import type { PipesStage } from "./stage.ts";
+
+/** How long the far side takes for a send. */
+const ANSWER_MS = 100;
+const REPLY_EVERY_MS = 1_000;
+const NUMBERS = 10;
+/** So many times the size at the higher speed, that it lasts long enough to be measured. */
+const FAST_TIMES = 5;
+/** What the contract says of a broadcast. */
+const CONTRACT = { size: 1_000, perSecond: 80, seconds: 14 };
+
+type Plan = { perSecond: number; numbers: number; size: number };
+type Line = { name: string; channelId: string };
+type Run = { wallMs: number; arrivals: Map<string, Arrival[]>; replies: number[] };
+
+const created = z.object({ createBroadcast: z.object({ id: z.string() }) });
+const added = z.object({ addMessage: z.object({ messageId: z.string() }) });
+
+/** Goals 13, 14, 15 and 16. */
+export async function measureBroadcasts(stage: PipesStage, size: number): Promise<GoalRow[]> {
+  const rows: GoalRow[] = [];
+  // The first sends of a process are not what is measured.
+  await run(stage, { perSecond: 80, numbers: 1, size: 100 });
+  const plans: Plan[] = [
+    { ...CONTRACT, numbers: 1 },
+    { perSecond: 80, numbers: 1, size },
+    { perSecond: 80, numbers: NUMBERS, size },
+    { perSecond: 1_000, numbers: 1, size: size * FAST_TIMES },
+  ];
+  for (const plan of plans) rows.push(...rowsOf(plan, await run(stage, plan)));
+  return rows;
+}
+
+function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, arrivals, replies }: Run): GoalRow[] {
+  const idealMs = ((size - 1) / perSecond) * 1_000 + ANSWER_MS;
+  const all = [...arrivals.values()].flat();
+  const refused = all.filter(({ isTaken }) => !isTaken).length;
+  const used = [...arrivals.values()].map((own) => {
+    const times = own.map(({ at }) => at).sort((a, b) => a - b);
+    return (times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (perSecond / 1_000);
+  });
+  const what = `${numbers > 1 ? `${numbers} numbers, each ` : ""}${size} at ${perSecond}/s`;
+  const less = { wants: "less" as const };
+  const note = `from the launch to the last answer; ${(Math.min(...used) * 100).toFixed(1)} % of the rate used`;
+  const isOfContract = size === CONTRACT.size && perSecond === CONTRACT.perSecond && numbers === 1;
+  const paced = isOfContract
+    ? { goal: 15, what: `${what} / the contract's`, bound: { must: 0.93, moonshot: 0.91 }, floor: CONTRACT.seconds }
+    : { goal: 13, what: `${what}: wall / ideal`, bound: { must: 1.02, moonshot: 1.006 }, floor: idealMs / 1_000 };
+  const { floor, ...question } = paced;
+  return [
+    rowOfRounds({ ...question, ...less, unit: "s", note }, [{ floor, ours: wallMs / 1_000 }]),
+    rowOfFigure({ goal: 14, what: `${what}: 429s`, ...less, unit: "", bound: { must: 0, moonshot: 0 } }, refused),
+    rowOfRounds(
+      {
+        goal: 16,
+        what: `${what}: an addMessage's wait, p95 / one slot`,
+        ...less,
+        unit: "ms",
+        bound: { must: 5, moonshot: 2 },
+        note: `n ${replies.length}, p50 ${percentile(replies, 0.5).toFixed(1)} ms`,
+      },
+      [{ floor: 1_000 / perSecond, ours: percentile(replies, 0.95) }],
+    ),
+  ];
+}
+
+/** Launches the broadcasts together and waits for the last send; meanwhile a key answers customers on the first number. */
+async function run(stage: PipesStage, { perSecond, numbers, size }: Plan): Promise<Run> {
+  const { far } = stage;
+  const mark = `b${Date.now().toString(36)}`;
+  const lines: Line[] = [];
+  for (let no = 1; no <= numbers; no += 1) {
+    const name = `${mark}-${no}`;
+    lines.push({ name, channelId: await stage.addChannel(name, perSecond, `&ms=${ANSWER_MS}`) });
+  }
+  await addClients(stage, mark, size);
+  const ids = [];
+  for (const { name, channelId: integrationId } of lines) {
+    const input = { name, integrationId, templateName: "sale", clientTags: [mark] };
+    const query = "mutation ($input: BroadcastCreateInput!) { createBroadcast(input: $input) { id } }";
+    ids.push(created.parse(await stage.ask(query, input)).createBroadcast.id);
+  }
+  const asked = await openConv(stage, lines[0], mark);
+  const launchedAt = wallNow();
+  const launch = "mutation ($input: BroadcastLaunchInput!) { launchBroadcast(input: $input) { id } }";
+  await Promise.all(ids.map((id) => stage.ask(launch, { id })));
+
+  const answered = new Map<string, number>();
+  const endsAt = launchedAt + ((size - 1) / perSecond) * 1_000;
+  while (wallNow() < endsAt - REPLY_EVERY_MS / 2) {
+    await pause(REPLY_EVERY_MS * (0.5 + Math.random() / 2));
+    const query = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
+    const { addMessage } = added.parse(await stage.ask(query, { ...asked, content: "Hello", type: "text" }));
+    answered.set(addMessage.messageId, wallNow());
+  }
+  const arrivals = new Map<string, Arrival[]>();
+  for (const [index, { name }] of lines.entries()) {
+    const wanted = size + (index === 0 ? answered.size : 0);
+    const own = await arrivalsOf(far, name, wanted, 60_000);
+    const taken = own.filter(({ isTaken }) => isTaken);
+    if (new Set(taken.map(({ key }) => key)).size !== taken.length)
+      throw new Error(`${name}: a message was sent twice`);
+    arrivals.set(name, own);
+  }
+  await allStored(stage, ids, size);
+  const all = [...arrivals.values()].flat();
+  const replies = all.flatMap(({ key, at }) => (answered.has(key) ? [at - (answered.get(key) ?? 0)] : []));
+  const lastAt = all.reduce((latest, { at, key }) => (answered.has(key) ? latest : Math.max(latest, at)), 0);
+  return { wallMs: lastAt + ANSWER_MS - launchedAt, arrivals, replies };
+}
+
+async function addClients({ client, workspaceId }: PipesStage, mark: string, count: number): Promise<void> {
+  await client.query(
+    `insert into "Client" ("workspaceId", id, name, "externalClientId", tags)
+     select $1, gen_random_uuid(), 'Carla ' || n, $2 || '-' || n, array[$2] from generate_series(1, $3::int) n`,
+    [workspaceId, mark, count],
+  );
+  await client.query(`analyze "Client"`);
+}
+
+async function openConv({ ingest, client, workspaceId }: PipesStage, line: Line | undefined, mark: string) {
+  const { messageId } = await ingest(line?.channelId ?? "", `asks-${mark}`, 0);
+  const { rows } = await client.query<{ convId: string }>(
+    `select "convId" from "Message" where "workspaceId" = $1 and id = $2`,
+    [workspaceId, messageId],
+  );
+  return { convId: rows[0]?.convId, integrationId: line?.channelId };
+}
+
+/** Every recipient has a message, and each of them is stored as sent; throws otherwise. */
+async function allStored({ client, workspaceId }: PipesStage, broadcastIds: string[], size: number): Promise<void> {
+  const until = performance.now() + 30_000;
+  for (;;) {
+    const { rows } = await client.query<{ sent: number }>(
+      `select count(*)::int as sent from "Message" where "workspaceId" = $1 and "broadcastId" = any($2::uuid[]) and status = 'sent'`,
+      [workspaceId, broadcastIds],
+    );
+    if (rows[0]?.sent === size * broadcastIds.length) return;
+    if (performance.now() > until)
+      throw new Error(`${rows[0]?.sent} of ${size * broadcastIds.length} were stored as sent`);
+    await pause(100);
+  }
+}

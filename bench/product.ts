@@ -1,0 +1,119 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { freePort } from "../server/cli/embedded-postgres.ts";
+import { WORKER_FLAGS } from "../server/cli/worker-flags.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+/** `doors` is the web process without Next's pages: the same doors, and no build is needed. */
+const ENTRIES = { web: "server/cli/web.ts", doors: "server/testing/serve-doors.ts", worker: "server/cli/worker.ts" };
+const START_MS = 60_000;
+
+export type ProductKind = keyof typeof ENTRIES;
+
+/** A process of the product under measurement. */
+export type Product = {
+  pid: number;
+  /** Where it answers; empty for a worker. */
+  address: string;
+  /** How long it took to say that it serves, in milliseconds. */
+  startMs: number;
+  /** What it has in memory, in MB. */
+  rssMb: () => number;
+  /** SIGTERM; resolves when it is gone. */
+  stop: () => Promise<void>;
+};
+
+/** Settings of every process that a bench starts; what `more` says comes last. */
+export function productEnv(databaseUrl: string, dataDir: string, more: Record<string, string> = {}) {
+  const { PATH, HOME, NEXTAUTH_SECRET, ENCRYPTION_KEY } = process.env;
+  return {
+    NODE_ENV: "production" as const,
+    ...{ PATH, HOME, NEXTAUTH_SECRET, ENCRYPTION_KEY },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    UV_THREADPOOL_SIZE: "64",
+    API_RATE_LIMIT: "0",
+    LOG_LEVEL: "warn",
+    OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
+    DRAIN_SECONDS: "0",
+    ...more,
+  };
+}
+
+const saysPort = z.object({ port: z.number() });
+
+/**
+ * Starts a process of the product with Node's own flags for it and resolves when it serves.
+ * @param profileDir where it leaves a CPU profile when it ends; none is taken without it.
+ */
+export async function startProduct(
+  kind: ProductKind,
+  env: ReturnType<typeof productEnv>,
+  profileDir?: string,
+): Promise<Product> {
+  const began = performance.now();
+  const port = await freePort();
+  const profile = profileDir
+    ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`, `--cpu-prof-name=${kind}.cpuprofile`]
+    : [];
+  const child = fork(resolve(ROOT, ENTRIES[kind]), {
+    cwd: ROOT,
+    env: { ...env, PORT: String(port), APP_URL: `http://localhost:${port}` },
+    // The channel makes it stop when this process ends in whatever way.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...(kind === "worker" ? WORKER_FLAGS : []), ...profile],
+  });
+  const said = saysPort.safeParse(await firstWord(child, `The ${kind} process`));
+  const startMs = performance.now() - began;
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    address: kind === "worker" ? "" : `http://127.0.0.1:${said.data?.port ?? port}`,
+    startMs,
+    rssMb: () => rssMbOf(pid),
+    stop: () => gone(child),
+  };
+}
+
+/** The next message of a child; throws when it ends before, or says nothing. */
+export function firstWord(child: ChildProcess, name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer);
+      child.off("exit", onExit);
+      child.off("message", onMessage);
+    };
+    const onExit = () => {
+      done();
+      reject(new Error(`${name} ended before it answered`));
+    };
+    const onMessage = (word: unknown) => {
+      done();
+      resolve(word);
+    };
+    const timer = setTimeout(() => {
+      done();
+      reject(new Error(`${name} said nothing for ${START_MS / 1_000} s`));
+    }, START_MS);
+    child.on("exit", onExit);
+    child.on("message", onMessage);
+  });
+}
+
+/** Ends a child and waits for it. */
+export function gone(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once("exit", () => done());
+    child.kill("SIGTERM");
+  });
+}
+
+/** The resident memory of a process of this machine, in MB. */
+export function rssMbOf(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb ?? Number.NaN) / 1_024;
+}
