@@ -67,6 +67,7 @@ async function main(): Promise<void> {
   if (!isProduction && (await isEmpty(env.DATABASE_URL)))
     await runDemoStep("demo.ts", "The demo data could not be made.");
   await build;
+  if (!isProduction) process.env.LOG_MAILS ||= "yes";
   // Nobody stands in front who would have to turn away first, and Ctrl-C is not to take longer than it must.
   process.env.DRAIN_SECONDS ||= "0";
   const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];

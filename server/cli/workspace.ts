@@ -5,15 +5,14 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { migrate } from "../../prisma/migrate.ts";
-import { readSettings } from "../env.ts";
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { findDatabase } from "./find-database.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 import { failWith } from "./run.ts";
-import { ensureSecrets } from "./secrets.ts";
 
 const USAGE = `Usage:
   npm run workspace -- create --name NAME --plan GATEWAY|FREE|BASIC|PREMIUM --email EMAIL --password PASSWORD [--credits N] [--json]
-  npm run workspace -- credit --workspace ID --credits N [--json]`;
+  npm run workspace -- credit --workspace ID --credits N [--json]
+  npm run workspace -- drop-two-factor --email EMAIL [--json]`;
 
 const text = { type: "string" } as const;
 const options = {
@@ -37,6 +36,7 @@ const createInput = z.strictObject({
   password: needed,
   credits: amount.optional(),
 });
+const dropInput = z.strictObject({ json, email: needed });
 const creditInput = z.strictObject({ json, workspace: amount, credits: amount });
 
 /** Reads the options of one command, or throws a sentence that names the option. */
@@ -64,15 +64,11 @@ async function credit(values: unknown): Promise<object> {
   return grantCredits(systemCtx(workspace, "command line"), { credits });
 }
 
-/** Points DATABASE_URL at the embedded database unless it is set. The result undoes what was started for this. */
-async function findDatabase(): Promise<() => Promise<void>> {
-  const settings = readSettings(process.env);
-  Object.assign(process.env, ensureSecrets(settings, process.env.NODE_ENV !== "production"));
-  if (settings.DATABASE_URL) return () => Promise.resolve();
-  const running = await runningEmbeddedPostgres(settings.DATA_DIR);
-  const postgres = running ? undefined : await startEmbeddedPostgres(settings.DATA_DIR);
-  process.env.DATABASE_URL = running ?? postgres?.url;
-  return postgres ? postgres.stop : () => Promise.resolve();
+async function drop(values: unknown): Promise<object> {
+  const input = read(dropInput, values);
+  const { database } = await import("../db.ts");
+  const { dropTwoFactor } = await import("../workspaces/two-factor.ts");
+  return dropTwoFactor(database(), input);
 }
 
 async function main(): Promise<void> {
@@ -80,6 +76,7 @@ async function main(): Promise<void> {
   const command = new Map([
     ["create", create],
     ["credit", credit],
+    ["drop-two-factor", drop],
   ]).get(positionals[0] ?? "");
   if (!command || positionals.length > 1) throw new Error(USAGE);
   ensurePrismaClient();

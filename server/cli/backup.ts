@@ -1,0 +1,41 @@
+/**
+ * `npm run backup -- <file>`: everything that the product keeps in one file, while it runs (backup/back-up.ts). Ctrl-C stops it and
+ * leaves nothing behind.
+ */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { findDatabase } from "./find-database.ts";
+import { ensurePrismaClient } from "./prisma-client.ts";
+import { failWith } from "./run.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+
+async function main(): Promise<void> {
+  const [name, ...more] = parseArgs({ allowPositionals: true }).positionals;
+  if (!name || more.length > 0) throw new Error("Usage: npm run backup -- <file>");
+  const file = resolve(name);
+  const exists = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new Error(`${file} is there already: a backup replaces none.`);
+  const signal = stopOnSignal();
+  ensurePrismaClient();
+  const release = await findDatabase();
+  try {
+    const { blobs } = await import("../blobs/blobs.ts");
+    const { inUnits } = await import("./backup/archive.ts");
+    const { backUp } = await import("./backup/back-up.ts");
+    const databaseUrl = process.env.DATABASE_URL ?? "";
+    const done = await backUp({ databaseUrl, store: await blobs(), file, signal, tell: console.error });
+    const size = inUnits((await stat(file)).size);
+    console.log(`${file}: ${done.rows} rows, ${done.jobs} waiting jobs and ${done.files} files in ${size}.`);
+    console.log(
+      "Keep it like the customers' data that it holds, and keep ENCRYPTION_KEY and NEXTAUTH_SECRET elsewhere.",
+    );
+  } finally {
+    await release();
+  }
+}
+
+main().then(() => process.exit(0), failWith);

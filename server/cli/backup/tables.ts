@@ -1,0 +1,67 @@
+import pg from "pg";
+import { RESTORED_TXID } from "../../events/log.ts";
+
+/** A table's name and those of its columns that are stored, not computed. */
+export type Table = { name: string; columns: string[] };
+
+/** Every table of the product but the list of migrations, by name; of one in partitions, the whole. */
+export async function tablesOf(db: pg.Client): Promise<Table[]> {
+  const { rows } = await db.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> '_prisma_migrations'
+    group by c.relname order by c.relname`,
+  );
+  return rows;
+}
+
+/** Names of the migrations that the database has finished, oldest first; none for a database without any. */
+export async function appliedMigrations(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ exists: boolean }>(
+    "select to_regclass('_prisma_migrations') is not null as exists",
+  );
+  if (!rows[0]?.exists) return [];
+  const applied = await db.query<{ name: string }>(
+    "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1",
+  );
+  return applied.rows.map(({ name }) => name);
+}
+
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => pg.escapeIdentifier(name)).join(", ");
+}
+
+/**
+ * The event log's places are numbers of transactions of this database server, which mean nothing in another one: events there would
+ * wait for transactions that come in years, or stand behind readers that have passed them. In a backup all events are of one
+ * transaction older than any, and numbered in the log's order; what points at them is told the new numbers.
+ */
+const RENUMBERED: Record<string, Record<string, string>> = {
+  Event: { txid: `'${RESTORED_TXID}'::xid8`, seq: "row_number() over (order by txid, seq)" },
+  WebhookDelivery: {
+    eventSeq: `(select n.seq from numbered n where n."workspaceId" = t."workspaceId" and n.id = t."eventId")`,
+  },
+  EventCursor: {
+    txid: `'${RESTORED_TXID}'::xid8`,
+    seq: `(select count(*) from "Event" e where (e.txid, e.seq) <= (t.txid, t.seq))`,
+  },
+};
+
+const WITH: Record<string, string> = {
+  WebhookDelivery: `with numbered as materialized (select "workspaceId", id, row_number() over (order by txid, seq) as seq from "Event") `,
+};
+
+/** What of a table is not told: that its database was itself restored once. */
+const WHERE: Record<string, string> = { EventCursor: " where reader <> 'restored'" };
+
+/** The statement that writes a table's rows, portable to another database server. */
+export function copyOut({ name, columns }: Table): string {
+  const changed = RENUMBERED[name] ?? {};
+  const list = columns.map((column) => changed[column] ?? `t.${pg.escapeIdentifier(column)}`).join(", ");
+  return `copy (${WITH[name] ?? ""}select ${list} from ${pg.escapeIdentifier(name)} t${WHERE[name] ?? ""}) to stdout`;
+}
+
+export function copyIn({ name, columns }: Table): string {
+  return `copy ${pg.escapeIdentifier(name)} (${quoted(columns)}) from stdin`;
+}

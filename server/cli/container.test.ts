@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readSettings } from "../env.ts";
+
+// Docker is not there in the tests: what the two files name is held against the project.
+const ROOT = resolve(import.meta.dirname, "../..");
+const read = (name: string) => readFileSync(resolve(ROOT, name), "utf8");
+const manifest = z
+  .object({ scripts: z.record(z.string(), z.string()), dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read("package.json")));
+
+const service = z.object({
+  image: z.string().optional(),
+  build: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  healthcheck: z.looseObject({ disable: z.boolean().optional(), test: z.array(z.string()).optional() }).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  cap_drop: z.array(z.string()).optional(),
+});
+const compose = z
+  .object({
+    services: z.record(z.string(), service),
+    volumes: z.record(z.string(), z.null()),
+    networks: z.object({
+      default: z.object({
+        ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), gateway: z.string() })]) }),
+      }),
+    }),
+  })
+  .parse(parse(read("compose.yaml"), { merge: true }));
+const services = Object.entries(compose.services);
+const own = services.filter(([, { build }]) => build === ".");
+const dockerfile = read("Dockerfile");
+
+/** A command without the name of node: flags and the file. */
+const scriptOf = (name: string) => (manifest.scripts[name] ?? "").replace(/^(exec )?node /, "").split(" ");
+
+describe("compose.yaml", () => {
+  test("runs web, worker and migrations as npm does", () => {
+    expect(own.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
+    for (const [name, { command = [] }] of own) {
+      expect(command[0]).toBe("node");
+      expect(command.slice(1)).toEqual(scriptOf(name));
+      expect(existsSync(resolve(ROOT, command.at(-1) ?? ""))).toBe(true);
+    }
+  });
+
+  test("sets settings that there are, to values that they take", () => {
+    const values = {
+      POSTGRES_PASSWORD: "abc123",
+      APP_URL: "https://desk.example.com",
+      NEXTAUTH_SECRET: "x".repeat(32),
+      ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),
+      S3_ENDPOINT: "https://files.example.com",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+    };
+    const fill = (text: string) =>
+      text.replace(
+        /\$\{(\w+)(?::(?:-([^}]*)|\?[^}]*))?\}/g,
+        (_, name: string, or = "") => values[name as keyof typeof values] ?? or,
+      );
+    for (const [, { environment = {} }] of own) {
+      const source = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]));
+      const settings = readSettings({ NODE_ENV: "production", ...source });
+      const given = Object.keys(source).filter((name) => source[name] !== "");
+      expect(given.filter((name) => !(name in settings))).toEqual([]);
+      // The only address that a proxy on the machine can come from.
+      expect(settings.TRUSTED_PROXIES).toEqual([compose.networks.default.ipam.config[0].gateway]);
+      expect(settings.DATABASE_URL).toBe("postgres://omnichannel:abc123@postgres:5432/omnichannel");
+      expect(Object.keys(source).filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
+    }
+  });
+
+  test("has no secret of its own: each must be given", () => {
+    for (const [name, { environment = {} }] of services) {
+      for (const [setting, value] of Object.entries(environment)) {
+        // The keys of before are none by themselves.
+        if (!/PASSWORD|SECRET|KEY|DATABASE_URL/.test(setting) || setting === "ENCRYPTION_KEYS_OLD") continue;
+        expect(value, `${setting} of ${name}`).toMatch(/\$\{[A-Z0-9_]+:\?[^}]+\}/);
+      }
+    }
+  });
+
+  test("watches every service, gives ours no power that they do not need, and keeps data in volumes", () => {
+    for (const [name, { healthcheck, volumes = [] }] of services) {
+      if (name !== "migrate" && name !== "web") expect(healthcheck?.test?.length, name).toBeGreaterThan(0);
+      for (const volume of volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(":")[0]);
+    }
+    for (const [, { cap_drop }] of own) expect(cap_drop).toEqual(["ALL"]);
+    const [, worker] = own.find(([name]) => name === "worker") ?? [];
+    expect(worker?.healthcheck?.test?.slice(1, 4)).toEqual(["node", ...scriptOf("doctor")]);
+    // Nothing but this machine reaches what is not behind the proxy.
+    for (const [, { ports = [] }] of services) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  test("waits for what a service needs", () => {
+    for (const [, { depends_on = {} }] of services) {
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        expect(compose.services).toHaveProperty(name);
+        if (condition === "service_healthy") expect(compose.services[name]?.healthcheck?.test).toBeDefined();
+      }
+    }
+  });
+});
+
+describe("Dockerfile", () => {
+  test("is of the Node that the product pins, in both stages, and leaves root", () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    const pinned = `node:${manifest.dependencies.node}-bookworm-slim`;
+    expect(bases).toEqual([pinned, pinned]);
+    expect(dockerfile.lastIndexOf("USER node")).toBeGreaterThan(dockerfile.lastIndexOf("COPY --from"));
+  });
+
+  test("names files and settings that there are, and leaves development behind", () => {
+    const files = [...dockerfile.matchAll(/server\/cli\/[\w-]+\.ts/g)].map(([file]) => file);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) expect(existsSync(resolve(ROOT, file)), file).toBe(true);
+    expect(dockerfile).toContain("npm prune --omit=dev");
+    const [, environment = ""] = /ENV (NODE_ENV=.*)$/m.exec(dockerfile) ?? [];
+    const settings = Object.fromEntries(environment.split(" ").map((pair) => pair.split("=")));
+    expect(readSettings(settings as NodeJS.ProcessEnv)).toMatchObject({ DATA_DIR: "/data", PORT: 3000 });
+    expect(dockerfile).toMatch(/EXPOSE 3000/);
+    // The health check's path is a door.
+    expect(read("server/doors.ts")).toContain('path: "/readyz"');
+  });
+
+  test("starts as npm run web does", () => {
+    const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    expect((JSON.parse(command) as string[]).slice(1)).toEqual(scriptOf("web"));
+  });
+
+  test("takes no secret and no data of the builder's along", () => {
+    const ignored = read(".dockerignore").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining([".git", ".data", ".env*", "node_modules"]));
+  });
+});

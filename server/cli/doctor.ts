@@ -1,0 +1,71 @@
+/**
+ * `npm run doctor [-- --json] [-- --only worker]`: what is wrong with this installation, why, and what to do. Reads the same settings as the
+ * processes, changes nothing, and shows no secret. Exit code 1 when something is at fault; warnings are none.
+ */
+import { statfs } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { readSettings, SettingError } from "../env.ts";
+import type { Settings } from "../env.ts";
+import { fail } from "./doctor/finding.ts";
+import type { Finding, Machine } from "./doctor/finding.ts";
+import { runningEmbeddedPostgres } from "./embedded-postgres.ts";
+import { ensurePrismaClient } from "./prisma-client.ts";
+import { scrubText } from "../redact.ts";
+import { failWith } from "./run.ts";
+import { ensureSecrets } from "./secrets.ts";
+
+const machine: Machine = {
+  now: () => new Date(),
+  nodeVersion: process.version,
+  patienceSeconds: 60,
+  space: async (path) => {
+    const stats = await statfs(path).catch(() => null);
+    return stats && { freeBytes: stats.bavail * stats.bsize, totalBytes: stats.blocks * stats.bsize };
+  },
+};
+
+/** The settings as the processes get them: with the secrets and the database that `npm start` brings. */
+async function findSettings(): Promise<Settings> {
+  const settings = readSettings(process.env);
+  try {
+    Object.assign(process.env, ensureSecrets(settings, false));
+  } catch (error) {
+    // A secret that is missing is a finding.
+    if (!(error instanceof SettingError)) throw error;
+  }
+  const DATABASE_URL = settings.DATABASE_URL ?? (await runningEmbeddedPostgres(settings.DATA_DIR));
+  return readSettings(DATABASE_URL ? Object.assign(process.env, { DATABASE_URL }) : process.env);
+}
+
+async function findings(only: string | undefined): Promise<Finding[]> {
+  try {
+    const settings = await findSettings();
+    const { examine, examineWorker } = await import("./doctor/examine.ts");
+    return await (only ? examineWorker(settings, machine) : examine(settings, machine));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const remedy = "Correct the setting; README, Settings, says what each may be";
+    return [{ ...fail("setting-wrong", error.message, remedy), check: "settings" }];
+  }
+}
+
+function print(finding: Finding): void {
+  const isFault = finding.status !== "ok";
+  console.log(
+    `${finding.status.padEnd(5)}${finding.check.padEnd(26)}${isFault ? `${finding.fault}: ` : ""}${finding.cause}`,
+  );
+  if (isFault) console.log(`${" ".repeat(31)}→ ${finding.remedy}`);
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: "boolean" }, only: { type: "string" } } });
+  if (values.only !== undefined && values.only !== "worker") throw new Error("--only takes worker, and nothing else");
+  ensurePrismaClient();
+  // What providers and libraries said is in them, too.
+  const found = (await findings(values.only)).map((one) => ({ ...one, cause: scrubText(one.cause) }));
+  if (values.json) console.log(JSON.stringify(found, null, 2));
+  else found.forEach(print);
+  return found.some(({ status }) => status === "fail") ? 1 : 0;
+}
+
+main().then((code) => process.exit(code), failWith);

@@ -1,0 +1,31 @@
+/**
+ * `npm run rotate-keys`: encrypts every stored secret anew under ENCRYPTION_KEY while the product runs. ENCRYPTION_KEYS_OLD must name the
+ * key that it takes the place of. Ctrl-C stops it after the rows at hand; started again, it goes on from there.
+ */
+import { findDatabase } from "./find-database.ts";
+import { ensurePrismaClient } from "./prisma-client.ts";
+import { failWith } from "./run.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+
+async function main(): Promise<void> {
+  const signal = stopOnSignal();
+  ensurePrismaClient();
+  const release = await findDatabase();
+  try {
+    const { disconnect } = await import("../db.ts");
+    const { rotateSecrets } = await import("../rotate-secrets.ts");
+    const { rotated, failed, left } = await rotateSecrets(signal, (progress) => {
+      console.log(`${progress.rotated} encrypted anew, ${progress.left} left`);
+    }).finally(disconnect);
+    if (failed > 0)
+      throw new Error(
+        `${failed} secrets could be opened with no key that is set: name theirs in ENCRYPTION_KEYS_OLD, and start again`,
+      );
+    if (left > 0) throw new Error(`Stopped: ${rotated} encrypted anew, ${left} left. Start again to go on.`);
+    console.log(`Done: ${rotated} encrypted anew. ENCRYPTION_KEYS_OLD is not needed any more.`);
+  } finally {
+    await release();
+  }
+}
+
+main().then(() => process.exit(0), failWith);
