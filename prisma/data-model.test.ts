@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { pool } from "../server/db.ts";
 
 /** People belong to no workspace, and the log's readers follow it as a whole. */
-const GLOBAL_TABLES = ["Account", "EventCursor", "Session", "User", "Workspace", "_prisma_migrations"];
+const GLOBAL_TABLES = [
+  "Account",
+  "EventCursor",
+  "RecoveryCode",
+  "Session",
+  "TwoFactor",
+  "User",
+  "Workspace",
+  "_prisma_migrations",
+];
 
 /**
  * Columns that name a row of the same workspace without a foreign key, each for a reason: the log and its readers must not
