@@ -52,6 +52,12 @@ describe("readSettings", () => {
       "MAIL_FROM: must be an e-mail address, like no-reply@example.com or Example <no-reply@example.com>",
     ],
     ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
+    [
+      "ENCRYPTION_KEYS_OLD",
+      "short",
+      "ENCRYPTION_KEYS_OLD: must be keys of 32 random bytes in base64 each, with commas between",
+    ],
+    ["TRUSTED_PROXIES", "all", 'TRUSTED_PROXIES: must be addresses or CIDR ranges with commas between, but has "all"'],
     ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET: must have 32 characters or more"],
     [
       "OUTBOUND_ALLOW",

@@ -22,6 +22,11 @@ const wholeNumber = (min: number, max: number) =>
     return z.NEVER;
   });
 
+/** Days that something is kept; 0: without end. Shorter than what the events and deliveries of it are kept would leave these without it. */
+const daysKept = wholeNumber(0, 36_500).refine((days) => days === 0 || days > 31, {
+  error: "must be 0 (without end) or 32 and more",
+});
+
 const address = (...protocols: string[]) =>
   z.string().transform((text, issues) => {
     const url = URL.parse(text);
@@ -49,6 +54,16 @@ const encryptionKey = z.string().refine((text) => Buffer.from(text, "base64").le
   error: "must be 32 random bytes in base64",
 });
 
+const encryptionKeys = z.string().transform((text, issues) => {
+  const keys = text
+    .split(",")
+    .map((key) => key.trim())
+    .filter((key) => key !== "");
+  if (keys.every((key) => encryptionKey.safeParse(key).success)) return keys;
+  issues.addIssue("must be keys of 32 random bytes in base64 each, with commas between");
+  return z.NEVER;
+});
+
 const sender = z.string().refine((text) => /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text.trim()), {
   error: "must be an e-mail address, like no-reply@example.com or Example <no-reply@example.com>",
 });
@@ -72,8 +87,12 @@ const settings = z.object({
   NEXTAUTH_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   /** 32 random bytes in base64; provider credentials are encrypted with it. */
   ENCRYPTION_KEY: encryptionKey.optional(),
-  /** Unset: mails are written to the log. */
+  /** Keys that ENCRYPTION_KEY took the place of, or is to: what they encrypted is still read. See `npm run rotate-keys`. */
+  ENCRYPTION_KEYS_OLD: encryptionKeys.default([]),
+  /** Unset: no mail goes out. */
   SMTP_URL: address("smtp:", "smtps:").optional(),
+  /** Without SMTP_URL: whether mails are written to the log, links that let people in included. The start command sets it for a trial. */
+  LOG_MAILS: z.enum(["yes", "no"]).default("no"),
   /** Whom mails are from. Unset: no-reply at APP_URL's host. */
   MAIL_FROM: sender.optional(),
   S3_ENDPOINT: web.optional(),
@@ -102,10 +121,18 @@ const settings = z.object({
   GITHUB_SECRET: z.string().optional(),
   /** Private address ranges that requests to customer-given addresses may reach. The start command fills it for a trial. */
   OUTBOUND_ALLOW: addressRanges.default([]),
+  /** Address ranges of the proxies in front, whose x-forwarded-for is believed. */
+  TRUSTED_PROXIES: addressRanges.default([]),
+  /** How long a sign-in holds without a request or an open page of the portal. */
+  SESSION_IDLE_MINUTES: wholeNumber(5, 720).default(30),
   /** Requests per second and key; 0 is off. */
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).default(100),
   /** Worker processes of the start command; 0 when they run elsewhere. */
   WORKERS: wholeNumber(0, 64).default(1),
+  /** Days after its end that a conversation is kept with its messages; 0: without end. */
+  KEEP_CONVS_DAYS: daysKept.default(0),
+  /** Days that the attempts to send a message are kept; 0: without end. */
+  KEEP_ATTEMPTS_DAYS: daysKept.default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   /** How long a stopping process may finish what it began. */

@@ -202,14 +202,14 @@ describe("presence", () => {
     const seenAt = async () => (await database().agent.findFirstOrThrow({ where: { id: agentId } })).lastSeenAt;
     const isOnline = async () => (await api.ok<Agents>(LIST)).nodes[0]?.isOnline;
     expect(await isOnline()).toBe(false);
-    await noteAgentSeen(database(), workspaceId, agentId);
+    await noteAgentSeen(workspaceId, agentId);
     expect(await isOnline()).toBe(true);
     const first = await seenAt();
-    await noteAgentSeen(database(), workspaceId, agentId);
+    await noteAgentSeen(workspaceId, agentId);
     expect(await seenAt()).toEqual(first);
     await database().agent.updateMany({ where: { id: agentId }, data: { lastSeenAt: new Date(Date.now() - 61_000) } });
     expect(await isOnline()).toBe(false);
-    await noteAgentSeen(database(), workspaceId, agentId);
+    await noteAgentSeen(workspaceId, agentId);
     expect(await isOnline()).toBe(true);
   });
 

@@ -22,6 +22,7 @@ export async function audit(
       actorId: actorId(ctx.actor),
       action,
       targetId,
+      address: ctx.asked?.address ?? null,
       ...(facts.before ? { before: facts.before } : {}),
       ...(facts.after ? { after: facts.after } : {}),
     },

@@ -1,46 +1,95 @@
-import type { Ctx } from "../ctx.ts";
+import type { Actor, Asked, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import type { Plan } from "../generated/prisma/enums.ts";
+import { addressOf } from "./address.ts";
+import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
-import { sessionOfCookies, sessionOfToken } from "./session.ts";
+import { seatOf, sessionAt, tokenOfCookies } from "./session.ts";
+import type { HeaderReader, Seat } from "./session.ts";
+
+export type { HeaderReader };
 
 /** Who knocks, before it is known which workspace they want. */
 export type Principal =
   | { kind: "key"; workspaceId: number; plan: Plan; keyId: string; label: string; agentId: string | null }
-  | { kind: "session"; userId: string; sessionId: string };
+  | { kind: "session"; userId: string; sessionId: string; at?: { workspaceId: number; seat: Seat | null } };
 
 /** How long a key's or session's row is believed, in milliseconds: a deleted one stops within a second. */
 const BELIEVED_MS = 900;
 const KEY_CACHE_SIZE = 10_000;
+const TRIED_MS = 60_000;
 
 const keys = new Map<string, { at: number; principal: Promise<Principal | null> }>();
 
 /**
  * Reads the caller's credentials: a raw API key or `Bearer` + portal token in `authorization`, else the portal's cookie.
- * @param allowBearerKey the model-context server's exception: many of its clients can only send Bearer.
+ * @param asked.workspaceId as the caller sent it, where it is known already: a session's seat is then asked in the same statement.
+ * @param asked.allowBearerKey the model-context server's exception: many of its clients can only send Bearer.
  * @throws AppError UNAUTHENTICATED or INVALID_TOKEN in the contract's words.
  */
-export async function authenticate(headers: Headers, allowBearerKey = false): Promise<Principal> {
+export async function authenticate(
+  headers: HeaderReader,
+  asked: { workspaceId?: unknown; allowBearerKey?: boolean } = {},
+): Promise<Principal> {
   const authorization = headers.get("authorization")?.trim();
-  if (authorization) {
-    const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization);
-    if (!bearer) return keyPrincipal(authorization);
-    const token = bearer[1] ?? "";
-    if (allowBearerKey && looksLikeKey(token)) return keyPrincipal(token);
-    const session = await sessionOfToken(token);
-    if (!session) throw new AppError("INVALID_TOKEN", SENTENCES.invalidToken);
-    return { kind: "session", ...session };
+  if (!authorization) {
+    const principal = await sessionPrincipal(tokenOfCookies(headers), asked.workspaceId);
+    if (!principal) throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
+    return principal;
   }
-  const session = await sessionOfCookies(headers);
-  if (!session) throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
-  return { kind: "session", ...session };
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization);
+  if (!bearer) return keyPrincipal(authorization, headers);
+  const token = bearer[1] ?? "";
+  if (asked.allowBearerKey && looksLikeKey(token)) return keyPrincipal(token, headers);
+  const principal = await sessionPrincipal(token, asked.workspaceId);
+  if (!principal) throw new AppError("INVALID_TOKEN", SENTENCES.invalidToken);
+  return principal;
 }
 
-async function keyPrincipal(key: string): Promise<Principal> {
+async function sessionPrincipal(token: string, asked: unknown): Promise<Principal | null> {
+  const workspaceId = isWorkspaceId(asked) ? asked : null;
+  const session = await sessionAt(token, workspaceId);
+  if (!session) return null;
+  const { userId, sessionId, seat } = session;
+  return { kind: "session", userId, sessionId, ...(workspaceId === null ? {} : { at: { workspaceId, seat } }) };
+}
+
+/** A number outside the column's range names no workspace. */
+function isWorkspaceId(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
+}
+
+async function keyPrincipal(key: string, headers: HeaderReader): Promise<Principal> {
   const principal = looksLikeKey(key) ? await believedKey(key) : null;
-  if (!principal) throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
-  return principal;
+  if (principal) return principal;
+  if (looksLikeKey(key)) await auditDeletedKey(key, addressOf(headers));
+  throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
+}
+
+/** A key that was deleted and is still tried: somebody kept it. Of keys that never were, no workspace can be told. */
+async function auditDeletedKey(key: string, address: string): Promise<void> {
+  if (!isFirstTry(key)) return;
+  const row = await database().apiKey.findFirst({
+    where: { keyHash: hashSecret(key) },
+    select: { workspaceId: true, id: true, agentId: true },
+  });
+  if (!row) return;
+  const who = { workspaceId: row.workspaceId, actorId: row.id, targetId: row.id };
+  const actorKind = row.agentId ? "agentKey" : "workspaceKey";
+  auditRefusal({ ...who, actorKind, action: "useApiKey", code: "UNAUTHENTICATED", address });
+}
+
+const tried = new Map<string, number>();
+
+/** Within a minute; a wrong key that is sent over and over costs no look-up. */
+function isFirstTry(key: string): boolean {
+  const now = Date.now();
+  if (tried.size >= KEY_CACHE_SIZE) tried.clear();
+  const before = tried.get(key) ?? 0;
+  if (now - before < TRIED_MS) return false;
+  tried.set(key, now);
+  return true;
 }
 
 function believedKey(key: string): Promise<Principal | null> {
@@ -78,41 +127,25 @@ async function findKey(key: string): Promise<Principal | null> {
 
 /**
  * The context of one request in one workspace.
+ * @param asked what the record tells of the request.
  * @throws AppError FORBIDDEN_WORKSPACE when the key belongs to another workspace or the user to none such.
  */
-export async function ctxFor(principal: Principal, workspaceId: number): Promise<Ctx> {
-  const base = { db: database(), workspaceId, now: new Date(), wakes: null };
+export async function ctxFor(principal: Principal, workspaceId: number, asked?: Asked): Promise<Ctx> {
+  const base = { db: database(), workspaceId, now: new Date(), wakes: null, ...(asked ? { asked } : {}) };
   if (principal.kind === "key") {
-    if (principal.workspaceId !== workspaceId) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
     const { keyId, label, agentId, plan } = principal;
-    return {
-      ...base,
-      plan,
-      actor: agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label },
-    };
+    const actor: Actor = agentId ? { kind: "agentKey", keyId, label, agentId } : { kind: "workspaceKey", keyId, label };
+    if (principal.workspaceId !== workspaceId) {
+      // Written into the record of the workspace whose key it is.
+      auditRefusalOf({ ...base, workspaceId: principal.workspaceId, plan, actor }, "FORBIDDEN_WORKSPACE");
+      throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+    }
+    return { ...base, plan, actor };
   }
-  // A number outside the column's range names no workspace.
-  const inRange = Number.isInteger(workspaceId) && workspaceId > 0 && workspaceId <= 2_147_483_647;
-  const membership = inRange
-    ? await database().membership.findFirst({
-        where: { workspaceId, userId: principal.userId, workspace: { deletedAt: null } },
-        select: { role: true, workspace: { select: { plan: true } } },
-      })
-    : null;
-  if (!membership) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
-  const agent = await database().agent.findFirst({
-    where: { workspaceId, userId: principal.userId, deletedAt: null },
-    select: { id: true },
-  });
-  return {
-    ...base,
-    plan: membership.workspace.plan,
-    actor: {
-      kind: "user",
-      userId: principal.userId,
-      agentId: agent?.id ?? null,
-      role: membership.role,
-      sessionId: principal.sessionId,
-    },
-  };
+  const { userId, sessionId, at } = principal;
+  const seat =
+    at?.workspaceId === workspaceId ? at.seat : isWorkspaceId(workspaceId) ? await seatOf(userId, workspaceId) : null;
+  if (!seat) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+  const { plan, role, agentId } = seat;
+  return { ...base, plan, actor: { kind: "user", userId, agentId, role, sessionId } };
 }

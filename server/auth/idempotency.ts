@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
+import { isDeadlock } from "../deadlock.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
@@ -26,12 +27,8 @@ export async function once<T>(
 ): Promise<T> {
   const { key } = request;
   if (key === null) return inTransaction(ctx, run);
-  if (key === "" || key.length > MAX_KEY_LENGTH || /[^\x20-\x7e]/.test(key)) {
-    throw badInput("idempotencyKey", `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
-  }
-  const requestHash = hashOf(request);
-  const place = { workspaceId: ctx.workspaceId, callerId: actorId(ctx.actor), key };
-  return inTransaction(ctx, async (tx) => {
+  const { requestHash, ...place } = keptUnder(ctx, { ...request, key });
+  const takeKey = async (tx: Ctx) => {
     await tx.db.$executeRaw`
       delete from "IdempotencyKey" where "workspaceId" = ${place.workspaceId} and "callerId" = ${place.callerId} and key = ${key}
         and "createdAt" < now() - make_interval(hours => ${KEPT_HOURS})`;
@@ -53,7 +50,26 @@ export async function once<T>(
       data: { response: JSON.parse(JSON.stringify(answer)) as Prisma.InputJsonValue },
     });
     return answer;
-  });
+  };
+  try {
+    return await inTransaction(ctx, takeKey);
+  } catch (error) {
+    // A repetition that writes its key last (`addAtOnce`) waited for ours, with what we wait for in hand: now its answer is there.
+    if (ctx.wakes || !isDeadlock(error)) throw error;
+    return inTransaction(ctx, takeKey);
+  }
+}
+
+/**
+ * The row under which an answer is kept.
+ * @throws AppError BAD_INPUT when the key is none.
+ */
+export function keptUnder(ctx: Ctx, request: Repeatable & { key: string }) {
+  const { key } = request;
+  if (key === "" || key.length > MAX_KEY_LENGTH || /[^\x20-\x7e]/.test(key)) {
+    throw badInput("idempotencyKey", `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
+  }
+  return { workspaceId: ctx.workspaceId, callerId: actorId(ctx.actor), key, requestHash: hashOf(request) };
 }
 
 /** Drops keys that are no longer kept, of all workspaces; for a job on the clock. Returns how many. */

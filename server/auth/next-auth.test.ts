@@ -1,13 +1,16 @@
 import type { Account } from "next-auth";
 import { encode } from "next-auth/jwt";
 import type { JWT } from "next-auth/jwt";
+import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { env } from "../env.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { authOptions } from "./next-auth.ts";
 import { connectProvider, userOfProvider } from "./provider-accounts.ts";
+import { revokeSession } from "./revoke-session.ts";
 import { sessionCookieName, sessionOfToken } from "./session.ts";
+import { newTwoFactorSecret, renewRecoveryCodesOf, sealTwoFactor } from "./two-factor.ts";
 
 const password: Account = { provider: "credentials", providerAccountId: "1", type: "credentials" };
 const github = (providerAccountId: string): Account => ({ provider: "github", providerAccountId, type: "oauth" });
@@ -46,11 +49,77 @@ describe("the portal's token", () => {
     expect(await sessionOfToken(token)).toBeNull();
   });
 
+  test("is not believed after half an hour without a request; each request is one", async () => {
+    const { userId } = await createTestWorkspace();
+    const claims = await tokenOf(userId, password);
+    const token = await encode({ token: claims, secret: env().NEXTAUTH_SECRET });
+    const where = { id: String(claims.sessionId) };
+    const seen = (minutes: number) =>
+      database().session.update({ where, data: { lastSeenAt: new Date(Date.now() - minutes * 60_000) } });
+    await seen(29);
+    expect(await sessionOfToken(token)).toMatchObject({ userId });
+    await expect
+      .poll(async () => Date.now() - (await database().session.findUniqueOrThrow({ where })).lastSeenAt.getTime())
+      .toBeLessThan(60_000);
+    await seen(31);
+    expect(await sessionOfToken(token)).toBeNull();
+  });
+
+  test("is another at each sign-in, and worth nothing as soon as its session is over", async () => {
+    const { userId } = await createTestWorkspace();
+    const [first, second] = [await tokenOf(userId, password), await tokenOf(userId, password)];
+    expect(first.sessionId).not.toBe(second.sessionId);
+    const token = await encode({ token: first, secret: env().NEXTAUTH_SECRET });
+    expect(await sessionOfToken(token)).toMatchObject({ userId });
+    await revokeSession(String(first.sessionId));
+    expect(await sessionOfToken(token)).toBeNull();
+  });
+
   test("is not believed once its twelve hours are over", async () => {
     const { userId } = await createTestWorkspace();
     const claims = await tokenOf(userId, password);
     await database().session.update({ where: { id: String(claims.sessionId) }, data: { expiresAt: new Date() } });
     expect(await sessionOfToken(await encode({ token: claims, secret: env().NEXTAUTH_SECRET }))).toBeNull();
+  });
+});
+
+describe("a sign-in of somebody with an authenticator app", () => {
+  /** next-auth's question whether e-mail, password and code belong together: the user's id, or what the page is told. */
+  async function enter(credentials: Record<string, string>): Promise<unknown> {
+    const [provider] = authOptions(new Headers({ "x-forwarded-for": "203.0.113.9" })).providers;
+    const { authorize } = provider?.options as { authorize: (given: object) => Promise<{ id: string } | null> };
+    return authorize(credentials).then(
+      (user) => user?.id,
+      (error: unknown) => (error as Error).message,
+    );
+  }
+
+  test("asks for a code after the right password, and takes it once", async () => {
+    const { userId, email, password: secretWord, workspaceId } = await createTestWorkspace();
+    const secret = newTwoFactorSecret();
+    const given = { email, password: secretWord };
+    expect(await enter(given)).toBe(userId);
+    await database().twoFactor.create({
+      data: { userId, secret: await sealTwoFactor(userId, secret), confirmedAt: new Date() },
+    });
+    const [recovery = ""] = await renewRecoveryCodesOf(database(), userId);
+    // Without the password nobody learns that there is a second step.
+    expect(await enter({ email, password: "not this one" })).toBeUndefined();
+    expect(await enter(given)).toBe("TwoFactorRequired");
+    expect(await enter({ ...given, code: "000000" })).toBe("TwoFactorWrong");
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect(await enter({ ...given, code })).toBe(userId);
+    expect(await enter({ ...given, code })).toBe("TwoFactorWrong");
+    expect(await enter({ ...given, code: recovery })).toBe(userId);
+    expect(await enter({ ...given, code: recovery })).toBe("TwoFactorWrong");
+    const record = () =>
+      database().auditEntry.findMany({ where: { workspaceId }, select: { action: true, refusal: true } });
+    await expect.poll(record).toEqual(
+      expect.arrayContaining([
+        { action: "useRecoveryCode", refusal: null },
+        { action: "signIn", refusal: "UNAUTHENTICATED" },
+      ]),
+    );
   });
 });
 

@@ -5,12 +5,15 @@ import GoogleProvider from "next-auth/providers/google";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
+import { database } from "../db.ts";
 import { addressOf } from "./address.ts";
+import { auditPerson, auditPersonRefusal } from "./audit-person.ts";
 import { openSession } from "./open-session.ts";
 import { connectProvider, userOfProvider } from "./provider-accounts.ts";
 import { revokeSession } from "./revoke-session.ts";
 import { SESSION_MS, sessionOfCookies } from "./session.ts";
 import { signIn } from "./sign-in.ts";
+import { hasTwoFactor, takeCode } from "./two-factor.ts";
 
 /** What the sign-in page is told when a Google or GitHub account belongs to nobody here. */
 const NOT_CONNECTED = "AccountNotConnected";
@@ -42,15 +45,21 @@ export function authOptions(headers: Headers): AuthOptions {
       },
       async jwt({ token, user, account }) {
         if (!user) return token;
-        const userId = account && account.provider !== "credentials" ? await userOfProvider(account) : user.id;
+        const isOutside = account && account.provider !== "credentials";
+        const userId = isOutside ? await userOfProvider(account) : user.id;
         if (!userId) throw new Error("A sign-in without a user passed the signIn callback");
-        return { sub: userId, sessionId: await openSession(userId, headers.get("user-agent")) };
+        const sessionId = await openSession(userId, headers.get("user-agent"));
+        const after = { with: isOutside ? account.provider : "password" };
+        await auditPerson(database(), userId, { action: "signIn", address: addressOf(headers), after });
+        return { sub: userId, sessionId };
       },
       session: ({ session }) => ({ expires: session.expires }),
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sessionId === "string") await revokeSession(token.sessionId);
+        if (typeof token?.sessionId !== "string") return;
+        const userId = await revokeSession(token.sessionId);
+        if (userId) await auditPerson(database(), userId, { action: "signOut", address: addressOf(headers) });
       },
     },
   };
@@ -66,18 +75,34 @@ function outsideProviders(): AuthOptions["providers"] {
   ];
 }
 
+/** What the sign-in page is told when the password was right and a code is still to come, or was wrong. */
+class SecondFactorAsked extends Error {}
+
+/** Who signs in with Google or GitHub is asked for their second factor there. */
+async function askSecondFactor(userId: string, code: string | undefined, address: string): Promise<void> {
+  if (!(await hasTwoFactor(userId))) return;
+  if (!code) throw new SecondFactorAsked("TwoFactorRequired");
+  const taken = await takeCode(userId, code);
+  if (taken === "recovery") await auditPerson(database(), userId, { action: "useRecoveryCode", address });
+  if (taken !== null) return;
+  auditPersonRefusal(userId, { action: "signIn", address }, "UNAUTHENTICATED");
+  throw new SecondFactorAsked("TwoFactorWrong");
+}
+
 function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
   return CredentialsProvider({
     name: "Password",
-    credentials: { email: { type: "email" }, password: { type: "password" } },
+    credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
     async authorize(credentials) {
       if (!credentials) return null;
       try {
         const id = await signIn({ ...credentials, address: addressOf(headers) });
-        return id ? { id } : null;
+        if (!id) return null;
+        await askSecondFactor(id, credentials.code, addressOf(headers));
+        return { id };
       } catch (error) {
         // next-auth hands the message of what is thrown here to the page: only sentences meant for people may pass.
-        if (error instanceof AppError) throw new Error(error.message);
+        if (error instanceof AppError || error instanceof SecondFactorAsked) throw new Error(error.message);
         log.error({ err: error }, "sign-in failed");
         throw new Error("Something went wrong on our side. Try again in a moment.");
       }

@@ -1,6 +1,7 @@
 import type { Actor, Ctx } from "../ctx.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import type { Role } from "../generated/prisma/enums.ts";
+import { auditRefusalOf } from "./audit-refusal.ts";
 
 /** decisions section 2. USE_CONVS: own and unassigned conversations, send, note, tag, end. */
 export const PERMISSIONS = [
@@ -47,5 +48,11 @@ export function may(ctx: Ctx, permission: Permission): boolean {
  * @throws AppError FORBIDDEN_ROLE in the contract's words.
  */
 export function can(ctx: Ctx, permission: Permission): void {
-  if (!may(ctx, permission)) throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (!may(ctx, permission)) throw forbiddenRole(ctx);
+}
+
+/** The refusal of a role, written down: for rules that are finer than a permission. */
+export function forbiddenRole(ctx: Ctx, sentence: string = SENTENCES.forbiddenRole): AppError {
+  auditRefusalOf(ctx, "FORBIDDEN_ROLE");
+  return new AppError("FORBIDDEN_ROLE", sentence);
 }

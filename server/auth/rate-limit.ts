@@ -1,12 +1,13 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { Principal } from "./authenticate.ts";
+import { sharedLimiter, waitOf } from "./shared-limiter.ts";
+import type { SharedLimiter } from "./shared-limiter.ts";
 
 /** Bursts of two seconds' worth pass at once (decisions section 13: 100/s, bursts to 200). */
 const WINDOW_SECONDS = 2;
 
-let limiter: RateLimiterMemory | null = null;
+let limiter: SharedLimiter | null = null;
 
 /**
  * Counts one request of the caller.
@@ -23,14 +24,11 @@ export function takeRequest(principal: Principal): Promise<void> {
 export async function takeRequestOf(callerId: string): Promise<void> {
   const perSecond = env().API_RATE_LIMIT;
   if (perSecond === 0) return;
-  limiter ??= new RateLimiterMemory({ points: perSecond * WINDOW_SECONDS, duration: WINDOW_SECONDS });
+  limiter ??= sharedLimiter("api", { points: perSecond * WINDOW_SECONDS, duration: WINDOW_SECONDS });
   try {
     await limiter.consume(callerId);
   } catch (refusal) {
-    if (refusal instanceof Error) throw refusal;
-    const waitMs = (refusal as { msBeforeNext: number }).msBeforeNext;
-    throw new AppError("RATE_LIMITED", "Too many requests; wait and send again", {
-      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-    });
+    const retryAfterSeconds = waitOf(refusal);
+    throw new AppError("RATE_LIMITED", "Too many requests; wait and send again", { retryAfterSeconds });
   }
 }

@@ -1,7 +1,10 @@
 import { parseCookie } from "cookie";
+import DataLoader from "dataloader";
 import { decode } from "next-auth/jwt";
-import { database } from "../db.ts";
+import { validate as isUuid } from "uuid";
+import { pool } from "../db.ts";
 import { env } from "../env.ts";
+import type { Plan, Role } from "../generated/prisma/enums.ts";
 
 /** A sign-in that holds: its row is there, neither revoked nor expired. */
 export type SignedIn = { userId: string; sessionId: string };
@@ -15,11 +18,21 @@ export function sessionCookieName(): string {
   return env().APP_URL.startsWith("https:") ? "__Secure-next-auth.session-token" : "next-auth.session-token";
 }
 
-/** The sign-in of a request's cookies, or null. */
-export async function sessionOfCookies(headers: Headers): Promise<SignedIn | null> {
+/** What of a request's headers is read; Fetch's Headers are one, and node:http's can be (`nodeHeaders`). */
+export type HeaderReader = { get: (name: string) => string | null };
+
+/** The seat that a person has in a workspace. */
+export type Seat = { role: Role; plan: Plan; agentId: string | null };
+
+/** The portal token among a request's cookies; empty where there is none. */
+export function tokenOfCookies(headers: HeaderReader): string {
   const header = headers.get("cookie");
-  if (!header) return null;
-  return sessionOfToken(parseCookie(header)[sessionCookieName()] ?? "");
+  return header ? (parseCookie(header)[sessionCookieName()] ?? "") : "";
+}
+
+/** The sign-in of a request's cookies, or null. */
+export async function sessionOfCookies(headers: HeaderReader): Promise<SignedIn | null> {
+  return sessionOfToken(tokenOfCookies(headers));
 }
 
 /**
@@ -27,22 +40,106 @@ export async function sessionOfCookies(headers: Headers): Promise<SignedIn | nul
  * still hold, so signing out, a changed password or a removed person ends it at once.
  */
 export async function sessionOfToken(token: string): Promise<SignedIn | null> {
-  if (!token) return null;
-  const claims = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null);
-  const sessionId = claims?.sessionId;
-  return typeof sessionId === "string" ? liveSession(sessionId) : null;
+  const found = await sessionAt(token, null);
+  return found && { userId: found.userId, sessionId: found.sessionId };
 }
 
-/** The session's row if it still holds; notes the sign of life at most once a minute. */
-async function liveSession(sessionId: string): Promise<SignedIn | null> {
-  const now = new Date();
-  const row = await database().session.findFirst({
-    where: { id: sessionId, revokedAt: null, expiresAt: { gt: now } },
-    select: { id: true, userId: true, lastSeenAt: true },
+/**
+ * The same with the person's seat in a workspace, in one statement.
+ * @param workspaceId as a caller sent it; null asks for none.
+ */
+export async function sessionAt(
+  token: string,
+  workspaceId: number | null,
+): Promise<(SignedIn & { seat: Seat | null }) | null> {
+  if (!token) return null;
+  const sessionId = await sessionIdOf(token);
+  if (sessionId === null || !isUuid(sessionId)) return null;
+  const row = await live.load({ sessionId, workspaceId });
+  return row && { userId: row.userId, sessionId, seat: seatFrom(row) };
+}
+
+/** The seat of a person in a workspace, null where they have none. */
+export async function seatOf(userId: string, workspaceId: number): Promise<Seat | null> {
+  const { rows } = await pool().query<SeatRow>({
+    name: "seat",
+    text: `select m."role", w."plan", g."id" as "agentId" from (select $1::uuid as "userId", $2::int as "workspaceId") s ${seatIn("s")}`,
+    values: [userId, workspaceId],
   });
-  if (!row) return null;
-  if (now.getTime() - row.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
-    await database().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
-  }
-  return { userId: row.userId, sessionId: row.id };
+  return rows[0] ? seatFrom(rows[0]) : null;
+}
+
+function seatFrom({ role, plan, agentId }: SeatRow): Seat | null {
+  return role && plan ? { role, plan, agentId } : null;
+}
+
+/** Deciphered tokens: what one says does not change, only whether it still holds. Dropped all together when they are many. */
+const deciphered = new Map<string, { sessionId: string; expiresAt: number }>();
+const MOST_DECIPHERED = 5_000;
+
+/** The id of the session that a token was made for; null for what is no token of ours, or has run out. */
+async function sessionIdOf(token: string): Promise<string | null> {
+  const known = deciphered.get(token);
+  if (known) return known.expiresAt > Date.now() ? known.sessionId : null;
+  const claims = await decode({ token, secret: env().NEXTAUTH_SECRET }).catch(() => null);
+  const sessionId = claims?.sessionId;
+  if (typeof sessionId !== "string") return null;
+  if (deciphered.size >= MOST_DECIPHERED) deciphered.clear();
+  if (typeof claims?.exp === "number") deciphered.set(token, { sessionId, expiresAt: claims.exp * 1_000 });
+  return sessionId;
+}
+
+type SeatRow = { role: Role | null; plan: Plan | null; agentId: string | null };
+type Row = SeatRow & { userId: string; isStale: boolean };
+
+/** The seat of s."userId" in the workspace that is named beside it. */
+function seatIn(workspace: string): string {
+  return `left join ("Membership" m join "Workspace" w on w."id" = m."workspaceId" and w."deletedAt" is null)
+  on m."workspaceId" = ${workspace}."workspaceId" and m."userId" = s."userId"
+left join "Agent" g on g."workspaceId" = m."workspaceId" and g."userId" = s."userId"::text and g."deletedAt" is null`;
+}
+
+const FIND = `select asked.place::int, s."userId", s."lastSeenAt" < $3 as "isStale", m."role", w."plan", g."id" as "agentId"
+from unnest($1::uuid[], $2::int[]) with ordinality as asked ("sessionId", "workspaceId", place)
+join "Session" s on s."id" = asked."sessionId" and s."revokedAt" is null and s."expiresAt" > $4 and s."lastSeenAt" > $5
+${seatIn("asked")}`;
+
+type Asked = { sessionId: string; workspaceId: number | null };
+
+/** Requests of one moment, and all live streams that are looked at together, ask in one statement; each asks anew. */
+const live = new DataLoader<Asked, Row | null>(readLive, { cache: false, maxBatchSize: 500 });
+
+/** A sign-in that was last used before this moment has run out. An open portal uses its own all the time, by its live stream. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - env().SESSION_IDLE_MINUTES * 60_000);
+}
+
+/** A row that somebody holds is being noted already, or ended: two processes with the same people must not wait for one another. */
+async function noteSignsOfLife(sessionIds: readonly string[], now: Date): Promise<void> {
+  await pool().query({
+    name: "note-sessions-seen",
+    text: `update "Session" set "lastSeenAt" = $2
+      where "id" in (select "id" from "Session" where "id" = any($1::uuid[]) for no key update skip locked)`,
+    values: [sessionIds, now],
+  });
+}
+
+/** The sessions' rows that still hold; notes the sign of life at most once a minute. */
+async function readLive(asked: readonly Asked[]): Promise<(Row | null)[]> {
+  const now = new Date();
+  const { rows } = await pool().query<Row & { place: number }>({
+    name: "live-sessions",
+    text: FIND,
+    values: [
+      asked.map(({ sessionId }) => sessionId),
+      asked.map(({ workspaceId }) => workspaceId),
+      new Date(now.getTime() - TOUCH_EVERY_MS),
+      now,
+      idleSince(now),
+    ],
+  });
+  const stale = rows.filter(({ isStale }) => isStale).flatMap(({ place }) => asked[place - 1]?.sessionId ?? []);
+  if (stale.length > 0) await noteSignsOfLife(stale, now);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => found.get(index + 1) ?? null);
 }

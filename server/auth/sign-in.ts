@@ -1,46 +1,64 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { database } from "../db.ts";
 import { AppError } from "../errors.ts";
+import { auditPersonRefusal } from "./audit-person.ts";
 import { verifyPassword } from "./passwords.ts";
+import { sharedLimiter, waitOf } from "./shared-limiter.ts";
+import type { SharedLimiter } from "./shared-limiter.ts";
 
 /**
  * Wrong passwords that are borne in a quarter of an hour: from one address for one account, and for one account from
- * everywhere (addresses are cheap). Kept in memory: with several web processes each bears as many.
+ * everywhere (addresses are cheap).
  */
 const WINDOW_SECONDS = 15 * 60;
-const fromAddress = new RateLimiterMemory({ points: 10, duration: WINDOW_SECONDS });
-const fromEverywhere = new RateLimiterMemory({ points: 100, duration: WINDOW_SECONDS });
+const fromAddress = sharedLimiter("sign-in-from", { points: 10, duration: WINDOW_SECONDS });
+const fromEverywhere = sharedLimiter("sign-in", { points: 100, duration: WINDOW_SECONDS });
+
+type Attempt = {
+  email: string;
+  password: string;
+  address: string;
+  /** What the record calls it, and where it says that it came from; left out: a sign-in from `address`. */
+  deed?: { action: string; address: string | null };
+};
 
 /**
  * Checks e-mail and password. An unknown e-mail costs as much time as a wrong password and gets the same answer.
- * @param address where the attempt comes from, as well as it is known.
+ * @param input.address where the attempt comes from, as well as it is known.
  * @returns the user's id, or null when the two do not belong together.
  * @throws AppError RATE_LIMITED after too many wrong passwords, even for the right one.
  */
-export async function signIn(input: { email: string; password: string; address: string }): Promise<string | null> {
+export async function signIn(input: Attempt): Promise<string | null> {
   const email = input.email.trim().toLowerCase();
   const place = `${email}|${input.address}`;
-  // Counted before the look: guesses sent all at once must not all find the counter at nought.
-  await count(fromAddress, place);
-  await count(fromEverywhere, email);
+  const deed = input.deed ?? { action: "signIn", address: input.address };
+  try {
+    // Counted before the look: guesses sent all at once must not all find the counter at nought.
+    await count(fromAddress, place);
+    await count(fromEverywhere, email);
+  } catch (refusal) {
+    const guessed = await database().user.findUnique({ where: { email }, select: { id: true } });
+    if (guessed) auditPersonRefusal(guessed.id, deed, "RATE_LIMITED");
+    throw refusal;
+  }
   const user = await database().user.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
   const isRight = await verifyPassword(user?.passwordHash, input.password);
+  if (user && !isRight) auditPersonRefusal(user.id, deed, "UNAUTHENTICATED");
   if (!user || !isRight) return null;
-  await fromAddress.delete(place);
+  await fromAddress.forget(place);
   await fromEverywhere.reward(email);
   return user.id;
 }
 
-async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function count(limiter: SharedLimiter, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const minutes = Math.max(1, Math.ceil(refusal.msBeforeNext / 60_000));
+    const retryAfterSeconds = waitOf(refusal);
+    const minutes = Math.ceil(retryAfterSeconds / 60);
     throw new AppError(
       "RATE_LIMITED",
       `Too many wrong passwords. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-      { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) },
+      { retryAfterSeconds },
     );
   }
 }

@@ -1,8 +1,7 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
+import { can, forbiddenRole } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, SENTENCES } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Membership } from "../generated/prisma/client.ts";
 import { lockMember } from "./access.ts";
@@ -20,7 +19,7 @@ export async function assignOwner(ctx: Ctx, input: { userId: string }): Promise<
       select * from "Membership" where "workspaceId" = ${workspaceId} and role = 'OWNER' for update`;
     // Of two handovers at the same time the second finds that it is no longer its caller's to make.
     if (tx.actor.kind === "user" && owner?.userId !== tx.actor.userId) {
-      throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+      throw forbiddenRole(ctx);
     }
     const next = await lockMember(tx, input.userId);
     if (next.role === "OWNER") return true;

@@ -1,4 +1,6 @@
+import { auditPerson } from "../auth/audit-person.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { forbiddenRole } from "../auth/permissions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -23,7 +25,7 @@ export async function changePassword(
   const { userId, sessionId } = personOf(ctx);
   const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
   if (passwordHash === null) await needsFreshSession(ctx, sessionId);
-  else if (!(await signIn({ email, password: input.currentPassword ?? "", address: `session of ${userId}` })))
+  else if (!(await isCurrent(ctx, userId, email, input.currentPassword ?? "")))
     throw badInput("currentPassword", "This is not your current password");
   const newHash = await hashPassword(input.newPassword).catch((error: unknown) => {
     throw error instanceof AppError ? badInput("newPassword", error.message) : error;
@@ -35,12 +37,19 @@ export async function changePassword(
       data: { revokedAt: tx.now },
     });
     await tx.db.pushSubscription.deleteMany({ where: { userId, sessionId: { not: sessionId } } });
+    await auditPerson(tx.db, userId, { action: "changePassword", address: ctx.asked?.address ?? null });
   });
   return listSessions(ctx);
+}
+
+/** Whether it is the caller's password; guesses are counted as those of a sign-in. */
+async function isCurrent(ctx: Ctx, userId: string, email: string, password: string): Promise<boolean> {
+  const deed = { action: "changePassword", address: ctx.asked?.address ?? null };
+  return (await signIn({ email, password, address: `session of ${userId}`, deed })) !== null;
 }
 
 async function needsFreshSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { createdAt } = await ctx.db.session.findUniqueOrThrow({ where: { id: sessionId } });
   if (ctx.now.getTime() - createdAt.getTime() > FRESH_MS)
-    throw new AppError("FORBIDDEN_ROLE", "Sign out and in again before you set your first password");
+    throw forbiddenRole(ctx, "Sign out and in again before you set your first password");
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashSecret } from "../auth/key-format.ts";
 import { database } from "../db.ts";
+import { env } from "../env.ts";
 import { SENTENCES } from "../errors.ts";
 import { log } from "../log.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
@@ -165,7 +166,12 @@ describe("resendInvitation and revokeInvitation", () => {
 });
 
 describe("without a mail server", () => {
-  test("the mail's text goes to the log once, link included, and the invitation says so", async () => {
+  afterEach(() => {
+    env().LOG_MAILS = "no";
+  });
+
+  test("the mail's text goes to the log once, link included, and the invitation says so, in a trial", async () => {
+    env().LOG_MAILS = "yes";
     const told = vi.spyOn(log, "info").mockImplementation(() => undefined);
     const { workspaceId } = workspace;
     const made = await owner.ok<Invitation>(CREATE, { email: newEmail(), role: "AGENT" });
@@ -181,6 +187,16 @@ describe("without a mail server", () => {
       "a mail was not sent, because SMTP_URL is not set",
     ]);
     expect((await waiting()).find(({ id }) => id === made.id)).toMatchObject({ mailState: "logged", mailError: null });
+    told.mockRestore();
+  });
+
+  test("elsewhere the log has neither words nor link, only that a mail was not sent", async () => {
+    const told = vi.spyOn(log, "info").mockImplementation(() => undefined);
+    const made = await owner.ok<Invitation>(CREATE, { email: newEmail(), role: "AGENT" });
+    await mailInvitation({ workspaceId: workspace.workspaceId, invitationId: made.id });
+    expect(told.mock.calls).toEqual([
+      [{ mailId: made.id, to: made.email }, "a mail was not sent, because SMTP_URL is not set"],
+    ]);
     told.mockRestore();
   });
 

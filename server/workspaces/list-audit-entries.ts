@@ -12,6 +12,8 @@ export type AuditEntriesInput = PageInput & {
   actorId?: string | null;
   /** What was changed. */
   targetId?: string | null;
+  /** true: only what was refused; false: only what was done. */
+  refused?: boolean | null;
   /** From this moment on, and before that one. */
   startDate?: Date | null;
   endDate?: Date | null;
@@ -20,12 +22,12 @@ export type AuditEntriesInput = PageInput & {
 const MOST_ACTIONS = 50;
 
 /**
- * The record of changes to keys, channels, webhooks, settings, team and roles, newest first.
+ * The record of changes to keys, channels, webhooks, settings, team and roles, of sign-ins, and of what was refused; newest first.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
  */
 export async function listAuditEntries(ctx: Ctx, input: AuditEntriesInput): Promise<Page<AuditEntry>> {
   can(ctx, "MANAGE_WORKSPACE");
-  const { actions, actorId, targetId, startDate, endDate } = input;
+  const { actions, actorId, targetId, refused, startDate, endDate } = input;
   if (actions && actions.length > MOST_ACTIONS) throw badInput("actions", `actions may name at most ${MOST_ACTIONS}`);
   const { size, take, cursor } = readPage(input);
   const { orderBy, after } = keyset(cursor);
@@ -34,6 +36,7 @@ export async function listAuditEntries(ctx: Ctx, input: AuditEntriesInput): Prom
     ...(actions?.length ? { action: { in: actions } } : {}),
     ...(actorId ? { actorId } : {}),
     ...(targetId ? { targetId } : {}),
+    ...(typeof refused === "boolean" ? { refusal: refused ? { not: null } : null } : {}),
     ...(startDate || endDate
       ? { createdAt: { ...(startDate ? { gte: startDate } : {}), ...(endDate ? { lt: endDate } : {}) } }
       : {}),

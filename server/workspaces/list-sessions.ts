@@ -1,3 +1,4 @@
+import { idleSince } from "../auth/session.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Session } from "../generated/prisma/client.ts";
 import { personOf } from "./person.ts";
@@ -15,7 +16,7 @@ export type OwnSession = Pick<Session, "id" | "createdAt" | "lastSeenAt" | "expi
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { userId, sessionId } = personOf(ctx);
   const rows = await ctx.db.session.findMany({
-    where: { userId, revokedAt: null, expiresAt: { gt: ctx.now } },
+    where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, lastSeenAt: { gt: idleSince(ctx.now) } },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
     select: { id: true, createdAt: true, lastSeenAt: true, expiresAt: true, userAgent: true },
   });

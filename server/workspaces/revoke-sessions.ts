@@ -1,3 +1,4 @@
+import { auditPerson } from "../auth/audit-person.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { listSessions } from "./list-sessions.ts";
@@ -18,5 +19,11 @@ export async function revokeSessions(ctx: Ctx, input: { id?: string | null }): P
   // … of sign-ins that ran out by themselves too: their browsers were still told.
   await ctx.db.pushSubscription.deleteMany({ where: { userId, sessionId: input.id ?? { not: sessionId } } });
   if (input.id && count === 0) throw notFound("Session");
+  await auditPerson(ctx.db, userId, {
+    action: "revokeSessions",
+    address: ctx.asked?.address ?? null,
+    targetId: input.id ?? null,
+    after: { ended: count },
+  });
   return listSessions(ctx);
 }

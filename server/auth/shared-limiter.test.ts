@@ -1,0 +1,105 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pool } from "../db.ts";
+import { onTold, tell } from "../events/signal.ts";
+import { createTestWorkspace } from "../testing/factories.ts";
+import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
+import { shareLimits, sharedLimiter, waitOf } from "./shared-limiter.ts";
+
+const DOORS = join(import.meta.dirname, "../testing/serve-doors.ts");
+/** server/rest/webchat-limits.ts: new visitors of one address in a minute. */
+const MOST_VISITORS = 20;
+
+let processes: { child: ChildProcess; base: string }[];
+let integrationId: string;
+
+beforeAll(async () => {
+  const { workspaceId } = await createTestWorkspace();
+  ({ integrationId } = await createTestWebchat(workspaceId));
+  processes = await Promise.all([startDoors(), startDoors()]);
+}, 60_000);
+afterAll(() => processes.forEach(({ child }) => child.kill("SIGKILL")));
+
+async function startDoors() {
+  const child = fork(DOORS, { env: { ...process.env, DRAIN_SECONDS: "0", API_RATE_LIMIT: "100" } });
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  return { child, base: `http://127.0.0.1:${port}` };
+}
+
+test("a limit that was used up in one process holds in another", async () => {
+  const [first, second] = processes.map(({ base }) => base);
+  let begun = 0;
+  // As many as one process takes; then the other has heard of them, and takes none.
+  for (let i = 0; i < MOST_VISITORS; i++) begun += (await begins(first!)) ? 1 : 0;
+  expect(begun).toBe(MOST_VISITORS);
+  await expect.poll(() => begins(second!), { timeout: 20_000, interval: 300 }).toBe(false);
+}, 60_000);
+
+/** Whether the process takes a new visitor. */
+async function begins(base: string): Promise<boolean> {
+  return visitorBrowser(base, integrationId)
+    .session()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+test("a limit counts, takes back and forgets, and says how long to wait", async () => {
+  const limiter = sharedLimiter("a-test", { points: 2, duration: 60 });
+  const refused = (key: string) => limiter.consume(key).then(() => null, waitOf);
+  expect([await refused("a"), await refused("a")]).toEqual([null, null]);
+  expect(await refused("a")).toBe(60);
+  expect(await refused("b")).toBeNull();
+  await limiter.forget("a");
+  expect([await refused("a"), await refused("a")]).toEqual([null, null]);
+  await limiter.forget("a");
+  await refused("a");
+  await limiter.reward("a");
+  expect([await refused("a"), await refused("a")]).toEqual([null, null]);
+  expect(() => waitOf(new Error("another"))).toThrow("another");
+});
+
+test("what was taken back wipes nobody's count; what was forgotten and counted again is told as both", async () => {
+  const limits = shareLimits();
+  const told: unknown[] = [];
+  const stopHearing = onTold((words) => told.push(...(JSON.parse(words.replace("limits ", "")) as unknown[])));
+  try {
+    const limiter = sharedLimiter("told", { points: 2, duration: 60 });
+    const [back, anew] = [randomUUID(), randomUUID()];
+    await limiter.consume(back);
+    await limiter.reward(back);
+    await limiter.consume(anew);
+    await limiter.forget(anew);
+    await limiter.consume(anew);
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual([["told", anew, true, 1]]);
+  } finally {
+    stopHearing();
+    await limits.stop();
+  }
+});
+
+test("what another process tells is counted, and forgotten first where it says so", async () => {
+  const limits = shareLimits();
+  try {
+    const limiter = sharedLimiter("heard", { points: 2, duration: 60 });
+    const key = randomUUID();
+    const hear = (isForgotten: boolean, by: number) =>
+      tell(`limits ${JSON.stringify([["heard", key, isForgotten, by]])}`, pool());
+    const isTaken = () =>
+      limiter.consume(key).then(
+        () => true,
+        () => false,
+      );
+    hear(false, 2);
+    expect(await isTaken()).toBe(false);
+    hear(true, 1);
+    expect([await isTaken(), await isTaken()]).toEqual([true, false]);
+  } finally {
+    await limits.stop();
+  }
+});

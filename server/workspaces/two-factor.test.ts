@@ -1,0 +1,147 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { hasTwoFactor, takeCode } from "../auth/two-factor.ts";
+import { database } from "../db.ts";
+import { api } from "../testing/api.ts";
+import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
+import { dropTwoFactor } from "./two-factor.ts";
+
+const BEGIN = "mutation ($input: TwoFactorBeginInput!) { beginTwoFactor(input: $input) { secret uri } }";
+const ENABLE = "mutation ($input: TwoFactorCodeInput!) { enableTwoFactor(input: $input) { codes } }";
+const DISABLE = "mutation ($input: TwoFactorDisableInput!) { disableTwoFactor(input: $input) }";
+const RENEW = "mutation ($input: TwoFactorCodeInput!) { renewRecoveryCodes(input: $input) { codes } }";
+const STATE = "query ($input: TwoFactorInput!) { twoFactor(input: $input) { isOn recoveryCodesLeft } }";
+const STEP_MS = 30_000;
+
+afterEach(() => vi.useRealTimers());
+
+/** What the person's app shows, so many half minutes from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+/** Only the clock of this process is moved: the database's waits go on. */
+function later(steps: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + steps * STEP_MS });
+}
+
+async function person() {
+  const { workspaceId, userId, password } = await createTestWorkspace();
+  const { token } = await signInTestUser(userId);
+  return { workspaceId, userId, password, api: api({ token }, workspaceId) };
+}
+
+async function enabled() {
+  const who = await person();
+  const { secret, uri } = await who.api.ok<{ secret: string; uri: string }>(BEGIN, { password: who.password });
+  const { codes } = await who.api.ok<{ codes: string[] }>(ENABLE, { code: codeOf(secret) });
+  return { ...who, secret, uri, codes };
+}
+
+describe("setting up", () => {
+  test("asks the password, shows a secret that the table keeps encrypted, and is on only after a right code", async () => {
+    const who = await person();
+    expect(await who.api.refusal(BEGIN, { password: "not mine at all" })).toMatchObject({
+      code: "BAD_INPUT",
+      paths: ["input.password"],
+    });
+    const { secret, uri } = await who.api.ok<{ secret: string; uri: string }>(BEGIN, { password: who.password });
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Omnichannel:.*secret=/);
+    expect(uri).toContain(secret);
+    const row = await database().twoFactor.findUniqueOrThrow({ where: { userId: who.userId } });
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(await who.api.ok(STATE)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect(await who.api.refusal(ENABLE, { code: "000000" })).toMatchObject({
+      code: "BAD_INPUT",
+      paths: ["input.code"],
+    });
+    // Until then no code is taken at a sign-in.
+    expect(await takeCode(who.userId, codeOf(secret))).toBeNull();
+
+    const other = await signInTestUser(who.userId);
+    const { codes } = await who.api.ok<{ codes: string[] }>(ENABLE, { code: codeOf(secret) });
+    expect(new Set(codes).size).toBe(10);
+    expect(codes[0]).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/);
+    expect(await who.api.ok(STATE)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    expect(await api({ token: other.token }, who.workspaceId).refusal(STATE)).toMatchObject({ code: "INVALID_TOKEN" });
+    expect(await who.api.refusal(BEGIN, { password: who.password })).toMatchObject({ code: "CONFLICT" });
+    const recorded = await database().auditEntry.findMany({
+      where: { workspaceId: who.workspaceId, action: "enableTwoFactor" },
+    });
+    expect(recorded.map(({ refusal }) => refusal).sort()).toEqual(["UNAUTHENTICATED", null].sort());
+  });
+});
+
+describe("a code", () => {
+  test("is taken once, by one of many at the same time, and no older one after it", async () => {
+    const { userId, secret } = await enabled();
+    // The one that turned it on is used up.
+    expect(await takeCode(userId, codeOf(secret))).toBeNull();
+    later(2);
+    const code = codeOf(secret);
+    const taken = await Promise.all(Array.from({ length: 5 }, () => takeCode(userId, code)));
+    expect(taken.filter((each) => each === "app")).toHaveLength(1);
+    expect(await takeCode(userId, codeOf(secret, -1))).toBeNull();
+  });
+
+  test("may be half a minute early or late, and no more", async () => {
+    const { userId, secret } = await enabled();
+    later(10);
+    expect(await takeCode(userId, codeOf(secret, -2))).toBeNull();
+    expect(await takeCode(userId, codeOf(secret, 2))).toBeNull();
+    expect(await takeCode(userId, codeOf(secret, -1))).toBe("app");
+    expect(await takeCode(userId, codeOf(secret, 1))).toBe("app");
+  });
+
+  test("of recovery is taken once, however it is written", async () => {
+    const { userId, codes, api: own } = await enabled();
+    const [code = ""] = codes;
+    expect(await takeCode(userId, code.toLowerCase().replaceAll("-", " "))).toBe("recovery");
+    expect(await takeCode(userId, code)).toBeNull();
+    expect(await own.ok(STATE)).toEqual({ isOn: true, recoveryCodesLeft: 9 });
+  });
+
+  test("that is wrong ten times in an hour is the last for that hour, even if the next is right", async () => {
+    const { userId, secret } = await enabled();
+    for (let i = 0; i < 10; i++) expect(await takeCode(userId, "not a code")).toBeNull();
+    later(1);
+    await expect(takeCode(userId, codeOf(secret))).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+});
+
+describe("afterwards", () => {
+  test("recovery codes are renewed with a code of the app; the old ones are worth nothing", async () => {
+    const { userId, secret, codes, api: own } = await enabled();
+    later(2);
+    const fresh = await own.ok<{ codes: string[] }>(RENEW, { code: codeOf(secret) });
+    expect(await takeCode(userId, codes[0] ?? "")).toBeNull();
+    expect(await takeCode(userId, fresh.codes[0] ?? "")).toBe("recovery");
+  });
+
+  test("it is turned off with password and code only, and can be set up anew", async () => {
+    const { password, secret, codes, api: own } = await enabled();
+    expect(await own.refusal(DISABLE, { password: "not mine at all", code: codes[0] })).toMatchObject({
+      paths: ["input.password"],
+    });
+    expect(await own.refusal(DISABLE, { password, code: "000000" })).toMatchObject({ paths: ["input.code"] });
+    later(2);
+    expect(await own.ok(DISABLE, { password, code: codeOf(secret) })).toBe(true);
+    expect(await own.ok(STATE)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    expect((await own.ok<{ secret: string }>(BEGIN, { password })).secret).not.toBe(secret);
+  });
+
+  test("the operator turns it off for who has lost everything; their sign-ins end, and the record says who did it", async () => {
+    const { workspaceId, userId, codes, api: own } = await enabled();
+    const { email } = await database().user.findUniqueOrThrow({ where: { id: userId } });
+    expect(await dropTwoFactor(database(), { email: ` ${email.toUpperCase()} ` })).toEqual({ userId });
+    expect(await hasTwoFactor(userId)).toBe(false);
+    expect(await takeCode(userId, codes[0] ?? "")).toBeNull();
+    expect(await own.refusal(STATE)).toMatchObject({ code: "INVALID_TOKEN" });
+    expect(await database().auditEntry.findFirst({ where: { workspaceId, action: "disableTwoFactor" } })).toMatchObject(
+      { actorKind: "system", actorId: "SYSTEM", targetId: userId, refusal: null },
+    );
+    await expect(dropTwoFactor(database(), { email })).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(dropTwoFactor(database(), { email: "nobody@example.com" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
