@@ -1,25 +1,22 @@
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startProxy } from "../chaos/proxy.ts";
 import type { Proxy } from "../chaos/proxy.ts";
 import { database, disconnect, pool } from "./db.ts";
+import type { Prisma } from "./generated/prisma/client.ts";
 
-let proxy: Proxy | null = null;
-afterEach(async () => {
-  await disconnect();
-  await proxy?.close();
-});
-
-/** Puts a cable between this process and the database that can go dead without telling; before the first connection. */
-async function startOnProxy(): Promise<Proxy> {
+let proxy: Proxy;
+/** A cable between this process and the database that can go dead without telling; put in before the first connection. */
+beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(proxy.port);
   process.env.DATABASE_URL = url.href;
-  return proxy;
-}
+});
+afterEach(disconnect);
+afterAll(() => proxy.close());
 
 test("a transaction whose line goes silent ends within 15 s, and its connection is never given to anybody again", async () => {
-  const { halfOpen, heal } = await startOnProxy();
+  const { halfOpen, heal } = proxy;
   let saidAt = 0;
   const transaction = database().$transaction(
     async (tx) => {
@@ -42,3 +39,35 @@ test("a transaction whose line goes silent ends within 15 s, and its connection 
   const idle = await pool().query("show idle_in_transaction_session_timeout");
   expect(idle.rows).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
 }, 60_000);
+
+test("what is asked at once in a transaction is asked one after the other, and each gets its own answer", async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error) => warnings.push(message);
+  process.on("warning", onWarning);
+  const numbers = [1, 2, 3, 4, 5];
+  const ask = (tx: Prisma.TransactionClient, n: number) =>
+    n === 3 ? tx.$queryRaw`select 1 / (${n}::int - 3) as n` : tx.$queryRaw`select ${n}::int as n`;
+  // The third one's failure is its own: those behind it are asked all the same.
+  const outcomes: string[] = [];
+  await database()
+    .$transaction((tx) =>
+      Promise.allSettled(
+        numbers.map((n) =>
+          ask(tx, n).finally(() => {
+            outcomes.push(String(n));
+          }),
+        ),
+      ),
+    )
+    .catch(() => undefined);
+  expect(outcomes).toEqual(numbers.map(String));
+  expect(await database().$transaction((tx) => Promise.all([4, 5, 6].map((n) => ask(tx, n))))).toEqual([
+    [{ n: 4 }],
+    [{ n: 5 }],
+    [{ n: 6 }],
+  ]);
+  // Warnings are told on the next turn.
+  await new Promise(setImmediate);
+  process.off("warning", onWarning);
+  expect(warnings.filter((words) => words.includes("client.query"))).toEqual([]);
+});

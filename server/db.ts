@@ -6,6 +6,7 @@ import { signal } from "./events/signal.ts";
 import { PrismaClient } from "./generated/prisma/client.ts";
 import type { Prisma } from "./generated/prisma/client.ts";
 import { log } from "./log.ts";
+import { statementNames } from "./statement-names.ts";
 
 /** The client or a transaction of it: what verbs query. */
 export type Db = Prisma.TransactionClient;
@@ -32,10 +33,15 @@ function connections(): Connections {
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  pool.on("connect", endWhenSilent);
+  pool.on("connect", (client) => {
+    endWhenSilent(client);
+    askInTurn(client);
+  });
   // Without a listener an idle connection that breaks would end the process.
   pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames({ lists: false }) }),
+  });
   globals.omnichannelConnections = { pool, prisma };
   return globals.omnichannelConnections;
 }
@@ -58,6 +64,28 @@ function endWhenSilent(client: pg.PoolClient): void {
   };
   client.query = watched as typeof client.query;
 }
+
+/**
+ * Prisma asks for several relations of a row at once, in a transaction too, which is one connection. The library that speaks with
+ * Postgres is going to refuse that: here each statement waits for the one before it. What comes with a callback is the pool's, whose
+ * connections do one thing at a time.
+ */
+function askInTurn(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  let underWay: Promise<void> | null = null;
+  const inTurn = (...args: unknown[]): unknown => {
+    const answer = underWay && typeof args.at(-1) !== "function" ? underWay.then(() => query(...args)) : query(...args);
+    if (!(answer instanceof Promise)) return answer;
+    const over: Promise<void> = answer.then(ignore, ignore).then(() => {
+      if (underWay === over) underWay = null;
+    });
+    underWay = over;
+    return answer;
+  };
+  client.query = inTurn as typeof client.query;
+}
+
+const ignore = () => undefined;
 
 /** The process's Prisma client. */
 export function database(): PrismaClient {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
 import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
@@ -40,6 +41,7 @@ export async function bulkImportContacts(
         createdBy: actorId(tx.actor),
       },
     });
+    await audit(tx, "bulkImportContacts", jobId, { after: { fileName: input.fileName } });
     await enqueue(tx, "import-contacts", { workspaceId, jobId });
     return { jobId };
   };

@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -67,6 +68,7 @@ export async function bulkPatchClients(ctx: Ctx, input: ClientBulkPatchInput): P
       changedIds.push(client.id);
       await emit(tx, isEdit ? clientEvent("CLIENT_UPDATED", client) : { name: "CLIENT_CHANGED", clientId: client.id });
     }
+    if (changedIds.length > 0) await audit(tx, "bulkPatchClients", null, { after: { ...input, ids: changedIds } });
     return { changedIds, refused };
   });
 }

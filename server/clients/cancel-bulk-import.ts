@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -14,10 +15,11 @@ export async function cancelBulkImport(ctx: Ctx, input: { jobId: string }): Prom
     const { workspaceId } = tx;
     const error = `Stopped by ${await nameOfActor(tx)}`;
     // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
-    await tx.db.importJob.updateMany({
+    const { count } = await tx.db.importJob.updateMany({
       where: { workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
       data: { state: "failed", error, completedAt: tx.now },
     });
+    if (count > 0) await audit(tx, "cancelBulkImport", input.jobId);
     return getBulkImportJob(tx, input);
   });
 }

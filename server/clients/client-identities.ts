@@ -149,11 +149,12 @@ async function findUnlinked(tx: Ctx, { scope, externalId, phone }: Sender): Prom
   return match && currentClient(tx, match);
 }
 
-async function insertSender(tx: Ctx, { scope, externalId, phone, profile }: Sender): Promise<Client> {
+/** What is kept of a sender whom nobody knows yet. */
+export function detailsOf({ phone, profile }: Pick<Sender, "phone" | "profile">) {
   const text = phone ?? profile.phone;
   const number = text ? readPhone(text, profile.country) : null;
   const known = number && !("reason" in number) ? number : null;
-  const data = {
+  return {
     name: profile.name || null,
     surname: profile.surname || null,
     phone: known?.e164 ?? null,
@@ -164,6 +165,11 @@ async function insertSender(tx: Ctx, { scope, externalId, phone, profile }: Send
     country: profile.country || known?.country || null,
     avatarUrl: profile.avatarUrl || null,
   };
+}
+
+async function insertSender(tx: Ctx, sender: Sender): Promise<Client> {
+  const { scope, externalId } = sender;
+  const data = detailsOf(sender);
   // The id may be taken by another scope's sender; then the scope makes it one of a kind. The last resort keeps a message
   // from being lost to a contact whom somebody gave exactly that id.
   for (const externalClientId of [externalId, `${scope}:${externalId}`, `${scope}:${externalId}:${uuidv7()}`]) {

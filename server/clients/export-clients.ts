@@ -1,7 +1,6 @@
 import { audit } from "../auth/audit.ts";
-import { can, may } from "../auth/permissions.ts";
+import { can, forbiddenRole, may } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { createdKey, keyset } from "../page.ts";
 import type { Cursor } from "../page.ts";
@@ -27,8 +26,7 @@ const EXPORT_COLUMNS = [...IMPORT_COLUMNS, "id", "createdAt", "archivedAt"] as c
  */
 export async function exportClients(ctx: Ctx, input: ClientFilter): Promise<CsvBatches> {
   can(ctx, "USE_CONVS");
-  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input))
-    throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
   const where = matchingClients(ctx, input);
   const stages = await ctx.db.tag.findMany({
     where: { workspaceId: ctx.workspaceId, type: "clientStage" },

@@ -1,7 +1,7 @@
-import { can, may } from "../auth/permissions.ts";
+import { can, forbiddenRole, may } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { keptCount } from "../kept-count.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { asksForMasked, matchingClients } from "./client-filter.ts";
@@ -16,16 +16,16 @@ export type ClientsInput = PageInput & ClientFilter;
  */
 export async function listClients(ctx: Ctx, input: ClientsInput): Promise<Page<Client>> {
   can(ctx, "USE_CONVS");
-  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input))
-    throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
   const { size, take, cursor } = readPage(input);
   const { orderBy, after } = keyset(cursor);
   const where = matchingClients(ctx, input);
   const rows = await ctx.db.client.findMany({ where: { AND: [where, after] }, orderBy, take });
+  const { first: _, after: __, ...choice } = input;
   return toPage(
     rows.map((row) => maskClient(ctx, row)),
     size,
     createdKey,
-    () => ctx.db.client.count({ where }),
+    () => keptCount(ctx, "clients", choice, () => ctx.db.client.count({ where })),
   );
 }

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { needsGatewayPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
@@ -50,6 +51,7 @@ export async function createCreditCheckout(ctx: Ctx, { pack }: { pack: CreditPac
     })
     .catch((error: unknown) => refuse(error));
   if (!session.url) throw new Error("a Stripe checkout without an address");
+  await audit(ctx, "createCreditCheckout", session.id, { after: { pack, credits, priceUsdCents } });
   return { url: session.url };
 }
 

@@ -25,6 +25,24 @@ export function visibleConvSql(ctx: Ctx): Prisma.Sql {
   return Prisma.sql`${own} and (c."assigneeId" is null or c."assigneeId" = ${agentId}::uuid)`;
 }
 
+/** The same rule in parts that exclude one another, of which an index has each in the order of a list. */
+export function visibleConvParts(ctx: Ctx): Prisma.Sql[] {
+  if (may(ctx, "MANAGE_CONVS")) return [visibleConvSql(ctx)];
+  const real = seesPlayground(ctx) ? Prisma.empty : Prisma.sql`and not c."isPlayground"`;
+  const agentId = actorAgentId(ctx.actor);
+  return [
+    Prisma.sql`c."workspaceId" = ${ctx.workspaceId} ${real} and c."assigneeId" is null`,
+    ...(agentId
+      ? [Prisma.sql`c."workspaceId" = ${ctx.workspaceId} ${real} and c."assigneeId" = ${agentId}::uuid`]
+      : []),
+  ];
+}
+
+/** The same rule in a statement that is written once for all actors, but for the playground: `seesAll` and `agentId` say who asks. */
+export function seenConv(seesAll: string, agentId: string): string {
+  return `(${seesAll} or c."assigneeId" is null or c."assigneeId" = ${agentId})`;
+}
+
 /**
  * The conversation if the actor may act on it.
  * @param integrationId where the operation names the channel too, it must be the conversation's.

@@ -4,6 +4,7 @@ import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { acceptMessage, storeMessage } from "./accept-message.ts";
+import { addAtOnce } from "./add-at-once.ts";
 import type { AddMessageInput } from "./accept-message.ts";
 import { dropDraft } from "./drop-draft.ts";
 import { flushUndoable } from "./flush-undoable.ts";
@@ -25,6 +26,12 @@ export async function addMessage(
   can(ctx, "USE_CONVS");
   needsInboxPlan(ctx, "The team inbox");
   const { actor } = ctx;
+  const added = await addAtOnce(ctx, input, idempotencyKey);
+  if (added) {
+    if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
+      tellOwn(ctx, actor.agentId, "draft", input.convId);
+    return added.message;
+  }
   // Keys have neither drafts nor a time to undo: their messages cost no further statement.
   if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
   const message = await acceptMessage(ctx, input, idempotencyKey);

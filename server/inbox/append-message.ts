@@ -35,8 +35,13 @@ export type NewMessage = {
   clientAddress?: string;
 };
 
-/** The time of a message at the end of the conversation `c`: later than any in it. */
-const STAMP = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
+/** The time of a message at the end of the conversation `c`: later than any in it. Each look at it is another time. */
+export const STAMP_TEXT = `greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
+const STAMP = Prisma.raw(STAMP_TEXT);
+
+/** What the row says of the time of a client's message, which is one: looked at once. */
+export const CLIENT_STAMPS = `("lastMessageAt", "lastClientMessageAt") =
+      (select stamp.at, stamp.at from (select ${STAMP_TEXT} as at offset 0) stamp)`;
 
 /** What the row of a conversation, `c`, keeps of the message that is put at its end. */
 export function changesOfConv(
@@ -45,8 +50,9 @@ export function changesOfConv(
 ): Prisma.Sql {
   const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
   // The service's own notes are no sign of life: they move neither the list nor convTTL.
-  if (!isSystemNote(message)) changes.push(Prisma.sql`"lastMessageAt" = ${STAMP}`, Prisma.sql`"lastMessageId" = ${id}`);
-  if (!message.isAgent) changes.push(Prisma.sql`"lastClientMessageAt" = ${STAMP}`, AWAKE);
+  const times = message.isAgent ? Prisma.sql`"lastMessageAt" = ${STAMP}` : Prisma.raw(CLIENT_STAMPS);
+  if (!isSystemNote(message)) changes.push(times, Prisma.sql`"lastMessageId" = ${id}`);
+  if (!message.isAgent) changes.push(AWAKE);
   if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);
   if (message.type !== "note") changes.push(Prisma.sql`"needsResponse" = ${!message.isAgent} and not c.ended`);
   return Prisma.join(changes);

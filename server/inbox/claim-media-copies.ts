@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
+import { DUE } from "../due.ts";
 
 /** A file at a provider that this worker holds until its lease ends. */
 export type ClaimedCopy = {
@@ -43,7 +44,7 @@ with recursive busy ("integrationId") as (
 ), due as (
   select d."workspaceId", d."uploadId" from busy b cross join lateral (
     select c."workspaceId", c."uploadId", c."nextAttemptAt" from "MediaCopy" c
-    where c."lostAt" is null and c."integrationId" = b."integrationId" and c."nextAttemptAt" <= now()
+    where c."lostAt" is null and c."integrationId" = b."integrationId" and c."nextAttemptAt" <= ${DUE}
       and (c."leaseUntil" is null or c."leaseUntil" < now())
     order by c."nextAttemptAt"
     limit greatest(0, $5::int - coalesce(($1::jsonb ->> b."integrationId"::text)::int, 0))

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
+import { DUE } from "../due.ts";
 
 /** A provider's call whose contents are to be stored, as it came. */
 export type WaitingCall = {
@@ -42,8 +43,7 @@ export async function claimProviderCalls(underWay: readonly string[], limit: num
 }
 
 /**
- * The head of a channel's line is its lock: of two who claim at once one gets it, and the other finds it taken. Times are kept in whole
- * milliseconds, rounded: what was stored this instant may stand up to a half ahead of the clock.
+ * The head of a channel's line is its lock: of two who claim at once one gets it, and the other finds it taken.
  */
 const CLAIM = `
 with recursive busy ("workspaceId", "integrationId") as (
@@ -58,7 +58,7 @@ with recursive busy ("workspaceId", "integrationId") as (
   from busy b cross join lateral (
     select c.id from "ProviderCall" c
     where c."workspaceId" = b."workspaceId" and c."integrationId" = b."integrationId" and c."doneAt" is null
-      and c."nextAttemptAt" <= now() + interval '1 millisecond'
+      and c."nextAttemptAt" <= ${DUE}
     order by c.id limit 1) first
   where b."integrationId" <> all($1::uuid[])
     -- As a value: joined, all that waits would be read.
@@ -80,7 +80,7 @@ with recursive busy ("workspaceId", "integrationId") as (
     from (
       select p.id, octet_length(p.body) as bytes from "ProviderCall" p
       where p."workspaceId" = t."workspaceId" and p."integrationId" = t."integrationId" and p."doneAt" is null
-        and p."nextAttemptAt" <= now() + interval '1 millisecond'
+        and p."nextAttemptAt" <= ${DUE}
       order by p.id limit $5) d) q
   where q.before < $6
 ), claimed as (

@@ -1,3 +1,5 @@
+import { DUE } from "../due.ts";
+
 /**
  * The one statement that gives a worker sends and their slots, for all channels at once.
  *
@@ -17,7 +19,7 @@
  */
 export const CLAIM = `
 with recursive moment as materialized (
-  select clock_timestamp() as now, clock_timestamp() + make_interval(secs => $6::float8) as earliest,
+  select clock_timestamp() as now, ${DUE} as due, clock_timestamp() + make_interval(secs => $6::float8) as earliest,
     make_interval(secs => $7::float8) as horizon
 ), busy ("workspaceId", "integrationId") as (
   (select "workspaceId", "integrationId" from "SendQueue" order by 1, 2 limit 1)
@@ -41,7 +43,7 @@ with recursive moment as materialized (
   cross join lateral (select greatest($8::int, case when p."lateUntil" > moment.now then p."lateMs" end) as late) l
   where exists (select from "SendQueue" q where q."workspaceId" = b."workspaceId" and q."integrationId" = b."integrationId"
     -- "offset 0": one look into the index per channel; as a join it would read all that waits for another try.
-    and q."nextAttemptAt" <= moment.now and (q."leaseUntil" is null or q."leaseUntil" < moment.now) offset 0)
+    and q."nextAttemptAt" <= moment.due and (q."leaseUntil" is null or q."leaseUntil" < moment.now) offset 0)
 ), planned as materialized (
   -- A slot that lies further ahead than any claim gives one was written before the database's clock was put back.
   select c.*, case when c.seen > moment.earliest + 2 * moment.horizon + c.spacing + interval '2 seconds' then moment.earliest
@@ -59,12 +61,12 @@ with recursive moment as materialized (
     select x."messageId", x.priority, x."takesOver", row_number() over (order by x.priority, x."nextAttemptAt") as place
     from (
       select q."messageId", q.priority, q."nextAttemptAt", q."leaseToken" is not null as "takesOver" from "SendQueue" q
-      where q."workspaceId" = c."workspaceId" and q."integrationId" = c."integrationId" and q."nextAttemptAt" <= moment.now
+      where q."workspaceId" = c."workspaceId" and q."integrationId" = c."integrationId" and q."nextAttemptAt" <= moment.due
         and (q."leaseUntil" is null or q."leaseUntil" < moment.now)
         -- Of a conversation only the first; what an agent wrote passes a broadcast's message that waits for another try, …
         and not exists (select from "SendQueue" p
           where p."workspaceId" = q."workspaceId" and p."convId" = q."convId" and p.seq < q.seq
-            and (q."broadcastId" is not null or p."broadcastId" is null or p."leaseToken" is not null or p."nextAttemptAt" <= moment.now))
+            and (q."broadcastId" is not null or p."broadcastId" is null or p."leaseToken" is not null or p."nextAttemptAt" <= moment.due))
         -- … which then waits until the outcome is known.
         and (q."broadcastId" is null or not exists (select from "SendQueue" p
           where p."workspaceId" = q."workspaceId" and p."convId" = q."convId" and p.seq > q.seq and p."leaseUntil" >= moment.now))

@@ -1,6 +1,27 @@
+import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
+
+/** What Conversation shows; `client` where it was read along. */
+export type ConvShown = Pick<
+  Conversation,
+  | "workspaceId"
+  | "id"
+  | "integrationId"
+  | "clientId"
+  | "stageId"
+  | "orderNo"
+  | "ended"
+  | "endedBy"
+  | "endedAt"
+  | "assigneeId"
+  | "aiId"
+  | "broadcastId"
+  | "tags"
+  | "externalConversationId"
+  | "createdAt"
+> & { client?: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt"> };
 
 /** The channel of a conversation that the actor was given. */
 export async function integrationOfConv(ctx: Ctx, conv: Pick<Conversation, "integrationId">): Promise<Integration> {
@@ -16,9 +37,12 @@ export async function clientOfRow(ctx: Ctx, conv: Pick<Conversation, "clientId">
   return client;
 }
 
-/** Conversation.client. */
-export async function clientOfConv(ctx: Ctx, conv: Pick<Conversation, "clientId">) {
-  const { name, surname, code, phone, deletedAt } = await clientOfRow(ctx, conv);
+/** Conversation.client, masked where the actor sees contacts masked. */
+export async function clientOfConv(ctx: Ctx, conv: Pick<ConvShown, "clientId" | "client">) {
+  const { client } = conv;
+  const { name, surname, code, phone, deletedAt } = client
+    ? maskClient(ctx, { ...client, email: null, externalClientId: null })
+    : await clientOfRow(ctx, conv);
   return { name, surname, code, phone, isDeleted: deletedAt !== null };
 }
 

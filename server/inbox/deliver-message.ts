@@ -1,30 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
-import { decryptSecret } from "../crypto.ts";
+import { openSecret } from "../crypto.ts";
 import { log } from "../log.ts";
+import { withoutSecrets } from "../redact.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { PRIORITY } from "./queue-message.ts";
 import { payForTakeover, settleSend } from "./send-outcome.ts";
 import { settleTogether } from "./settle-together.ts";
 
-/** How long opened credentials are kept for a channel's next sends, in milliseconds. */
-const KEPT_OPEN_MS = 10_000;
-const open = new Map<string, Promise<unknown>>();
-
 /** Opens the credentials of a send's channel. Done ahead, it keeps no request from leaving at its time. */
 export function openCredentials({ workspaceId, integration }: ClaimedSend): Promise<unknown> {
-  const key = `${integration.id} ${integration.credentials}`;
-  const known = open.get(key);
-  if (known) return known;
-  const place = { workspaceId, table: "Integration", id: integration.id, field: "credentials" } as const;
-  const opened = decryptSecret(integration.credentials, place);
-  open.set(key, opened);
-  setTimeout(() => open.delete(key), KEPT_OPEN_MS).unref();
-  // Whoever waits for it meets the fault; until then it is nobody's.
-  opened.catch(() => undefined);
-  return opened;
+  return openSecret(integration.credentials, {
+    workspaceId,
+    table: "Integration",
+    id: integration.id,
+    field: "credentials",
+  });
 }
 
 /** What the database does not take is offered to it again after this pause, in milliseconds … */
@@ -80,7 +73,9 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
     return { outcome: "refused", error: "The client has no identity on this channel", responseStatus: null };
   }
   try {
-    return await adapter.send(message, await credentials, signal);
+    const result = await adapter.send(message, await credentials, signal);
+    if (result.outcome === "accepted" || !result.error) return result;
+    return { ...result, error: withoutSecrets(result.error, await credentials) };
   } catch (error) {
     // A fault of ours, not an answer: the message must neither be lost nor hold its conversation for ever.
     log.error({ error, workspaceId, messageId: send.messageId }, "a channel adapter failed");

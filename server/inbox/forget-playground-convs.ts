@@ -1,6 +1,6 @@
 import { forgetPlaygroundClients } from "../clients/forget-playground-clients.ts";
 import type { Ctx } from "../ctx.ts";
-import { discardUploads } from "../uploads/discard-uploads.ts";
+import { forgetConvs } from "./forget-convs.ts";
 
 /**
  * Deletes conversations of the playground with everything in them, their clients too. No other conversation is touched, whatever ids
@@ -13,22 +13,9 @@ export async function forgetPlaygroundConvs(tx: Ctx, ids: readonly string[]): Pr
     where: { workspaceId, id: { in: [...ids] }, isPlayground: true },
     select: { id: true, clientId: true },
   });
-  const inConvs = { workspaceId, convId: { in: convs.map(({ id }) => id) } };
-  const files = await tx.db.message.findMany({
-    where: { ...inConvs, type: { in: ["image", "audio", "video", "document"] } },
-    select: { content: true },
-  });
-  const contents = files.map(({ content }) => content);
-  await discardUploads(tx, contents);
-  await tx.db.noteMention.deleteMany({ where: inConvs });
-  await tx.db.scheduledMessage.deleteMany({ where: inConvs });
-  await tx.db.draft.deleteMany({ where: inConvs });
-  await tx.db.message.deleteMany({ where: inConvs });
-  await tx.db.convRead.deleteMany({ where: inConvs });
-  await tx.db.convSnooze.deleteMany({ where: inConvs });
-  await tx.db.bulkActionItem.deleteMany({ where: inConvs });
-  await tx.db.convAssignment.deleteMany({ where: inConvs });
-  await tx.db.conversation.deleteMany({ where: { workspaceId, id: inConvs.convId } });
+  const convIds = convs.map(({ id }) => id);
+  let areGone = false;
+  while (!areGone) areGone = await forgetConvs(tx, convIds);
   await forgetPlaygroundClients(
     tx,
     convs.map(({ clientId }) => clientId),

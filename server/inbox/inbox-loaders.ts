@@ -1,7 +1,9 @@
 import DataLoader from "dataloader";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Integration, Message, MessageReaction } from "../generated/prisma/client.ts";
+import { columnsOf, readRows } from "../read-rows.ts";
 import { mediaOfMessages } from "./media-of-messages.ts";
 import type { MessageFile, MessageMedia } from "./media-of-messages.ts";
 import { sendStatesOf } from "./send-states.ts";
@@ -9,6 +11,12 @@ import type { Sent, SendState } from "./send-states.ts";
 
 /** Messages that Conversation.messages shows (core.graphql). */
 const MESSAGES_OF_CONV = 100;
+const INTEGRATION = columnsOf(Prisma.IntegrationScalarFieldEnum, "t");
+const CLIENT = columnsOf(Prisma.ClientScalarFieldEnum, "t");
+const MESSAGE = columnsOf(Prisma.MessageScalarFieldEnum, "t");
+const NAME = Prisma.sql`t.id, t.name`;
+const FULL_NAME = Prisma.sql`t.id, t.name, t.surname`;
+const LABEL = Prisma.sql`t.id, t.label`;
 const GATHER_ONLY = { cache: false };
 
 /**
@@ -17,23 +25,26 @@ const GATHER_ONLY = { cache: false };
  */
 function createLoaders(ctx: Ctx) {
   const { db, workspaceId } = ctx;
-  const named = (ids: readonly string[]) => ({ where: { workspaceId, id: { in: [...ids] } } });
-  const name = { id: true, name: true } as const;
+  const named = <Row extends object>(table: Prisma.ModelName, columns: Prisma.Sql, ids: readonly string[]) =>
+    readRows<Row>(
+      ctx,
+      Prisma.sql`select ${columns} from ${Prisma.raw(`"${table}"`)} t where t."workspaceId" = ${workspaceId} and t.id = any(${ids}::uuid[])`,
+    );
   return {
-    integration: byId((ids) => db.integration.findMany(named(ids)) satisfies Promise<Integration[]>),
+    integration: byId((ids) => named<Integration>("Integration", INTEGRATION, ids)),
     /** As the actor may see them. */
     client: byId(async (ids) =>
-      (await db.client.findMany(named(ids))).map((client) => maskClient<Client>(ctx, client)),
+      (await named<Client>("Client", CLIENT, ids)).map((client) => maskClient<Client>(ctx, client)),
     ),
-    message: byId((ids) => db.message.findMany(named(ids))),
-    agent: byId((ids) => db.agent.findMany({ ...named(ids), select: { ...name, surname: true } })),
-    assistant: byId((ids) => db.assistant.findMany({ ...named(ids), select: name })),
-    broadcast: byId((ids) => db.broadcast.findMany({ ...named(ids), select: name })),
-    apiKey: byId((ids) => db.apiKey.findMany({ ...named(ids), select: { id: true, label: true } })),
+    message: byId((ids) => named<Message>("Message", MESSAGE, ids)),
+    agent: byId((ids) => named<{ id: string; name: string; surname: string | null }>("Agent", FULL_NAME, ids)),
+    assistant: byId((ids) => named<{ id: string; name: string }>("Assistant", NAME, ids)),
+    broadcast: byId((ids) => named<{ id: string; name: string }>("Broadcast", NAME, ids)),
+    apiKey: byId((ids) => named<{ id: string; label: string }>("ApiKey", LABEL, ids)),
     user: byId((ids) =>
       db.user.findMany({
         where: { id: { in: [...ids] }, memberships: { some: { workspaceId } } },
-        select: { ...name, surname: true },
+        select: { id: true, name: true, surname: true },
       }),
     ),
     /** The file that a message is, by the message. */
@@ -49,12 +60,15 @@ function createLoaders(ctx: Ctx) {
     }, GATHER_ONLY),
     /** The newest messages of a conversation, oldest first. */
     newestMessages: new DataLoader<string, Message[]>(async (convIds) => {
-      const rows = await db.$queryRaw<Message[]>`
-        select m.* from unnest(${[...new Set(convIds)]}::uuid[]) as wanted (id)
+      const rows = await readRows<Message>(
+        ctx,
+        Prisma.sql`select ${columnsOf(Prisma.MessageScalarFieldEnum, "m")} from unnest(${[...new Set(convIds)]}::uuid[]) as wanted (id)
         cross join lateral (
-          select * from "Message" where "workspaceId" = ${workspaceId} and "convId" = wanted.id order by seq desc limit ${MESSAGES_OF_CONV}
+          select ${MESSAGE} from "Message" t where t."workspaceId" = ${workspaceId} and t."convId" = wanted.id
+          order by t.seq desc limit ${MESSAGES_OF_CONV}
         ) m
-        order by m.seq`;
+        order by m.seq`,
+      );
       const found = Map.groupBy(rows, ({ convId }) => convId);
       return convIds.map((id) => found.get(id) ?? []);
     }, GATHER_ONLY),

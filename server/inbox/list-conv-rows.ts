@@ -4,11 +4,14 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { keptCount } from "../kept-count.ts";
 import { PAGE_MAX, readPage, toPage } from "../page.ts";
 import type { Cursor, Page, PageInput } from "../page.ts";
+import { columnsOf, readRows } from "../read-rows.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvFilter } from "./conv-filter.ts";
 import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
+import { newestConvsSql } from "./newest-convs-sql.ts";
 import { viewSql } from "./conv-view.ts";
 import type { ConvView } from "./conv-view.ts";
 import { hasOpenWindowSql, openUntilSql } from "./conv-window.ts";
@@ -34,6 +37,8 @@ export type ConvChoice = {
 
 export type ConvRowsInput = PageInput & ConvChoice & { sort?: ConvSort | null };
 
+const CONV_COLUMNS = columnsOf(Prisma.ConversationScalarFieldEnum, "c");
+
 /** A conversation as the inbox lists it. */
 export type ConvRow = Conversation & { orderedAt: Date };
 
@@ -52,22 +57,25 @@ export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page
   const urgency = urgencyOf(ctx, input.sort ?? "newest");
   const rows = urgency
     ? await urgentFirst(ctx, where, urgency, cursor, take)
-    : await newestFirst(ctx, where, cursor, take);
+    : await newestFirst(ctx, choiceParts(ctx, input), cursor, take);
+  const { first: _, after: __, sort: ___, ...choice } = input;
   return toPage(
     rows,
     size,
     ({ orderedAt, id }) => ({ at: orderedAt, id }),
-    () => count(ctx, where),
+    () => keptCount(ctx, "convRows", choice, () => count(ctx, where)),
   );
 }
 
-async function newestFirst(ctx: Ctx, where: Prisma.Sql, cursor: Cursor | null, take: number): Promise<ConvRow[]> {
-  const after = cursor
-    ? Prisma.sql`and (c."activityAt", c.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
-    : Prisma.empty;
-  return ctx.db.$queryRaw<ConvRow[]>`
-    select c.*, c."activityAt" as "orderedAt" from "Conversation" c where ${where} ${after}
-    order by c."activityAt" desc, c.id desc limit ${take}`;
+async function newestFirst(
+  ctx: Ctx,
+  filter: readonly Prisma.Sql[],
+  cursor: Cursor | null,
+  take: number,
+): Promise<ConvRow[]> {
+  const columns = Prisma.sql`${CONV_COLUMNS}, c."activityAt" as "orderedAt"`;
+  const newest = newestConvsSql(ctx, { columns, filter, time: "activityAt", cursor, take });
+  return readRows<ConvRow>(ctx, newest, { planned: filter.length > 0 ? "anew" : "once" });
 }
 
 /** Null: what happened last stands first. */
@@ -96,8 +104,12 @@ async function count(ctx: Ctx, where: Prisma.Sql): Promise<number> {
  * @throws AppError BAD_INPUT
  */
 export function filterSql(ctx: Ctx, choice: ConvChoice): Prisma.Sql {
+  return Prisma.join([visibleConvSql(ctx), ...choiceParts(ctx, choice)], " and ");
+}
+
+function choiceParts(ctx: Ctx, choice: ConvChoice): Prisma.Sql[] {
   const { view, filter, ids, search, integrationId, tags, stageId, clientId } = choice;
-  const parts = [visibleConvSql(ctx)];
+  const parts: Prisma.Sql[] = [];
   if (view) parts.push(viewSql(ctx, view));
   if (filter) parts.push(convFilterSql(ctx, filter));
   if (ids) parts.push(Prisma.sql`c.id = any(${ids}::uuid[])`);
@@ -106,5 +118,5 @@ export function filterSql(ctx: Ctx, choice: ConvChoice): Prisma.Sql {
   if (clientId) parts.push(Prisma.sql`c."clientId" = ${clientId}::uuid`);
   if (tags?.length) parts.push(Prisma.sql`c.tags @> ${tags}::text[]`);
   if (search?.trim()) parts.push(clientSearchSql(ctx, search));
-  return Prisma.join(parts, " and ");
+  return parts;
 }

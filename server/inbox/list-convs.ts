@@ -1,12 +1,15 @@
-import { can, may } from "../auth/permissions.ts";
-import { isPhoneNumber } from "../clients/mask-client.ts";
-import { actorAgentId } from "../ctx.ts";
+import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Conversation, Prisma } from "../generated/prisma/client.ts";
-import { createdKey, keyset, readPage, toPage } from "../page.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { keptCount } from "../kept-count.ts";
+import { createdKey, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
-import { containing } from "../text-rules.ts";
-import { convsVisibleTo } from "./access.ts";
+import { readRows } from "../read-rows.ts";
+import { visibleConvSql } from "./access.ts";
+import { clientSearchSql } from "./conv-filter-sql.ts";
+import type { ConvShown } from "./conv-parts.ts";
+import { newestConvsSql } from "./newest-convs-sql.ts";
+import { readShownConvs, SHOWN_COLUMNS } from "./shown-convs.ts";
 
 export type ConvsInput = PageInput & {
   integrationId?: string | null;
@@ -22,46 +25,38 @@ export type ConvsInput = PageInput & {
 };
 
 /** The conversations that the actor may see and that match, newest first. */
-export async function listConvs(ctx: Ctx, input: ConvsInput): Promise<Page<Conversation>> {
+export async function listConvs(ctx: Ctx, input: ConvsInput): Promise<Page<ConvShown>> {
   can(ctx, "USE_CONVS");
   const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where = { AND: [convsVisibleTo(ctx), filters(ctx, input)] };
-  // Their own and nobody's are read apart, each in the order of an index: where nothing is nobody's, one reading of both would look
-  // through everybody's to find the few that are theirs.
-  const parts = may(ctx, "MANAGE_CONVS") ? [{}] : [{ assigneeId: null }, ...ownOf(ctx)];
-  const found = await Promise.all(
-    parts.map((part) => ctx.db.conversation.findMany({ where: { AND: [where, part, after] }, orderBy, take })),
+  const filter = filtersOf(ctx, input);
+  const newest = newestConvsSql(ctx, { columns: SHOWN_COLUMNS, filter, time: "createdAt", cursor, take });
+  const rows = await readShownConvs(ctx, newest, { planned: filter.length > 0 ? "anew" : "once" });
+  const { first: _, after: __, ...choice } = input;
+  return toPage(rows, size, createdKey, () => keptCount(ctx, "convs", choice, () => count(ctx, filter)));
+}
+
+async function count(ctx: Ctx, filter: readonly Prisma.Sql[]): Promise<number> {
+  const rows = await readRows<{ count: number }>(
+    ctx,
+    Prisma.sql`select count(*)::int as count from "Conversation" c
+      where ${Prisma.join([visibleConvSql(ctx), ...filter], " and ")}`,
   );
-  const rows = found.flat().sort(newestFirst).slice(0, take);
-  return toPage(rows, size, createdKey, () => ctx.db.conversation.count({ where }));
+  return rows[0]?.count ?? 0;
 }
 
-function ownOf(ctx: Ctx): Prisma.ConversationWhereInput[] {
-  const assigneeId = actorAgentId(ctx.actor);
-  return assigneeId ? [{ assigneeId }] : [];
-}
-
-function newestFirst(a: Conversation, b: Conversation): number {
-  return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
-}
-
-function filters(ctx: Ctx, input: ConvsInput): Prisma.ConversationWhereInput {
-  const { integrationId, clientId, ended, assigneeId, stageId, externalConversationId, aiId } = input;
-  const exact = { integrationId, clientId, ended, assigneeId, stageId, externalConversationId, aiId };
+function filtersOf(ctx: Ctx, input: ConvsInput): Prisma.Sql[] {
+  const { integrationId, clientId, ended, tags, assigneeId, stageId, externalConversationId, aiId } = input;
   const words = input.nameOrPhone?.trim();
-  return {
-    ...Object.fromEntries(Object.entries(exact).filter(([, value]) => value != null)),
-    ...(input.tags?.length ? { tags: { hasEvery: input.tags } } : {}),
-    ...(words ? clientFound(ctx, words) : {}),
-  };
-}
-
-/** As clientSearchSql has it: digits tell no number to who sees them masked. */
-function clientFound(ctx: Ctx, words: string): Prisma.ConversationWhereInput {
-  if (may(ctx, "MANAGE_CLIENTS") || !/\d/.test(words))
-    return { clientSearch: { contains: containing(words.toLowerCase()).contains } };
-  const part = containing(words);
-  const wholeId = isPhoneNumber(words) ? [] : [{ externalClientId: words }];
-  return { client: { OR: [{ name: part }, { surname: part }, ...wholeId] } };
+  return [
+    integrationId && Prisma.sql`c."integrationId" = ${integrationId}::uuid`,
+    clientId && Prisma.sql`c."clientId" = ${clientId}::uuid`,
+    // Written out: a partial index is chosen by it.
+    ended != null && (ended ? Prisma.sql`c.ended` : Prisma.sql`not c.ended`),
+    tags?.length && Prisma.sql`c.tags @> ${tags}::text[]`,
+    assigneeId && Prisma.sql`c."assigneeId" = ${assigneeId}::uuid`,
+    stageId && Prisma.sql`c."stageId" = ${stageId}::uuid`,
+    externalConversationId != null && Prisma.sql`c."externalConversationId" = ${externalConversationId}`,
+    aiId && Prisma.sql`c."aiId" = ${aiId}::uuid`,
+    words && clientSearchSql(ctx, words),
+  ].filter((part) => part instanceof Prisma.Sql);
 }

@@ -4,6 +4,7 @@ import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message, Prisma } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
+import { keptCount } from "../kept-count.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { convsVisibleTo } from "./access.ts";
@@ -27,7 +28,10 @@ export async function listMessages(ctx: Ctx, input: MessagesInput): Promise<Page
   const { orderBy, after } = keyset(cursor);
   const where = { AND: [{ workspaceId: ctx.workspaceId }, inConversations(ctx, input), filters(input)] };
   const rows = await ctx.db.message.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.message.count({ where }));
+  const { first: _, after: __, ...choice } = input;
+  return toPage(rows, size, createdKey, () =>
+    keptCount(ctx, "messages", choice, () => ctx.db.message.count({ where })),
+  );
 }
 
 function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.MessageWhereInput {

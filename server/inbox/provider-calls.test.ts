@@ -157,7 +157,8 @@ describe("the call", () => {
     expect(await calls()).toEqual([]);
   });
 
-  test("costs one question for the channel and one insert", async () => {
+  test("costs one question for the channel in a second, and one insert", async () => {
+    const began = Date.now();
     await bring(whatsapp, call(wrote("warm").entry));
     const { query } = pool();
     const asked: string[] = [];
@@ -166,9 +167,13 @@ describe("the call", () => {
       return (query as (...args: unknown[]) => unknown).apply(pool(), given);
     };
     pool().query = watched as typeof query;
-    await bring(whatsapp, call(wrote("Hi").entry, whatsappEntry(number, { statuses: [] })));
+    for (let n = 0; n < 3; n++) await bring(whatsapp, call(wrote("Hi").entry, whatsappEntry(number, { statuses: [] })));
     pool().query = query;
-    expect(asked.filter((name) => name !== "undefined")).toEqual(["open-channel", "store-provider-calls"]);
+    const named = asked.filter((name) => name !== "undefined");
+    expect(named.filter((name) => name === "store-provider-calls")).toHaveLength(3);
+    // The channel's row is believed for 0.9 s; a slow machine reads it again.
+    const isBelieved = Date.now() - began < 800;
+    expect(named.filter((name) => name === "open-channel").length).toBeLessThanOrEqual(isBelieved ? 0 : 3);
   });
 
   test("waits for nobody's rate: only who proves nothing is slowed down", async () => {
@@ -238,18 +243,21 @@ describe("the taking", () => {
     const other = await page();
     await bring(whatsapp, call(wrote("one").entry));
     await bring(other.integration, webhookCall("page", [messagingEntry(other.pageId, [])], SECRET));
-    const claims = (await Promise.all(Array.from({ length: 6 }, () => claimProviderCalls([], 1)))).flat();
+    // What earlier tests left may be due again.
+    const own = (claims: Awaited<ReturnType<typeof claimProviderCalls>>) =>
+      claims.filter((claim) => claim.workspaceId === workspaceId);
+    const claims = own((await Promise.all(Array.from({ length: 6 }, () => claimProviderCalls([], 10)))).flat());
     expect(claims.map(({ integrationId }) => integrationId).toSorted()).toEqual(
       [whatsapp.id, other.integration.id].toSorted(),
     );
     await bring(whatsapp, call(wrote("two").entry));
-    expect(await claimProviderCalls([], 10)).toEqual([]);
+    expect(own(await claimProviderCalls([], 10))).toEqual([]);
     // Who died lets go when the lease has lapsed; what was begun then is taken again, first, with what came meanwhile.
     await database().providerCall.updateMany({
       where: { workspaceId },
       data: { leaseUntil: new Date(Date.now() - 1) },
     });
-    const again = (await claimProviderCalls([other.integration.id], 10)).flatMap((claim) => claim.calls);
+    const again = own(await claimProviderCalls([other.integration.id], 10)).flatMap((claim) => claim.calls);
     expect(again.map(({ attemptNo }) => attemptNo)).toEqual([2, 1]);
   });
 

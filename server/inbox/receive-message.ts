@@ -6,6 +6,7 @@ import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { isDeadlock } from "../deadlock.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent, convEvent } from "../events/events.ts";
 import type { NewEvent } from "../events/events.ts";
@@ -20,6 +21,7 @@ import { isOptOut } from "./opt-out.ts";
 import { placeMedia } from "./place-media.ts";
 import type { PlacedMedia } from "./place-media.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
+import { receiveFromNew } from "./receive-from-new.ts";
 import { scopeOfSender } from "./sender-scope.ts";
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
@@ -31,17 +33,24 @@ class Repeated extends Error {}
  * Stores a client's message: client, conversation, message, routing and their events in one transaction. A message that came
  * before (same channel and externalMessageId, whatever its sender) is answered with the ids it has, and stores nothing.
  *
- * The ordinary message – a known client's, into an open conversation – takes one statement instead.
+ * The ordinary message – a known client's, into an open conversation – takes one statement instead, and so does the first one of most.
  * @param ctx outside a transaction, with a system actor.
+ * @param openAgain of a caller who was let in by a row that may be a second old: asked before anything else than the one statement,
+ * which holds the row against the channel as it is, is made of it.
  */
-export async function receiveMessage(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
+export async function receiveMessage(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+  openAgain: () => Promise<Integration> = () => Promise.resolve(integration),
+): Promise<Received> {
   if (ctx.wakes) throw new Error("receiveMessage() opens its own transaction, to be able to undo it");
   noteInbound(integration);
   const known = await receiveFromKnown(ctx, integration, inbound);
   if (known) return known;
   const sender = `${integration.id} ${inbound.senderId}`;
   const before = generalOf.get(sender);
-  const received = receiveGenerally(ctx, integration, inbound, before);
+  const received = receiveOther(ctx, integration, inbound, { before, openAgain });
   generalOf.set(sender, received);
   try {
     return await received;
@@ -56,22 +65,31 @@ export async function receiveMessage(ctx: Ctx, integration: Integration, inbound
  */
 const generalOf = new Map<string, Promise<Received>>();
 
-async function receiveGenerally(
+type Way = { before: Promise<Received> | undefined; openAgain: () => Promise<Integration> };
+
+async function receiveOther(
   ctx: Ctx,
   integration: Integration,
   inbound: InboundMessage,
-  before: Promise<Received> | undefined,
+  { before, openAgain }: Way,
 ): Promise<Received> {
   await before?.catch(() => undefined);
   // Mostly they are known by now.
   const known = before && (await receiveFromKnown(ctx, integration, inbound));
-  if (known) return known;
+  return (
+    known ??
+    (await receiveFromNew(ctx, integration, inbound)) ??
+    (await receiveGenerally(ctx, await openAgain(), inbound))
+  );
+}
+
+async function receiveGenerally(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
   for (;;) {
     try {
       return await inTransaction(ctx, (tx) => receiveInFull(tx, integration, inbound));
     } catch (error) {
-      // The contact became another one while we wrote: once more, for that one.
-      if (error instanceof ClientMerged) continue;
+      // The contact became another one while we wrote, or somebody who waited for us was let go first: once more.
+      if (error instanceof ClientMerged || isDeadlock(error)) continue;
       const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
       if (repeated) return repeated;
       throw error;

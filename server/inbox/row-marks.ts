@@ -1,7 +1,9 @@
 import DataLoader from "dataloader";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { readRows } from "../read-rows.ts";
 import { snoozedSql } from "./conv-marks.ts";
 
 /** What a row of the list says of the viewer's own relation to a conversation. */
@@ -36,7 +38,9 @@ export function rowMarks(ctx: Ctx, { id }: Pick<Conversation, "id">): Promise<Ro
 async function readMarks(ctx: Ctx, wanted: string[], ids: readonly string[]): Promise<RowMarks[]> {
   const agentId = actorAgentId(ctx.actor);
   // Who never opened it has to read what came after our last answer, while one is awaited.
-  const rows = await ctx.db.$queryRaw<(RowMarks & { id: string })[]>`
+  const rows = await readRows<RowMarks & { id: string }>(
+    ctx,
+    Prisma.sql`
     select c.id, ${snoozedSql(ctx)} as "isSnoozed", coalesce(c."snoozedUntil", own.until) as "snoozedUntil",
       (select count(*)::int from (
         select 1 from "Message" m where m."workspaceId" = c."workspaceId" and m."convId" = c.id and not m."isAgent"
@@ -50,7 +54,8 @@ async function readMarks(ctx: Ctx, wanted: string[], ids: readonly string[]): Pr
     from "Conversation" c
     left join "ConvRead" r on r."workspaceId" = c."workspaceId" and r."convId" = c.id and r."agentId" = ${agentId}::uuid
     left join "ConvSnooze" own on own."workspaceId" = c."workspaceId" and own."convId" = c.id and own."agentId" = ${agentId}::uuid
-    where c."workspaceId" = ${ctx.workspaceId} and c.id = any(${wanted}::uuid[])`;
+    where c."workspaceId" = ${ctx.workspaceId} and c.id = any(${wanted}::uuid[])`,
+  );
   const found = new Map(rows.map(({ id, ...marks }) => [id, agentId ? marks : { ...marks, unreadCount: 0 }]));
   return ids.map((id) => found.get(id) ?? NONE);
 }

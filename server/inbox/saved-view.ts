@@ -1,6 +1,6 @@
-import { may } from "../auth/permissions.ts";
+import { forbiddenRole, may } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, notFound, SENTENCES } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import type { Prisma, SavedView } from "../generated/prisma/client.ts";
 import { optionalLine, requiredLine } from "../text-rules.ts";
 import { personOf } from "../workspaces/person.ts";
@@ -30,7 +30,7 @@ export async function changeableView(ctx: Ctx, id: string): Promise<SavedView> {
 
 /** @throws AppError FORBIDDEN_ROLE */
 export function mayShare(ctx: Ctx): void {
-  if (!may(ctx, "MANAGE_CONVS")) throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (!may(ctx, "MANAGE_CONVS")) throw forbiddenRole(ctx);
 }
 
 export const viewName = (name: string) => requiredLine("name", name, NAME_MAX);

@@ -3,8 +3,16 @@ import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import type { IntegrationType } from "../generated/prisma/enums.ts";
 
-type Row = { workspaceId: number; id: string; integrationId: string; body: Uint8Array };
+type Row = {
+  workspaceId: number;
+  id: string;
+  integrationId: string;
+  type: IntegrationType;
+  credentials: string;
+  body: Uint8Array;
+};
 
 /** Calls with bodies up to this size are stored together, in bytes; larger ones alone. */
 const SMALL_BYTES = 64 * 1024;
@@ -16,7 +24,7 @@ const together = new DataLoader(
   (rows: readonly Row[]) => {
     const inserted = insert(rows);
     underWay = inserted.catch(() => undefined);
-    return inserted.then(() => rows.map(() => true));
+    return inserted.then((ids) => rows.map(({ id }) => ids.has(id)));
   },
   { cache: false, maxBatchSize: 100, batchScheduleFn: (run) => void underWay.then(run) },
 );
@@ -24,33 +32,50 @@ const together = new DataLoader(
 /**
  * Stores a provider's call for the channels that it concerns, as it came; when this resolves it is durable, and the provider can be
  * told so. Its contents are taken by a worker, which is woken. One statement, together with other calls that come at the time.
+ * @param channels as they were read a moment ago.
+ * @returns false when one of them was changed, disabled or deleted since: then it is to be opened again, and the call stored again.
  */
 export async function storeProviderCall(
-  channels: readonly Pick<Integration, "workspaceId" | "id">[],
+  channels: readonly Pick<Integration, "workspaceId" | "id" | "type" | "credentials">[],
   body: Uint8Array,
-): Promise<void> {
-  const rows = channels.map(({ workspaceId, id: integrationId }) => ({
+): Promise<boolean> {
+  const rows = channels.map(({ workspaceId, id: integrationId, type, credentials }) => ({
     workspaceId,
     id: uuidv7(),
     integrationId,
+    type,
+    credentials,
     body,
   }));
-  if (body.byteLength > SMALL_BYTES || rows.length > 1) await insert(rows);
-  else await Promise.all(rows.map((row) => together.load(row)));
+  const isTogether = body.byteLength <= SMALL_BYTES && rows.length === 1;
+  const stored = isTogether
+    ? await Promise.all(rows.map((row) => together.load(row)))
+    : await insert(rows).then((ids) => rows.map(({ id }) => ids.has(id)));
   signal(["calls"], pool());
+  return stored.every(Boolean);
 }
 
-async function insert(rows: readonly Row[]): Promise<void> {
-  await pool().query({
+/** @returns the ids of those that were stored. */
+async function insert(rows: readonly Row[]): Promise<Set<string>> {
+  const inserted = await pool().query<{ id: string }>({
     name: "store-provider-calls",
     text: `
       insert into "ProviderCall" ("workspaceId", id, "integrationId", body)
-      select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bytea[])`,
+      select c."workspaceId", c.id, c."integrationId", c.body
+      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bytea[], $5::"IntegrationType"[], $6::text[])
+        as c("workspaceId", id, "integrationId", body, type, credentials)
+      join "Integration" i on i."workspaceId" = c."workspaceId" and i.id = c."integrationId" and i.type = c.type
+        and i.credentials = c.credentials and i.state <> 'disabled' and i."deletedAt" is null
+      join "Workspace" w on w.id = c."workspaceId" and w."deletedAt" is null
+      returning id`,
     values: [
       rows.map(({ workspaceId }) => workspaceId),
       rows.map(({ id }) => id),
       rows.map(({ integrationId }) => integrationId),
       rows.map(({ body }) => body),
+      rows.map(({ type }) => type),
+      rows.map(({ credentials }) => credentials),
     ],
   });
+  return new Set(inserted.rows.map(({ id }) => id));
 }

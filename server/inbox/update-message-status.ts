@@ -7,6 +7,7 @@ import type { NewEvent } from "../events/events.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
 import { mended } from "../text-rules.ts";
+import { writeTogether } from "../write-together.ts";
 import { takeProvenSends } from "./take-proven-sends.ts";
 
 /** What was learnt of a message: its status, when (null: now), and in a failure why. */
@@ -48,9 +49,24 @@ export async function raiseStatuses(
   return new Set(rows.filter(({ isRaised }) => isRaised).map(({ id }) => id));
 }
 
-/** One report of a provider that does not know our ids; as updateMessageStatuses. */
+type Told = { ctx: Ctx; integrationId: string; report: StatusReport };
+
+const tell = writeTogether<Told, null>({
+  laneOf: ({ integrationId }) => integrationId,
+  keyOf: ({ report }) => report.externalMessageId,
+  uniqueOf: () => null,
+  write: async (told) => {
+    const reports = told.map(({ report }) => ({ ...report, messageId: null }));
+    for (const { ctx, integrationId } of told.slice(0, 1)) await updateMessageStatuses(ctx, integrationId, reports);
+    return told.map(() => null);
+  },
+  sideBySide: 2,
+  most: TOGETHER,
+});
+
+/** One report of a provider that does not know our ids, stored with others that come at the time; as updateMessageStatuses. */
 export async function updateMessageStatus(ctx: Ctx, integrationId: string, report: StatusReport): Promise<void> {
-  await updateMessageStatuses(ctx, integrationId, [{ ...report, messageId: null }]);
+  await tell({ ctx, integrationId, report });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { can } from "../auth/permissions.ts";
+import { can, forbiddenRole } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
@@ -16,8 +16,8 @@ export async function connectChannel(ctx: Ctx, input: NewChannel): Promise<Integ
   can(ctx, "MANAGE_WORKSPACE");
   if (ctx.actor.kind === "workspaceKey" || ctx.actor.kind === "agentKey") {
     const types = creatableTypes().join(", ");
-    throw new AppError(
-      "FORBIDDEN_ROLE",
+    throw forbiddenRole(
+      ctx,
       `Channels are connected by a person in the portal; with a key, createIntegration creates ${types}`,
     );
   }

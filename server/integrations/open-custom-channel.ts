@@ -5,9 +5,14 @@ import { openChannel } from "./open-channel.ts";
 /**
  * The CUSTOM channel that an outside system knocks at (contract.md, Custom channel ingress), if one of the tokens it sent is the
  * channel's.
+ * @param knock as openChannel's
  * @throws AppError NOT_FOUND (no such CUSTOM channel), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE
  */
-export function openCustomChannel(integrationId: string, tokens: string[]): Promise<Integration> {
+export function openCustomChannel(
+  integrationId: string,
+  tokens: string[],
+  knock: Parameters<typeof openChannel>[4] = {},
+): Promise<Integration> {
   return openChannel(
     "CUSTOM",
     integrationId,
@@ -19,5 +24,6 @@ export function openCustomChannel(integrationId: string, tokens: string[]): Prom
       return tokens.map((token) => isSameSecret(token, validateToken)).includes(true);
     },
     "The validate token is missing or wrong",
+    knock,
   );
 }

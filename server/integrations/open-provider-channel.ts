@@ -10,6 +10,7 @@ export type ProviderChannel = { integration: Integration; bytes: Uint8Array };
 /**
  * The channel that its provider knocks at (decisions section 8), if the provider proves who it is.
  * @param readBytes reads the call's body: proofs may be over its bytes. Not asked for a channel that is not there.
+ * @param age as openChannel's
  * @throws AppError NOT_FOUND (no such channel of the type), UNAUTHENTICATED, RATE_LIMITED, CHANNEL_INACTIVE; what `readBytes` throws
  */
 export async function openProviderChannel(
@@ -17,19 +18,20 @@ export async function openProviderChannel(
   integrationId: string,
   header: (name: string) => string | null,
   readBytes: () => Promise<Uint8Array>,
+  age: "now" | "lately",
 ): Promise<ProviderChannel> {
   const inbound = channelOf(type).adapter?.inbound;
   if (!inbound) throw notFound("Channel");
-  let bytes: Uint8Array = new Uint8Array();
+  let bytes: Uint8Array | null = null;
   const integration = await openChannel(
     type,
     integrationId,
     async (credentials) => {
-      bytes = await readBytes();
+      bytes ??= await readBytes();
       return inbound.isGenuine(header, credentials, bytes);
     },
     "This call does not prove that it comes from the channel's provider",
-    "refusals",
+    { counted: "refusals", age },
   );
-  return { integration, bytes };
+  return { integration, bytes: bytes ?? new Uint8Array() };
 }

@@ -1,6 +1,6 @@
-import { may } from "../auth/permissions.ts";
+import { forbiddenRole, may } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, notFound, SENTENCES } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import type { CannedReply, Prisma } from "../generated/prisma/client.ts";
 
 /** The replies that the actor may use: the team's, and a person's own. */
@@ -22,5 +22,5 @@ export async function replyForActor(ctx: Ctx, id: string): Promise<CannedReply> 
  * @throws AppError FORBIDDEN_ROLE
  */
 export function mayWrite(ctx: Ctx, isTeam: boolean): void {
-  if (isTeam && !may(ctx, "MANAGE_CLIENTS")) throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (isTeam && !may(ctx, "MANAGE_CLIENTS")) throw forbiddenRole(ctx);
 }

@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -32,7 +33,10 @@ export async function bulkPatchTags(ctx: Ctx, input: TagBulkPatchInput): Promise
       const changed = await tx.db.tag.updateMany({ where: { workspaceId: tx.workspaceId, id, deletedAt: null }, data });
       if (changed.count === 0) throw notFound("Tag");
     }
-    if (patches.length > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
+    if (patches.length > 0) {
+      await audit(tx, "bulkPatchTags", null, { after: { ids: patches.map(({ id }) => id) } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+    }
     return true;
   });
 }

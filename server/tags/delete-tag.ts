@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -14,6 +15,7 @@ export async function deleteTag(ctx: Ctx, input: { id: string }): Promise<Tag> {
       data: { deletedAt: tx.now },
     });
     if (!tag) throw notFound("Tag");
+    await audit(tx, "deleteTag", tag.id, { before: { tag: tag.tag, type: tag.type } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return tag;
   });

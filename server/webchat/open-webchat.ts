@@ -16,7 +16,7 @@ export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
 const JOB = "webchat";
 const NO_SESSION = "The session is missing, over, or of another chat; begin a new one";
 /** Of the calls of thousands of visitors only those that are refused count against the channel: visitors have limits of their own. */
-const COUNTED = "refusals";
+const COUNTED = { counted: "refusals" } as const;
 
 /**
  * The web chat of this id, for whoever asks.

@@ -1,0 +1,31 @@
+import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import type { Cursor } from "../page.ts";
+import { visibleConvParts } from "./access.ts";
+
+export type NewestConvs = {
+  /** What is read of a conversation under the alias `c`: its id, its time, and what else is wanted. */
+  columns: Prisma.Sql;
+  /** Conditions on it. */
+  filter: readonly Prisma.Sql[];
+  time: "createdAt" | "activityAt";
+  cursor: Cursor | null;
+  take: number;
+};
+
+/**
+ * A query of the newest conversations that the actor may see. Their own and nobody's are read apart, each in the order of an index: where
+ * nothing is nobody's, one reading of both would look through everybody's to find the few that are theirs.
+ */
+export function newestConvsSql(ctx: Ctx, { columns, filter, time, cursor, take }: NewestConvs): Prisma.Sql {
+  const at = Prisma.raw(`"${time}"`);
+  const after = cursor ? [Prisma.sql`(c.${at}, c.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`] : [];
+  const readings = visibleConvParts(ctx).map(
+    (
+      visible,
+    ) => Prisma.sql`(select ${columns} from "Conversation" c where ${Prisma.join([visible, ...filter, ...after], " and ")}
+      order by c.${at} desc, c.id desc limit ${take})`,
+  );
+  if (readings.length === 1) return Prisma.join(readings);
+  return Prisma.sql`${Prisma.join(readings, " union all ")} order by ${at} desc, id desc limit ${take}`;
+}

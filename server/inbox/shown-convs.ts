@@ -1,0 +1,33 @@
+import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { readRows } from "../read-rows.ts";
+import type { ConvShown } from "./conv-parts.ts";
+
+/** What is read of a conversation (alias `c`) that is shown through the API. */
+export const SHOWN_COLUMNS = Prisma.sql`c."workspaceId", c.id, c."integrationId", c."clientId", c."stageId", c."orderNo", c.ended,
+  c."endedBy", c."endedAt", c."assigneeId", c."aiId", c."broadcastId", c.tags, c."externalConversationId", c."createdAt"`;
+
+type Row = Omit<ConvShown, "client"> & NonNullable<ConvShown["client"]>;
+
+/**
+ * Conversations with what is shown of their clients, newest first, in one statement.
+ * @param chosen a query of `SHOWN_COLUMNS`.
+ * @param how as of readRows.
+ */
+export async function readShownConvs(
+  ctx: Ctx,
+  chosen: Prisma.Sql,
+  how?: { planned: "once" | "anew" },
+): Promise<ConvShown[]> {
+  const rows = await readRows<Row>(
+    ctx,
+    Prisma.sql`select ${SHOWN_COLUMNS}, k.name, k.surname, k.code, k.phone, k."deletedAt" from (${chosen}) c
+      join "Client" k on k."workspaceId" = c."workspaceId" and k.id = c."clientId"
+      order by c."createdAt" desc, c.id desc`,
+    how,
+  );
+  return rows.map(({ name, surname, code, phone, deletedAt, ...conv }) => ({
+    ...conv,
+    client: { name, surname, code, phone, deletedAt },
+  }));
+}

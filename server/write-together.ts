@@ -1,0 +1,159 @@
+import pg from "pg";
+import { Prisma } from "./generated/prisma/client.ts";
+
+/** How asks of one kind are written together. */
+type Rules<Ask, Answer> = {
+  /** Only asks of one lane share a statement. */
+  laneOf: (ask: Ask) => string | number;
+  /** The row that its statement holds: while it is under way, no other statement of this process asks for that row. */
+  keyOf: (ask: Ask) => string;
+  /** What no two asks of one statement may have in common; null: nothing. */
+  uniqueOf: (ask: Ask) => string | null;
+  /** Writes in one transaction, and answers each ask at its own place. */
+  write: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
+  /** Statements of a lane that may be under way side by side. */
+  sideBySide: number;
+  /** Asks in one statement. */
+  most: number;
+};
+
+/** How long asks are kept waiting for a database that does not answer, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+type Waiting<Ask, Answer> = {
+  ask: Ask;
+  since: number;
+  key: string;
+  unique: string | null;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+
+type Lane<Ask, Answer> = { waiting: Waiting<Ask, Answer>[]; underWay: number; busy: Set<string> };
+
+/**
+ * Group commit: what arrives while statements are under way is written together by the next one, and each ask gets its own answer when
+ * that is committed. What comes alone goes at once, by itself. Asks for one row are taken in the order in which they came.
+ *
+ * A statement that the database refuses is undone as a whole; its asks are then written one by one, so that only the bad one fails.
+ * Where the connection is lost nobody knows what was written: its asks are refused, and so are those that have waited long behind it.
+ */
+export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask) => Promise<Answer> {
+  const lanes = new Map<string | number, Lane<Ask, Answer>>();
+
+  const run = async (lane: Lane<Ask, Answer>, batch: Waiting<Ask, Answer>[]) => {
+    lane.underWay += 1;
+    for (const { key, unique } of batch) {
+      lane.busy.add(key);
+      if (unique !== null) lane.busy.add(unique);
+    }
+    const lost = await settle(batch, rules.write);
+    lane.underWay -= 1;
+    for (const { key, unique } of batch) {
+      lane.busy.delete(key);
+      if (unique !== null) lane.busy.delete(unique);
+    }
+    if (lost) refuseOld(lane, lost.error);
+  };
+
+  const next = (name: string | number, lane: Lane<Ask, Answer>) => {
+    while (lane.underWay < rules.sideBySide && lane.waiting.length > 0) {
+      const batch = take(lane, rules.most);
+      if (batch.length === 0) return;
+      void run(lane, batch).then(() => next(name, lane));
+    }
+    if (lane.underWay === 0 && lanes.get(name) === lane) lanes.delete(name);
+  };
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      const name = rules.laneOf(ask);
+      let lane = lanes.get(name);
+      if (!lane) lanes.set(name, (lane = { waiting: [], underWay: 0, busy: new Set() }));
+      const unique = rules.uniqueOf(ask);
+      lane.waiting.push({
+        ask,
+        since: performance.now(),
+        key: `row ${rules.keyOf(ask)}`,
+        unique: unique === null ? null : `unique ${unique}`,
+        resolve,
+        reject,
+      });
+      next(name, lane);
+    });
+}
+
+/** Takes out of the line what may be written now, in order; whatever has to wait holds back those behind it that want the same row. */
+function take<Ask, Answer>(lane: Lane<Ask, Answer>, most: number): Waiting<Ask, Answer>[] {
+  const batch: Waiting<Ask, Answer>[] = [];
+  const left: Waiting<Ask, Answer>[] = [];
+  const uniques = new Set<string>();
+  const held = new Set<string>();
+  for (const one of lane.waiting) {
+    const { key, unique } = one;
+    const isRepeated = unique !== null && (lane.busy.has(unique) || uniques.has(unique));
+    if (batch.length === most || lane.busy.has(key) || held.has(key) || isRepeated) {
+      held.add(key);
+      left.push(one);
+      continue;
+    }
+    if (unique !== null) uniques.add(unique);
+    batch.push(one);
+  }
+  lane.waiting = left;
+  return batch;
+}
+
+function refuseOld<Ask, Answer>(lane: Lane<Ask, Answer>, error: unknown): void {
+  const oldest = performance.now() - PATIENCE_MS;
+  const { true: old = [], false: left = [] } = Object.groupBy(
+    lane.waiting,
+    ({ since }) => `${since < oldest}` as const,
+  );
+  lane.waiting = left;
+  for (const { reject } of old) reject(error);
+}
+
+/**
+ * Never throws: every ask is answered or refused.
+ * @returns the error by which the connection was lost; null: the database has answered.
+ */
+async function settle<Ask, Answer>(
+  batch: readonly Waiting<Ask, Answer>[],
+  write: Rules<Ask, Answer>["write"],
+): Promise<{ error: unknown } | null> {
+  try {
+    const answers = await write(batch.map(({ ask }) => ask));
+    for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
+    return null;
+  } catch (error) {
+    const lost = isRefusal(error) ? null : { error };
+    if (batch.length === 1 || lost) {
+      for (const { reject } of batch) reject(error);
+      return lost;
+    }
+    return settleOneByOne(batch, write);
+  }
+}
+
+async function settleOneByOne<Ask, Answer>(
+  batch: readonly Waiting<Ask, Answer>[],
+  write: Rules<Ask, Answer>["write"],
+): Promise<{ error: unknown } | null> {
+  for (const [index, one] of batch.entries()) {
+    const lost = await settle([one], write);
+    if (!lost) continue;
+    for (const { reject } of batch.slice(index + 1)) reject(lost.error);
+    return lost;
+  }
+  return null;
+}
+
+/** A raw statement that failed, a row that is there already or refers to none, a deadlock. */
+const REFUSALS = ["P2010", "P2002", "P2003", "P2034"];
+
+/** Whether the database said no, and all of it is undone. What ends the connection may come after the commit. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity !== "FATAL";
+  return error instanceof Prisma.PrismaClientKnownRequestError && REFUSALS.includes(error.code);
+}
