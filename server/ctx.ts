@@ -9,6 +9,14 @@ export type Actor =
   | { kind: "agentKey"; keyId: string; label: string; agentId: string }
   | { kind: "system"; job: string };
 
+/** What the record tells of the request behind a change, besides who made it. */
+export type Asked = {
+  /** Where it came from. */
+  address: string;
+  /** Read where something is refused: the operation, as the API names it, and the id that it was about. */
+  what: () => { operation: string; targetId: string | null };
+};
+
 /** What every verb is given first: whose rows, on whose behalf, through which connection, at what time. */
 export type Ctx = {
   /** The client, or the transaction that is open (`inTransaction`). */
@@ -20,6 +28,8 @@ export type Ctx = {
   now: Date;
   /** Topics to wake when the open transaction has committed; null outside one. */
   wakes: Set<Topic> | null;
+  /** Left out where nobody asked: jobs, commands. */
+  asked?: Asked;
 };
 
 /** The literal that stands for the service itself in `endedBy` and `archivedBy`. */

@@ -33,16 +33,14 @@ export function fetchDoor(handler: (request: Request) => Response | Promise<Resp
   return (request, response) => adapter(request, response);
 }
 
-/** The same for a handler that wants the path's named groups, and to know where the request comes from. */
+/** The same for a handler that wants the path's named groups. */
 function fetchDoorWith<Params extends Record<string, string>>(
-  handler: (request: Request, params: Params, socketAddress?: string) => Promise<Response>,
+  handler: (request: Request, params: Params) => Promise<Response>,
 ): NodeHandler {
-  const adapter = createServerAdapter<{ params: Params; address?: string }>((request, { params, address }) =>
-    handler(request, params, address),
-  );
+  const adapter = createServerAdapter<{ params: Params }>((request, { params }) => handler(request, params));
   return (request, response, params) =>
     // The groups are those of the path beside which the handler stands.
-    adapter(request, response, { params: params as Params, address: request.socket.remoteAddress });
+    adapter(request, response, { params: params as Params });
 }
 
 const CUSTOM = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)$/;
@@ -56,7 +54,7 @@ const UPLOAD = /^\/uploads\/(?<workspaceId>[^/]+)\/(?<fileName>[^/]+)$/;
  * Everything that is answered before Next is asked: the hot paths, where Next's route handlers cost more than the work itself
  * (a third of the throughput), and what must answer while Next is still loading.
  */
-const DOORS: Door[] = [
+export const DOORS: readonly Door[] = [
   { method: "GET", path: "/healthz", handle: fetchDoor(healthz) },
   { method: "GET", path: "/readyz", handle: fetchDoor(readyz) },
   { method: "GET", path: "/events", handle: fetchDoor(events) },
@@ -64,8 +62,8 @@ const DOORS: Door[] = [
   { method: "GET", path: "/export/conversations", handle: fetchDoor(exportConversations) },
   { method: "GET", path: "/export/import-errors", handle: fetchDoor(exportErrors) },
   { method: "GET", path: "/export/broadcast-recipients", handle: fetchDoor(exportRecipients) },
-  { method: "*", path: "/core/gq", handle: (request, response) => coreServer(request, response) },
-  { method: "*", path: "/bot/gq", handle: (request, response) => botServer(request, response) },
+  { method: "*", path: "/core/gq", handle: (request, response) => coreServer.onNode(request, response) },
+  { method: "*", path: "/bot/gq", handle: (request, response) => botServer.onNode(request, response) },
   { method: "*", path: "/mcp", handle: fetchDoor(mcp) },
   { method: "POST", path: "/core/v1/messages", handle: gatewayMessagesOnNode },
   { method: "POST", path: "/ext/v1/stripe", handle: stripeWebhookOnNode },

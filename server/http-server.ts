@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { settleAddress } from "./client-address.ts";
 import { env } from "./env.ts";
 import { startDraining } from "./readiness.ts";
 
@@ -21,6 +22,7 @@ export async function startHttpServer(
   const underWay = new Set<ServerResponse>();
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    settleAddress(request);
     underWay.add(response);
     response.once("close", () => underWay.delete(response));
     if (isStopping) response.setHeader("connection", "close");

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import next from "next";
+import { shareLimits } from "./auth/shared-limiter.ts";
 import { disconnect } from "./db.ts";
 import { handleDoor } from "./doors.ts";
 import { env } from "./env.ts";
@@ -33,10 +34,12 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
     throw error.code === "EADDRINUSE" ? portInUse(PORT) : error;
   });
   await prepared;
+  const limits = shareLimits();
 
   return {
     stop: async () => {
       await server.stop();
+      await limits.stop();
       await app.close();
       await disconnect();
     },

@@ -116,13 +116,22 @@ export async function logEnd(): Promise<LogPosition> {
   return { txid: BigInt(rows[0]?.txid ?? 0), seq: 0n };
 }
 
-/** Whether the place cannot be one of this database: its transaction has not begun yet. */
-export async function isInFuture({ txid }: LogPosition): Promise<boolean> {
-  const { rows } = await pool().query<{ future: boolean }>(
-    "select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as future",
-    [String(txid)],
+/** The transaction of all events that came from a backup (cli/backup): none of a running database is as old. */
+export const RESTORED_TXID = 2n;
+
+/**
+ * Whether the place cannot be one of this log: its transaction has not begun yet, or it was handed out before the log was restored
+ * from a backup, which numbered its events anew.
+ * @param at when it was handed out, by the database's clock; without it a few places of before a restore cannot be told.
+ */
+export async function isForeign({ txid }: LogPosition, at: Date | null = null): Promise<boolean> {
+  const { rows } = await pool().query<{ foreign: boolean }>(
+    `select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) or exists (select from "EventCursor" c
+      where c.reader = 'restored' and $1::xid8 > $2::xid8
+        and ($1::xid8 < c.txid or $3::timestamptz < to_timestamp(c.seq / 1000.0))) as foreign`,
+    [String(txid), String(RESTORED_TXID), at],
   );
-  return rows[0]?.future ?? true;
+  return rows[0]?.foreign ?? true;
 }
 
 /** Whether the first place lies after the second. */

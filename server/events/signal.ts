@@ -21,7 +21,7 @@ export type Topic = (typeof TOPICS)[number];
 const CHANNEL = "omnichannel_wake";
 /** What is told and not kept (ephemeral.ts) comes by the same connection. */
 const TOLD = "omnichannel_told";
-/** How long wakes of several commits are gathered before the other processes are told, in milliseconds. */
+/** The first wake is told to the other processes at once; those of the next commits are gathered so long, in milliseconds. */
 const COALESCE_MS = 3;
 
 /** A line that went silent says nothing of it: it is asked every so often, and given up where it does not answer. */
@@ -63,14 +63,18 @@ export function signal(topics: Iterable<Topic>, connections: pg.Pool): void {
     state.outgoing.add(topic);
   }
   if (state.outgoing.size === 0 || state.timer) return;
-  state.timer = setTimeout(() => {
+  const notify = () => {
     const payload = `${state.id} ${[...state.outgoing].join(",")}`;
     state.outgoing.clear();
-    state.timer = null;
+    state.timer = setTimeout(() => {
+      state.timer = null;
+      if (state.outgoing.size > 0) notify();
+    }, COALESCE_MS);
     connections
       .query("select pg_notify($1, $2)", [CHANNEL, payload])
       .catch((error: unknown) => log.debug({ error: String(error) }, "notify failed; readers will poll"));
-  }, COALESCE_MS);
+  };
+  notify();
 }
 
 /** Calls `listener` for wakes of this process; returns how to stop. */

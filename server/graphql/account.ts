@@ -19,6 +19,11 @@ const AuditEntry = builder.objectRef<Entry>("AuditEntry").implement({
     targetId: t.exposeID("targetId", { nullable: true }),
     before: t.field({ type: "JSON", nullable: true, resolve: ({ before }) => before }),
     after: t.field({ type: "JSON", nullable: true, resolve: ({ after }) => after }),
+    refusal: t.exposeString("refusal", {
+      nullable: true,
+      description: "The code under which it was refused; null: it was done.",
+    }),
+    address: t.exposeString("address", { nullable: true, description: "The IP address that the request came from." }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
@@ -51,6 +56,7 @@ const AuditEntriesInput = builder.inputType("AuditEntriesInput", {
     actions: t.stringList(),
     actorId: t.string({ description: "A user's or key's id, or SYSTEM." }),
     targetId: t.string({ description: "What was changed." }),
+    refused: t.boolean({ description: "true: only what was refused; false: only what was done." }),
     startDate: t.field({ type: "DateTime" }),
     endDate: t.field({ type: "DateTime" }),
     first: t.int(),

@@ -46,7 +46,7 @@ export const builder = createBuilder();
 /** Of POST /bot/gq. What is declared on one of the two is not in the other: a schema holds all that its builder was told. */
 export const assistantBuilder = createBuilder();
 
-function createBuilder(): Builder {
+export function createBuilder(): Builder {
   const made = new SchemaBuilder<Types>({ defaultFieldNullability: false });
   made.addScalarType("DateTime", DATE_TIME);
   made.addScalarType("JSON", JSON_VALUE);

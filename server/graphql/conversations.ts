@@ -1,6 +1,6 @@
-import type { Conversation as ConversationRow } from "../generated/prisma/client.ts";
 import { assignConv } from "../inbox/assign-conv.ts";
 import { clientOfConv, integrationOfConv, messagesOfConv } from "../inbox/conv-parts.ts";
+import type { ConvShown } from "../inbox/conv-parts.ts";
 import { countNeedResponse } from "../inbox/count-need-response.ts";
 import { endConv } from "../inbox/end-conv.ts";
 import { getConv } from "../inbox/get-conv.ts";
@@ -17,7 +17,7 @@ import { idOrNil } from "../text-rules.ts";
 import { builder } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
 
-export const Conversation = builder.objectRef<ConversationRow>("Conversation").implement({
+export const Conversation = builder.objectRef<ConvShown>("Conversation").implement({
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -54,7 +54,7 @@ export const Conversation = builder.objectRef<ConversationRow>("Conversation").i
   }),
 });
 
-const ConversationPage = builder.objectRef<Page<ConversationRow>>("ConversationPage").implement({
+const ConversationPage = builder.objectRef<Page<ConvShown>>("ConversationPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [Conversation], resolve: (page) => page.nodes }),
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),

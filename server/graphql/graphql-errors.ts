@@ -30,7 +30,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
   }
   if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) {
     const { code, ...rest } = error.extensions;
-    return new GraphQLError(error.message, {
+    return new GraphQLError(withoutValues(error.message), {
       ...place,
       source: error.source,
       positions: error.positions,
@@ -51,6 +51,11 @@ export function toGraphqlError(error: unknown): GraphQLError {
   });
 }
 
+/** GraphQL quotes the whole object that it cannot use, passwords and tokens included. */
+function withoutValues(message: string): string {
+  return message.replace(/ got invalid value \{.*\}(?= at "|;)/s, " got an invalid value");
+}
+
 const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
 
 /** A problem of a field, with what it takes to say it in another language. */
@@ -67,5 +72,5 @@ function wordingBeside(sentence: string): { wording?: Wording } {
 /** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */
 function fieldsOf(error: GraphQLError): { path: string; message: string }[] {
   const at = /at "([^"]+)"/.exec(error.message)?.[1] ?? /Field "([^"]+)" of required type/.exec(error.message)?.[1];
-  return [{ path: at ?? "input", message: error.message }];
+  return [{ path: at ?? "input", message: withoutValues(error.message) }];
 }

@@ -23,8 +23,8 @@ import { assistantSchema, coreSchema } from "./schema.ts";
 
 /** A paged list with rows in it that it can be given more of. */
 type Rows = {
-  /** Makes a row and answers its id. */
-  add: (index: number) => Promise<string>;
+  /** Makes a row, where its time cannot be changed afterwards of this one, and answers its id. */
+  add: (index: number, at?: Date) => Promise<string>;
   /** What the list is asked with beside its page. */
   input?: Record<string, unknown>;
 };
@@ -33,8 +33,8 @@ type List = {
   plan?: Plan;
   /** The field of a node that tells it apart. */
   key?: string;
-  /** Table and time that the list is ordered by. */
-  order: [table: string, time: string];
+  /** Table and time that the list is ordered by; null where nobody may change a row. */
+  order: [table: string, time: string] | null;
   rows: (workspaceId: number) => Promise<Rows>;
 };
 
@@ -181,14 +181,20 @@ const LISTS: Record<string, List> = {
     rows: (workspaceId) => Promise.resolve({ add: async () => (await createTestClient(workspaceId)).id }),
   },
   auditEntries: {
-    order: ["AuditEntry", "createdAt"],
+    order: null,
     rows: (workspaceId) =>
       Promise.resolve({
         input: { actions: ["test"] },
-        add: async () =>
+        add: async (_index, createdAt) =>
           (
             await database().auditEntry.create({
-              data: { workspaceId, actorKind: "system", actorId: "SYSTEM", action: "test" },
+              data: {
+                workspaceId,
+                actorKind: "system",
+                actorId: "SYSTEM",
+                action: "test",
+                ...(createdAt && { createdAt }),
+              },
             })
           ).id,
       }),
@@ -351,10 +357,13 @@ describe.each(Object.entries(LISTS))("%s", (name, list) => {
   });
 
   test("rows of the same moment come in pages as they come in one", async () => {
-    const [table, time] = list.order;
-    await pool().query(`update "${table}" set "${time}" = '2026-01-01T00:00:00Z' where "workspaceId" = $1`, [
-      workspaceId,
-    ]);
+    const moment = new Date("2026-01-01T00:00:00Z");
+    if (list.order) {
+      const [table, time] = list.order;
+      await pool().query(`update "${table}" set "${time}" = $2 where "workspaceId" = $1`, [workspaceId, moment]);
+    } else {
+      for (let index = 0; index < 8; index++) await rows.add(200 + index, moment);
+    }
     const all = await ask({ first: 200 });
     const seen = await readPages(2);
     expect(seen).toEqual(ids(all));

@@ -38,6 +38,7 @@ import "./reports.ts";
 import "./tags.ts";
 import "./team.ts";
 import "./thread.ts";
+import "./two-factor.ts";
 import "./uploads.ts";
 import "./viewer.ts";
 import "./webchat.ts";

@@ -1,27 +1,31 @@
 import { EnvelopArmor } from "@escape.tech/graphql-armor";
-import { getOperationAST, GraphQLError, Kind, parse } from "graphql";
-import type { DocumentNode, ExecutionArgs, GraphQLSchema } from "graphql";
+import type { ExecutionResult, GraphQLSchema } from "graphql";
 import { createYoga } from "graphql-yoga";
 import type { Plugin, YogaServerInstance } from "graphql-yoga";
-import { authenticate, ctxFor } from "../auth/authenticate.ts";
-import type { Principal } from "../auth/authenticate.ts";
-import { can } from "../auth/permissions.ts";
-import type { Permission } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
-import { sameOrigin } from "../auth/same-origin.ts";
-import { takeRequest } from "../auth/rate-limit.ts";
+import { admit, checkPermissions } from "./admit.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 
-const BODY_LIMIT_BYTES = 256 * 1024;
+/** Of a request's body (decisions section 13). */
+export const BODY_LIMIT_BYTES = 256 * 1024;
 
-type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: AbortSignal };
+/** What a resolver gets. */
+export type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: AbortSignal };
 
 /**
- * Serves a schema at a path by the rules of decisions section 1. Before GraphQL looks at the document, the caller is
- * authenticated and their workspace found; before it looks at the variables, the operation's permission is asked.
+ * What Yoga is handed beside a request: `served` for one that was let in already (the short way), `outcome` for one that was answered
+ * already and only has to be written down.
  */
-export function createGraphqlServer(schema: GraphQLSchema, path: string): YogaServerInstance<object, Served> {
+export type Given = { served?: Served; outcome?: { result: ExecutionResult } | { error: unknown } };
+
+export type Yoga = YogaServerInstance<Given, Served>;
+
+/**
+ * A schema at a path by the rules of decisions section 1, for every form of request that GraphQL over HTTP knows. Before GraphQL looks at
+ * the document, the caller is authenticated and their workspace found; before it looks at the variables, the operation's permission is
+ * asked.
+ */
+export function yogaOf(schema: GraphQLSchema, path: string): Yoga {
   const armor = new EnvelopArmor({
     maxDepth: { n: 10, flattenFragments: true, exposeLimits: false },
     maxAliases: { n: 30, exposeLimits: false },
@@ -32,7 +36,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string): YogaSe
     blockFieldSuggestion: { enabled: true },
   }).protect();
 
-  return createYoga<object, Served>({
+  return createYoga<Given, Served>({
     schema,
     graphqlEndpoint: path,
     graphiql: false,
@@ -41,11 +45,12 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string): YogaSe
     cors: false,
     multipart: false,
     logging: false,
-    context: ({ request }) => ({
-      ctx: contexts.get(request) ?? null,
-      idempotencyKey: request.headers.get("idempotency-key"),
-      signal: request.signal,
-    }),
+    context: ({ request, served }) =>
+      served ?? {
+        ctx: contexts.get(request) ?? null,
+        idempotencyKey: request.headers.get("idempotency-key"),
+        signal: request.signal,
+      },
     maskedErrors: { maskError: (error) => toGraphqlError(error) },
     plugins: [...(armor.plugins as Plugin[]), guard()],
   });
@@ -54,7 +59,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string): YogaSe
 const contexts = new WeakMap<Request, Ctx>();
 
 /** Credentials → workspaceId → workspace → (at execution) role, each with its own sentence. */
-function guard(): Plugin<object, Served> {
+function guard(): Plugin<object, Given> {
   return {
     async onRequest(event) {
       const { request, fetchAPI } = event;
@@ -71,12 +76,12 @@ function guard(): Plugin<object, Served> {
       const { url, method, headers, signal } = request;
       event.setRequest(new fetchAPI.Request(url, { method, headers, signal, body }));
     },
-    async onParams({ params, request, setResult }) {
+    async onParams({ params, request, context, setResult }) {
+      const { outcome } = context as Given;
+      if (outcome && "error" in outcome) throw outcome.error;
+      if (outcome) return setResult(outcome.result);
       try {
-        const principal = await authenticate(request.headers);
-        if (principal.kind === "session") sameOrigin(request.headers);
-        await takeRequest(principal);
-        const ctx = await contextOf(principal, params.query, params.operationName, params.variables);
+        const ctx = await admit(request.headers, params);
         if (ctx) contexts.set(request, ctx);
       } catch (error) {
         setResult({ errors: [toGraphqlError(error)] });
@@ -124,72 +129,4 @@ async function bytesWithin(body: ReadableStream<Uint8Array> | null): Promise<Buf
     chunks.push(part.value);
   }
   return Buffer.concat(chunks);
-}
-
-/** The context of the request's workspace; null for a document that only asks for the schema. */
-async function contextOf(
-  principal: Principal,
-  query: string | undefined,
-  operationName: string | undefined,
-  variables: Record<string, unknown> | undefined,
-): Promise<Ctx | null> {
-  const input = variables?.input;
-  const workspaceId =
-    typeof input === "object" && input !== null && "workspaceId" in input ? input.workspaceId : undefined;
-  if (workspaceId === undefined || workspaceId === null) {
-    if (asksOnlyForSchema(query, operationName)) return null;
-    throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
-  }
-  if (typeof workspaceId !== "number") {
-    throw new AppError("BAD_INPUT", "workspaceId must be a JSON number", {
-      fields: [{ path: "input.workspaceId", message: "workspaceId must be a JSON number, not a string" }],
-    });
-  }
-  return ctxFor(principal, workspaceId);
-}
-
-/** True for introspection, and for what no schema can run: GraphQL's own error says more than ours would. */
-function asksOnlyForSchema(query: string | undefined, operationName: string | undefined): boolean {
-  let document: DocumentNode;
-  try {
-    document = parse(query ?? "", { maxTokens: 2_000 });
-  } catch {
-    return true;
-  }
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return true;
-  return operation.selectionSet.selections.every(
-    (selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith("__"),
-  );
-}
-
-/** Asks the permission that each root field declares (`needs(…)`), fragments included, before variables are coerced. */
-function checkPermissions({ schema, document, operationName, contextValue }: ExecutionArgs): void {
-  const operation = getOperationAST(document, operationName);
-  const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return;
-  const ctx = (contextValue as Served).ctx;
-  const fields = root.getFields();
-  // A fragment of root fields asks for the same wherever it is spread: followed by every path, a chain of them would double each time.
-  const seen = new Set<string>();
-  const visit = (set: typeof operation.selectionSet): void => {
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
-      if (selection.kind === Kind.FRAGMENT_SPREAD && !seen.has(selection.name.value)) {
-        seen.add(selection.name.value);
-        const fragment = document.definitions.find(
-          (definition) =>
-            definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
-        );
-        if (fragment && "selectionSet" in fragment && fragment.selectionSet) visit(fragment.selectionSet);
-      }
-      if (selection.kind === Kind.FIELD && !selection.name.value.startsWith("__")) {
-        if (!ctx)
-          throw new GraphQLError(SENTENCES.missingWorkspaceId, { extensions: { code: "MISSING_WORKSPACE_ID" } });
-        const permission = fields[selection.name.value]?.extensions.permission as Permission | undefined;
-        if (permission) can(ctx, permission);
-      }
-    }
-  };
-  visit(operation.selectionSet);
 }

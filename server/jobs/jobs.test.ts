@@ -95,6 +95,22 @@ test("a whole worker turns an event into a request without waiting for its poll,
   await receiver.close();
 });
 
+test("a backlog of jobs is worked off one after the other, without a look of the clock between two", async () => {
+  const { ctx, workspaceId } = await createTestWorkspace();
+  const count = 40;
+  const lines = Array.from({ length: count }, () => ({ workspaceId, messageId: randomUUID() }));
+  await inTransaction(ctx, (tx) => enqueueAll(tx, "forget-answers", lines));
+  const done = () =>
+    pool().query<{ count: number }>(
+      `select count(*)::int as count from pgboss.job
+       where name = 'forget-answers' and state = 'completed' and (data ->> 'workspaceId')::int = $1`,
+      [workspaceId],
+    );
+  const worker = await startWorker();
+  await expect.poll(async () => (await done()).rows[0]?.count, { timeout: 20_000, interval: 50 }).toBe(count);
+  await worker.stop();
+});
+
 test("pruning drops what has outlived its use, and nothing else", async () => {
   await disconnect();
   const { ctx, workspaceId } = await createTestWorkspace();

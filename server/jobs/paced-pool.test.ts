@@ -32,7 +32,7 @@ function start(lists: Item[][], { answerMs = 0, beginWithinMs = 3_000, workMs = 
       const list = limit > 0 ? (lists.shift() ?? []) : [];
       if (limit > 0) await new Promise((done) => setTimeout(done, answerMs));
       const items = list.map((item) => ({ item, slotAt: now + item.slotIn }));
-      return { items, now, lookAgainAt: null, isFull: false, usableMs: 30 };
+      return { items, now, lookAgainAt: null, isFull: false, usableMs: 500 };
     },
     laneOf: () => "lane",
     rankOf: ({ rank }) => rank,
@@ -61,7 +61,7 @@ test("items begin at their slots, the most urgent one at the earliest", async ()
 });
 
 test("what comes too late for its slot is handed back, not begun", async () => {
-  const { begun, back } = start([[item("late", -5), item("in time", 400)]], { answerMs: 120 });
+  const { begun, back } = start([[item("late", -5), item("in time", 1_000)]], { answerMs: 600 });
   await eventually(() => begun.length + back.length === 2);
   // The one slot that is left goes to the first in line.
   expect([begun.map(({ name }) => name), back]).toEqual([["late"], ["in time"]]);

@@ -3,6 +3,7 @@ import { disconnect } from "../db.ts";
 import { env } from "../env.ts";
 import { listenForSignals } from "../events/signal.ts";
 import { log } from "../log.ts";
+import { sayError } from "../redact.ts";
 import type { TimeScale } from "../webhooks/schedule.ts";
 import { startAnswering } from "./handlers/answer-turns.ts";
 import { checkAllChannels } from "./handlers/check-channels.ts";
@@ -157,24 +158,42 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
   return boss;
 }
 
-/** Left alone, the library would take the next job of a backlog, and one that is to be tried again, only every 30 seconds. */
-const PROMPT = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+/**
+ * The net below the library's wakes, in seconds: for jobs whose second try is due, and for what a wake was lost of. With some sixty
+ * takers a worker that idles asks so many times in it.
+ */
+const PROMPT = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+/** A first second try is due then (queue.ts), in milliseconds. */
+const TRIED_AGAIN_MS = 1_100;
 
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
-  const localConcurrency = "atOnce" in entry ? entry.atOnce : 1;
-  await boss.work(name, { batchSize: 1, perJobResults: true, localConcurrency, ...PROMPT }, async (jobs) =>
-    Promise.all(
-      jobs.map(async ({ id, data }) => {
+  const atOnce = "atOnce" in entry ? entry.atOnce : 1;
+  for (let taker = 0; taker < atOnce; taker++) await startTaker(boss, name);
+}
+
+/**
+ * Takes a queue's jobs one after the other. Left alone, the library would take the next one of a backlog only at its next look: whoever
+ * has found one looks again at once.
+ */
+async function startTaker<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
+  const { payload } = QUEUES[name];
+  const lookAgain = () => boss.notifyWorker(id);
+  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...PROMPT }, async (jobs) => {
+    const results = await Promise.all(
+      jobs.map(async (job) => {
         try {
-          await HANDLERS[name](entry.payload.parse(data) as JobPayload<Name>);
-          return { id, status: "completed" as const };
+          await HANDLERS[name](payload.parse(job.data) as JobPayload<Name>);
+          return { id: job.id, status: "completed" as const };
         } catch (error) {
           log.error({ error, job: name }, "a job failed; it is tried again");
-          return { id, status: "failed" as const, output: { error: String(error) } };
+          setTimeout(lookAgain, TRIED_AGAIN_MS).unref();
+          return { id: job.id, status: "failed" as const, output: { error: sayError(error) } };
         }
       }),
-    ),
-  );
+    );
+    lookAgain();
+    return results;
+  });
 }

@@ -1,4 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { addressOf } from "../auth/address.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
@@ -22,7 +23,10 @@ export async function mcp(request: Request): Promise<Response> {
     fromOwnPages(request.headers);
     const key = await keyOf(request.headers);
     await takeRequest(key);
-    const ctx = await ctxFor(key, workspaceIdOf(request.headers));
+    const ctx = await ctxFor(key, workspaceIdOf(request.headers), {
+      address: addressOf(request.headers),
+      what: () => ({ operation: "mcp", targetId: null }),
+    });
     // The revision 2025-03-26 may put many calls into one request: each counts.
     let calls = 0;
     const takeCall = async () => {
@@ -48,7 +52,7 @@ function fromOwnPages(headers: Headers): void {
 }
 
 async function keyOf(headers: Headers): Promise<Principal> {
-  const principal = await authenticate(headers, true);
+  const principal = await authenticate(headers, { allowBearerKey: true });
   // The portal's sign-in is for people at the portal; a program is given a key, which can be taken away by itself.
   if (principal.kind !== "key") throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
   return principal;

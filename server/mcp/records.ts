@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import type { Client, Conversation } from "../generated/prisma/client.ts";
+import type { Client } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { clientOfConv, integrationOfConv, messagesOfConv } from "../inbox/conv-parts.ts";
+import type { ConvShown } from "../inbox/conv-parts.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import type { Page } from "../page.ts";
 
@@ -108,7 +109,7 @@ export async function pageOf<Row, Node>(page: Page<Row>, record: (row: Row) => N
 }
 
 /** A conversation without its messages. */
-export async function convRecord(ctx: Ctx, conv: Conversation) {
+export async function convRecord(ctx: Ctx, conv: ConvShown) {
   const [integration, client, broadcast] = await Promise.all([
     integrationOfConv(ctx, conv),
     clientOfConv(ctx, conv),
@@ -138,7 +139,7 @@ export async function convRecord(ctx: Ctx, conv: Conversation) {
 }
 
 /** A conversation with its newest messages, as the GraphQL field `conv` has them. */
-export async function convRecordWithMessages(ctx: Ctx, conv: Conversation) {
+export async function convRecordWithMessages(ctx: Ctx, conv: ConvShown) {
   const [record, messages] = await Promise.all([convRecord(ctx, conv), messagesOfConv(ctx, conv)]);
   return { ...record, messages };
 }

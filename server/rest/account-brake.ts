@@ -1,9 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { addressOf } from "../auth/address.ts";
+import { sharedLimiter, waitOf } from "../auth/shared-limiter.ts";
 import { AppError } from "../errors.ts";
 
-/** A person makes an account once; a machine that makes accounts is refused. In memory, like the counters of sign-in. */
-const perAddress = new RateLimiterMemory({ points: 20, duration: 60 * 60 });
+/** A person makes an account once; a machine that makes accounts is refused. */
+const perAddress = sharedLimiter("account", { points: 20, duration: 60 * 60 });
 
 /**
  * Counts one attempt to make an account.
@@ -17,7 +17,6 @@ export async function countAccount(headers: Headers): Promise<() => Promise<unkn
 }
 
 function refuse(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
-  const retryAfterSeconds = Math.ceil(reason.msBeforeNext / 1000);
+  const retryAfterSeconds = waitOf(reason);
   throw new AppError("RATE_LIMITED", "Too many sign-ups from here. Try again in an hour.", { retryAfterSeconds });
 }

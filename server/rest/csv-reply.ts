@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { Readable } from "node:stream";
+import { addressOf } from "../auth/address.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
@@ -27,7 +28,10 @@ export async function csvDoor(
     await takeRequest(principal);
     const workspaceId = query.get("workspaceId");
     if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
-    const ctx = await ctxFor(principal, Number(workspaceId));
+    const ctx = await ctxFor(principal, Number(workspaceId), {
+      address: addressOf(request.headers),
+      what: () => ({ operation: `export ${name}`, targetId: null }),
+    });
     const batches = await open(ctx, query);
     const day = ctx.now.toISOString().slice(0, 10);
     return new Response(Readable.toWeb(Readable.from(lines(batches))) as ReadableStream<Uint8Array>, {

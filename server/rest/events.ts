@@ -5,13 +5,15 @@ import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import { onEphemeral } from "../events/ephemeral.ts";
-import { decodePosition, encodePosition, isAfter, isInFuture, readWorkspaceLog } from "../events/log.ts";
+import { decodePosition, encodePosition, isAfter, isForeign, readWorkspaceLog } from "../events/log.ts";
 import type { LogPosition, LoggedEvent } from "../events/log.ts";
 import { subscribe } from "../events/stream.ts";
 import { visibleEphemeral } from "../inbox/visible-ephemeral.ts";
 import { visibleEvent } from "../inbox/visible-event.ts";
+import { provesProbe } from "../instance.ts";
 import { log } from "../log.ts";
 import { processStopping } from "../readiness.ts";
+import { probeStream } from "./stream-probe.ts";
 
 const BEAT_MS = 20_000;
 /** How long a session or key that has run out may go on hearing. */
@@ -20,6 +22,12 @@ const RECHECK_MS = 5_000;
 const RECHECK_AGAIN_MS = 950;
 /** A reader further behind than this reads its lists again instead. */
 const MOST_MISSED = 2_000;
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  // Proxies of the nginx kind would hold the stream back to fill their buffers.
+  "x-accel-buffering": "no",
+};
 /** Bytes waiting for a reader that does not take them; beyond, it is cut off and may come back with its cursor. */
 const MOST_WAITING = 512 * 1024;
 
@@ -32,9 +40,11 @@ const MOST_WAITING = 512 * 1024;
 export async function events(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const workspaceId = query.get("workspaceId");
+  const probe = query.get("probe");
+  if (probe !== null && provesProbe(probe)) return new Response(probeStream(), { headers: STREAM_HEADERS });
   let ctx: Ctx;
   try {
-    const principal = await authenticate(request.headers);
+    const principal = await authenticate(request.headers, { workspaceId: Number(workspaceId) });
     if (principal.kind === "session") sameOrigin(request.headers);
     if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
     ctx = await ctxFor(principal, Number(workspaceId));
@@ -43,17 +53,17 @@ export async function events(request: Request): Promise<Response> {
     return Response.json({ error: { code: error.code, message: error.message } }, { status: error.httpStatus });
   }
   const cursor = request.headers.get("last-event-id") || query.get("after");
-  return new Response(streamOf(ctx, request, cursor), {
-    headers: {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store, no-transform",
-      // Proxies of the nginx kind would hold the stream back to fill their buffers.
-      "x-accel-buffering": "no",
-    },
-  });
+  return new Response(streamOf(ctx, request, cursor), { headers: STREAM_HEADERS });
 }
 
+/** What the streams of this process do every RECHECK_MS, all at once: so they ask and write together, in a statement each. */
+const rechecks = new Set<() => Promise<void>>();
+setInterval(() => {
+  for (const recheck of rechecks) void recheck();
+}, RECHECK_MS).unref();
+
 function streamOf(first: Ctx, request: Request, cursor: string | null): ReadableStream<Uint8Array> {
+  const { workspaceId } = first;
   const encoder = new TextEncoder();
   const reader = { ctx: first, isOpen: true, sentUpTo: null as LogPosition | null, close: () => {} };
 
@@ -86,14 +96,14 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
     });
     const refresh = async () => {
       try {
-        reader.ctx = await ctxFor(await authenticate(request.headers), first.workspaceId);
+        reader.ctx = await ctxFor(await authenticate(request.headers, { workspaceId }), workspaceId);
         await noteSeen(reader.ctx);
       } catch (error) {
         // A database that is away for a moment is no reason to send everyone off.
         if (error instanceof AppError) reader.close();
       }
     };
-    const recheck = setInterval(() => void refresh(), RECHECK_MS);
+    rechecks.add(refresh);
     /** The reader may be the one whose seat was taken. A burst of changes is one look at its beginning and one after it. */
     let again: NodeJS.Timeout | null = null;
     const recheckSoon = () => {
@@ -112,7 +122,7 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
     reader.close = () => {
       if (!reader.isOpen) return;
       reader.isOpen = false;
-      clearInterval(recheck);
+      rechecks.delete(refresh);
       clearInterval(beat);
       if (again) clearTimeout(again);
       live.stop();
@@ -154,16 +164,15 @@ function streamOf(first: Ctx, request: Request, cursor: string | null): Readable
 /** Whoever listens as an agent is there. */
 async function noteSeen(ctx: Ctx): Promise<void> {
   const agentId = ctx.actor.kind === "user" ? actorAgentId(ctx.actor) : null;
-  if (agentId) await noteAgentSeen(ctx.db, ctx.workspaceId, agentId);
+  if (agentId) await noteAgentSeen(ctx.workspaceId, agentId);
 }
 
 /** What the reader missed; null when it must begin anew. */
 async function missedSince(workspaceId: number, cursor: string, upTo: LogPosition): Promise<LoggedEvent[] | null> {
   const place = decodePosition(cursor);
-  if (!place) return null;
-  if (isAfter(place, upTo)) {
-    // Another process's hub may be a little further; a cursor of another database lies anywhere.
-    return (await isInFuture(place)) ? null : [];
-  }
+  // A cursor of another database, or of before a restore, lies anywhere.
+  if (!place || (await isForeign(place))) return null;
+  // Another process's hub may be a little further.
+  if (isAfter(place, upTo)) return [];
   return readWorkspaceLog(workspaceId, place, upTo, MOST_MISSED);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { addressOf } from "../auth/address.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
@@ -27,7 +28,10 @@ function takeSend(incoming: Incoming): Promise<Reply> {
     const principal = await keyOf(incoming);
     await takeRequest(principal);
     const body = await readJsonObject(incoming);
-    const ctx = await ctxFor(principal, workspaceIdOf(body));
+    const ctx = await ctxFor(principal, workspaceIdOf(body), {
+      address: addressOf({ get: incoming.header }),
+      what: () => ({ operation: "sendMessage", targetId: null }),
+    });
     can(ctx, "USE_CONVS");
     needsGatewayPlan(ctx);
     const input = checkShape(gatewayBody, body);
@@ -38,7 +42,7 @@ function takeSend(incoming: Incoming): Promise<Reply> {
 
 /** Keys only: a portal session, by cookie or as a bearer token, is no way in here (contract.md, Gateway send). */
 async function keyOf({ header }: Incoming): Promise<Principal> {
-  const principal = await authenticate(new Headers({ authorization: header("authorization") ?? "" }));
+  const principal = await authenticate({ get: (name) => (name === "cookie" ? null : header(name)) });
   if (principal.kind !== "key") throw new AppError("INVALID_TOKEN", SENTENCES.invalidToken);
   return principal;
 }

@@ -1,8 +1,9 @@
+import { instanceId } from "../instance.ts";
 import { notReadyReason } from "../readiness.ts";
 
-/** GET /healthz: the process runs. */
+/** GET /healthz: the process runs, and of which installation it is. */
 export function healthz(): Response {
-  return Response.json({ status: "ok" });
+  return Response.json({ status: "ok", instance: instanceId() });
 }
 
 /** GET /readyz: 200 while requests can be served, else 503 and why. */

@@ -45,9 +45,12 @@ export async function incomingCustomStatusOnNode(
 
 function takeMessage(incoming: Incoming, { integrationId }: Params): Promise<Reply> {
   return replyTo(async () => {
-    const integration = await openCustomChannel(integrationId, tokensOf(incoming));
+    const tokens = tokensOf(incoming);
+    const integration = await openCustomChannel(integrationId, tokens, { age: "lately" });
     const inbound = checkShape(customMessage, await readJsonObject(incoming));
-    return { status: 200, body: await receiveMessage(systemCtx(integration.workspaceId, JOB), integration, inbound) };
+    const openAgain = () => openCustomChannel(integrationId, tokens, { counted: "refusals" });
+    const ctx = systemCtx(integration.workspaceId, JOB);
+    return { status: 200, body: await receiveMessage(ctx, integration, inbound, openAgain) };
   });
 }
 

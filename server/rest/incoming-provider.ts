@@ -48,16 +48,19 @@ export async function providerHandshake(request: Request, { type, integrationId 
 function takeCall(incoming: Incoming, { type, integrationId }: Params): Promise<Reply> {
   return replyTo(async () => {
     const { header } = incoming;
-    const { integration, bytes } = await openProviderChannel(typeOf(type), integrationId, header, () =>
-      readBytes(incoming, BODY_LIMIT_BYTES),
-    );
-    mustBeJson(incoming);
-    const body = parseJsonObject(bytes);
-    const call = await readProviderCall(integration, body);
-    const channels = await channelsConcerned(integration, { header, bytes, body, call });
-    await storeProviderCall(channels, bytes);
-    if (call.messages.length > 0) noteInbound(integration);
-    return { status: 200, body: call.answer };
+    let read: Promise<Uint8Array> | null = null;
+    const readOnce = () => (read ??= readBytes(incoming, BODY_LIMIT_BYTES));
+    for (let age: "lately" | "now" = "lately"; ; age = "now") {
+      const { integration, bytes } = await openProviderChannel(typeOf(type), integrationId, header, readOnce, age);
+      mustBeJson(incoming);
+      const body = parseJsonObject(bytes);
+      const call = await readProviderCall(integration, body);
+      const channels = await channelsConcerned(integration, { header, bytes, body, call });
+      // Else one of the channels has changed since it was read.
+      if (!(await storeProviderCall(channels, bytes))) continue;
+      if (call.messages.length > 0) noteInbound(integration);
+      return { status: 200, body: call.answer };
+    }
   });
 }
 

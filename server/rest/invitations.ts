@@ -1,10 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
 import { acceptInvitation } from "../agents/accept-invitation.ts";
 import { acceptWithAccount } from "../agents/accept-with-account.ts";
 import { addressOf } from "../auth/address.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { sessionOfCookies } from "../auth/session.ts";
+import { sharedLimiter, waitOf } from "../auth/shared-limiter.ts";
 import { AppError } from "../errors.ts";
 import { showInvitation } from "../workspaces/show-invitation.ts";
 import { countAccount } from "./account-brake.ts";
@@ -18,7 +18,7 @@ type Params = { token: string };
 const ACCOUNT = z.object({ name: z.string(), password: z.string() });
 
 /** Nobody mistypes a link thirty times; what does is guessing. */
-const wrongLinks = new RateLimiterMemory({ points: 30, duration: 15 * 60 });
+const wrongLinks = sharedLimiter("invitation", { points: 30, duration: 15 * 60 });
 
 /** GET /api/invitations/:token → 200 `InvitationView`: what the invitation's page shows. */
 export async function showInvitationDoor(request: Request, { token }: Params): Promise<Response> {
@@ -69,7 +69,6 @@ async function answer(request: Request, run: () => Promise<Reply>): Promise<Resp
 }
 
 function refuse(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
-  const retryAfterSeconds = Math.ceil(reason.msBeforeNext / 1000);
+  const retryAfterSeconds = waitOf(reason);
   throw new AppError("RATE_LIMITED", "Too many wrong links from here. Try again later.", { retryAfterSeconds });
 }

@@ -149,7 +149,7 @@ function awayReply({ state, message }: FileAway): Reply {
 /** The caller's context. Whoever has no seat in the workspace is told what they would hear of a file that is not there. */
 async function callerIn(workspaceId: number, { header }: Incoming): Promise<Ctx> {
   const headers = new Headers();
-  for (const name of ["authorization", "cookie"]) {
+  for (const name of ["authorization", "cookie", "x-forwarded-for"]) {
     const value = header(name);
     if (value !== null) headers.set(name, value);
   }

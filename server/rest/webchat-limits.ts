@@ -1,17 +1,18 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { sharedLimiter, waitOf } from "../auth/shared-limiter.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 
-/** Per minute and process; anybody on the internet may ask. */
+/** Per minute; anybody on the internet may ask. */
 const LIMITS = {
   /** New visitors from one address. */
-  session: new RateLimiterMemory({ points: 20, duration: 60 }),
+  session: sharedLimiter("webchat-session", { points: 20, duration: 60 }),
   /** Calls from one address without a session that holds; calls of one visitor. An office behind one address is many visitors. */
-  call: new RateLimiterMemory({ points: 120, duration: 60 }),
+  call: sharedLimiter("webchat-call", { points: 120, duration: 60 }),
   /** Messages of one visitor. */
-  message: new RateLimiterMemory({ points: 30, duration: 60 }),
+  message: sharedLimiter("webchat-message", { points: 30, duration: 60 }),
   /** Files from one address: whoever begins one session after the other is no more than one. */
-  upload: new RateLimiterMemory({ points: 60, duration: 60 }),
+  upload: sharedLimiter("webchat-upload", { points: 60, duration: 60 }),
 } as const;
 
 /** A visitor's "I am writing" is passed on this often, in seconds. */
@@ -26,10 +27,8 @@ export async function takeOf(kind: keyof typeof LIMITS, whose: string): Promise<
   try {
     await LIMITS[kind].consume(whose);
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new AppError("RATE_LIMITED", "Too much at once; wait and send again", {
-      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-    });
+    const retryAfterSeconds = waitOf(refusal);
+    throw new AppError("RATE_LIMITED", "Too much at once; wait and send again", { retryAfterSeconds });
   }
 }
 

@@ -99,17 +99,13 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-/**
- * /ext/v1/webchat/:integrationId/:action: everything that a visitor's browser asks of a web chat but its messages' own address.
- * @param socketAddress where no proxy says who asks.
- */
+/** /ext/v1/webchat/:integrationId/:action: everything that a visitor's browser asks of a web chat but its messages' own address. */
 export async function webchat(
   request: Request,
   { integrationId, action }: { integrationId: string; action: string },
-  socketAddress?: string,
 ): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
-  const asked = askedOf(request, integrationId, socketAddress);
+  const asked = askedOf(request, integrationId);
   if (action === "events" && request.method === "GET") return streamTo(asked);
   return answer(asked, async () => {
     const known = ACTIONS[action];
@@ -125,10 +121,9 @@ export async function webchat(
 export async function incomingWebchat(
   request: Request,
   { integrationId }: { integrationId: string },
-  socketAddress?: string,
 ): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
-  const asked = askedOf(request, integrationId, socketAddress);
+  const asked = askedOf(request, integrationId);
   return answer(asked, async () => {
     if (request.method !== "POST") throw notFound("Address");
     const visitor = await visitorOf(asked);
@@ -138,9 +133,8 @@ export async function incomingWebchat(
   });
 }
 
-function askedOf(request: Request, integrationId: string, socketAddress: string | undefined): Asked {
-  const forwarded = request.headers.has("x-forwarded-for") ? addressOf(request.headers) : null;
-  return { request, integrationId, address: forwarded ?? socketAddress ?? "unknown" };
+function askedOf(request: Request, integrationId: string): Asked {
+  return { request, integrationId, address: addressOf(request.headers) };
 }
 
 async function answer(asked: Asked, run: () => Promise<Reply>): Promise<Response> {

@@ -1,4 +1,4 @@
-import { createGraphqlServer } from "../graphql/yoga.ts";
+import { createGraphqlServer } from "../graphql/graphql-server.ts";
 import { assistantSchema, coreSchema } from "../graphql/schema.ts";
 
 /** An answer of a GraphQL endpoint as a caller gets it. */
@@ -43,11 +43,18 @@ export function api(credentials: Credentials, workspaceId?: number, path: keyof 
       : { authorization: "key" in credentials ? credentials.key : `Bearer ${credentials.token}` };
 
   const post: Api["post"] = async (body, headers = {}) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const usual = {
+      "content-type": "application/json",
+      // As every HTTP client says it: without it a request goes another way (graphql/graphql-server.ts).
+      "content-length": String(Buffer.byteLength(text)),
+      accept: "application/json",
+    };
     const response = await SERVERS[path].fetch(
       new Request(`http://localhost:3000${path}`, {
         method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json", ...authorization, ...headers },
-        body: typeof body === "string" ? body : JSON.stringify(body),
+        headers: { ...usual, ...authorization, ...headers },
+        body: text,
       }),
     );
     const answer = (await response.json()) as Partial<Answer>;

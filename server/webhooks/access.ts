@@ -1,4 +1,4 @@
-import { encryptSecret, decryptSecret } from "../crypto.ts";
+import { encryptSecret, openSecret } from "../crypto.ts";
 import type { SecretPlace } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
@@ -30,7 +30,7 @@ export async function headersOf(
   webhook: Pick<Webhook, "workspaceId" | "id" | "headers">,
 ): Promise<Record<string, string> | null> {
   if (webhook.headers === null) return null;
-  return (await decryptSecret(webhook.headers, placeOf(webhook, "headers"))) as Record<string, string>;
+  return (await openSecret(webhook.headers, placeOf(webhook, "headers"))) as Record<string, string>;
 }
 
 /** The secret that signs, and the one before it, which signs too for 24 h (decided by the caller's clock). */
@@ -39,9 +39,9 @@ export async function secretsOf(
 ): Promise<{ secret: string; previousSecret: string | null }> {
   const { secret, previousSecret } = webhook;
   return {
-    secret: (await decryptSecret(secret, placeOf(webhook, "secret"))) as string,
+    secret: (await openSecret(secret, placeOf(webhook, "secret"))) as string,
     previousSecret:
-      previousSecret && ((await decryptSecret(previousSecret, placeOf(webhook, "previousSecret"))) as string),
+      previousSecret && ((await openSecret(previousSecret, placeOf(webhook, "previousSecret"))) as string),
   };
 }
 

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
+import { DUE } from "../due.ts";
+import { FIRST_WINDOW, widths } from "./delivery-windows.ts";
 
 /** A delivery that this worker holds until its lease ends, with the event's text as it was recorded. */
 export type ClaimedDelivery = {
@@ -23,9 +25,7 @@ export type ClaimedDelivery = {
 
 /** Longer than an attempt may take (15 s). */
 const LEASE_SECONDS = 20;
-/** Attempts under way at once for one webhook: a slow receiver holds no more than these. */
-const PER_WEBHOOK = 4;
-/** … and for one whose last attempt failed, until one succeeds: a dead receiver is probed, not stormed. */
+/** Attempts under way at once for a webhook whose last one failed, until one succeeds: a dead receiver is probed, not stormed. */
 const PER_FAILING_WEBHOOK = 1;
 
 /**
@@ -33,10 +33,12 @@ const PER_FAILING_WEBHOOK = 1;
  * others' are served. Of one conversation an event's first attempt begins when that of the event before it has ended; a replay
  * begins a round of its own, in which that holds again.
  * @param underWay how many deliveries of each webhook this worker has open.
+ * @param windows how many it may have open, where that is not FIRST_WINDOW.
  */
 export async function claimDeliveries(
   underWay: ReadonlyMap<string, number>,
   limit: number,
+  windows: Readonly<Record<string, number>> = widths(),
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await pool().query<ClaimedDelivery>({
     name: "claim-deliveries",
@@ -46,8 +48,9 @@ export async function claimDeliveries(
       limit,
       uuidv7(),
       LEASE_SECONDS,
-      PER_WEBHOOK,
+      FIRST_WINDOW,
       PER_FAILING_WEBHOOK,
+      JSON.stringify(windows),
     ],
   });
   return rows;
@@ -65,13 +68,13 @@ with recursive busy ("webhookId") as (
   join "Workspace" ws on ws.id = w."workspaceId" and ws."deletedAt" is null
   cross join lateral (
     select q."workspaceId", q.id, q."nextAttemptAt", q."eventSeq" from "WebhookDelivery" q
-    where q.state = 'pending' and q."webhookId" = w.id and q."workspaceId" = w."workspaceId" and q."nextAttemptAt" <= now()
+    where q.state = 'pending' and q."webhookId" = w.id and q."workspaceId" = w."workspaceId" and q."nextAttemptAt" <= ${DUE}
       and (q."leaseUntil" is null or q."leaseUntil" < now())
       and (q.attempts > q."scheduleStep" or q."convId" is null or q."eventSeq" = (select p."eventSeq" from "WebhookDelivery" p
         where p."workspaceId" = q."workspaceId" and p."webhookId" = q."webhookId" and p."convId" = q."convId"
           and p.state = 'pending' and p.attempts = p."scheduleStep" order by p."eventSeq" limit 1))
     order by q."nextAttemptAt", q."eventSeq"
-    limit greatest(0, case when w."failingSince" is null then $5::int else $6::int end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
+    limit greatest(0, case when w."failingSince" is null then coalesce(($7::jsonb ->> w.id::text)::int, $5::int) else $6::int end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
     for update of q skip locked) d
   order by d."nextAttemptAt", d."eventSeq" limit $2
 ), claimed as (

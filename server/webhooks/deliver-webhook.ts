@@ -1,14 +1,17 @@
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
+import { withoutSecrets } from "../redact.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { safeFetch } from "../safe-fetch.ts";
 import type { SafeReply } from "../http-exchange.ts";
 import { headersOf, secretsOf } from "./access.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
-import { settleDelivery } from "./delivery-outcome.ts";
+import { settleFailed } from "./delivery-outcome.ts";
 import type { Attempt } from "./delivery-outcome.ts";
+import { noteAttempt } from "./delivery-windows.ts";
 import type { TimeScale } from "./schedule.ts";
+import { settleDelivered } from "./settle-delivered.ts";
 import { deliveryHeaders } from "./sign.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -29,6 +32,8 @@ export async function deliverWebhook(
     const startedAt = new Date();
     const reply = await post(delivery, startedAt, signal);
     const attempt = attemptOf(reply, startedAt);
+    noteAttempt(delivery.webhookId, attempt);
+    if (attempt.isSuccess) return await settleDelivered({ delivery, attempt });
     const ctx: Ctx = {
       db: database(),
       workspaceId,
@@ -37,7 +42,7 @@ export async function deliverWebhook(
       plan: null,
       wakes: null,
     };
-    await settleDelivery(ctx, delivery, attempt, timeScale);
+    await settleFailed(ctx, delivery, attempt, timeScale);
   } catch (error) {
     log.warn({ error, workspaceId, deliveryId: delivery.id }, "the outcome of a webhook delivery was not stored");
   }
@@ -46,20 +51,25 @@ export async function deliverWebhook(
 async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): Promise<SafeReply> {
   try {
     const { secrets, given } = await unlock(delivery);
+    // The log of deliveries is read by more people than may read the headers.
+    const forgetful = (reply: SafeReply): SafeReply =>
+      reply.kind === "answer" ? { ...reply, body: withoutSecrets(reply.body, Object.values(given)) } : reply;
     const limits = { deadlineMs: TIMEOUT_MS, maxBodyBytes: KEPT_BYTES, signal };
     if (delivery.eventName === "MESSAGE_UPDATED_SMPP") {
       const url = smppUrl(delivery.url, delivery.payload);
       const headers = deliveryHeaders(given, delivery.eventId, url.search.slice(1), secrets, now);
-      return await safeFetch({ ...limits, url: url.href, method: "GET", headers });
+      return forgetful(await safeFetch({ ...limits, url: url.href, method: "GET", headers }));
     }
     const headers = deliveryHeaders(given, delivery.eventId, delivery.payload, secrets, now);
-    return await safeFetch({
-      ...limits,
-      url: delivery.url,
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: delivery.payload,
-    });
+    return forgetful(
+      await safeFetch({
+        ...limits,
+        url: delivery.url,
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: delivery.payload,
+      }),
+    );
   } catch (error) {
     // A fault of ours, such as another ENCRYPTION_KEY: an attempt like any other, so that it is seen and tried again.
     log.error(
@@ -112,6 +122,8 @@ function attemptOf(reply: SafeReply, startedAt: Date): Attempt {
 
 /** Bytes that are no text have become three each on the way here. */
 function keptOf(body: string): string {
+  // No character takes more than three bytes for each of its units.
+  if (body.length * 3 <= KEPT_BYTES) return body;
   const { read } = new TextEncoder().encodeInto(body, new Uint8Array(KEPT_BYTES));
   return body.slice(0, read);
 }

@@ -20,28 +20,26 @@ export type Attempt = {
 const GONE = 410;
 
 /**
- * Stores an attempt: its row in the delivery log, the delivery's state – delivered, failed, or pending until its next time – and
- * the webhook's run of failures, in one statement. Fenced by the lease; times are the database's. 410 switches the webhook off at
+ * Stores an attempt that failed (settle-delivered.ts stores the others): its row in the delivery log, the delivery's state – failed, or
+ * pending until its next time – and the webhook's run of failures, in one statement. Fenced by the lease; times are the database's. 410 switches the webhook off at
  * once, five days of nothing but failure too. A replay that was asked for during the attempt begins when it has failed.
  */
-export async function settleDelivery(
+export async function settleFailed(
   ctx: Ctx,
   delivery: ClaimedDelivery,
   attempt: Attempt,
   timeScale: TimeScale,
 ): Promise<void> {
   const step = delivery.attempts - delivery.scheduleStep;
-  const pause =
-    attempt.isSuccess || attempt.status === GONE ? null : retryPauseMs(step, attempt.retryAfterSeconds, timeScale);
-  const state = attempt.isSuccess ? "delivered" : pause === null ? "failed" : "pending";
+  const pause = attempt.status === GONE ? null : retryPauseMs(step, attempt.retryAfterSeconds, timeScale);
   const { rows } = await pool().query<{ failingMs: number | null }>({
-    name: "settle-delivery",
+    name: "settle-failed",
     text: SETTLE,
     values: [
       delivery.workspaceId,
       delivery.id,
       delivery.leaseToken,
-      state,
+      pause === null ? "failed" : "pending",
       pause,
       attempt.status,
       attempt.error,
@@ -52,7 +50,7 @@ export async function settleDelivery(
     ],
   });
   const [settled] = rows;
-  if (!settled || attempt.isSuccess) return;
+  if (!settled) return;
   if (attempt.status === GONE)
     return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
   const longestRun = DISABLE_AFTER_MS * timeScale;
@@ -63,22 +61,22 @@ export async function settleDelivery(
 // The row that is locked tells whether its schedule is still the one that this attempt belongs to.
 const SETTLE = `
 with before as (
-  select "workspaceId", id, "webhookId", attempts, $4 <> 'delivered' and "scheduleStep" <> $11::int as "isReplayed"
+  select "workspaceId", id, "webhookId", attempts, "scheduleStep" <> $11::int as "isReplayed"
   from "WebhookDelivery" where "workspaceId" = $1 and id = $2::uuid and "leaseToken" = $3::uuid for update
 ), settled as (
   update "WebhookDelivery" d set attempts = b.attempts + 1,
     state = case when b."isReplayed" then 'pending' else $4::"DeliveryState" end,
     "scheduleStep" = case when b."isReplayed" then b.attempts + 1 else d."scheduleStep" end,
     "nextAttemptAt" = case when b."isReplayed" then now() else now() + make_interval(secs => $5::float8 / 1000) end,
-    "leaseToken" = null, "leaseUntil" = null, "responseStatus" = $6::int, error = $7, "deliveredAt" = case when $4 = 'delivered' then now() end
+    "leaseToken" = null, "leaseUntil" = null, "responseStatus" = $6::int, error = $7, "deliveredAt" = null
   from before b where d."workspaceId" = b."workspaceId" and d.id = b.id
   returning d."workspaceId", d.id, d."webhookId", d.attempts
 ), logged as (
   insert into "WebhookAttempt" ("workspaceId", "deliveryId", "attemptNo", "startedAt", "durationMs", "responseStatus", "responseBody", error)
   select "workspaceId", id, attempts, $8::timestamptz, $9::int, $6::int, $10, $7 from settled
 ), run as (
-  update "Webhook" w set "failingSince" = case when $4 = 'delivered' then null else now() end
-  from settled s where w."workspaceId" = s."workspaceId" and w.id = s."webhookId" and (w."failingSince" is null) = ($4 <> 'delivered')
+  update "Webhook" w set "failingSince" = now()
+  from settled s where w."workspaceId" = s."workspaceId" and w.id = s."webhookId" and w."failingSince" is null
 )
 select extract(epoch from now() - w."failingSince")::float8 * 1000 as "failingMs"
 from settled s join "Webhook" w on w."workspaceId" = s."workspaceId" and w.id = s."webhookId"`;

@@ -1,7 +1,7 @@
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
-import { decodePosition, encodePosition, isAfter, isInFuture, LOG_START, readToldEvents } from "../events/log.ts";
+import { decodePosition, encodePosition, isAfter, isForeign, LOG_START, readToldEvents } from "../events/log.ts";
 import type { LogPosition, ToldEvent } from "../events/log.ts";
 import { readPage } from "../page.ts";
 import { webhookIdOf } from "./sign.ts";
@@ -57,7 +57,7 @@ function later(one: Date, other: Date): Date {
 async function placeOf(cursor: string, now: Date): Promise<LogPosition> {
   const [position = "", time = ""] = cursor.split(".");
   const place = decodePosition(position);
-  if (!place || !/^[0-9a-z]{1,9}$/.test(time) || (await isInFuture(place))) {
+  if (!place || !/^[0-9a-z]{1,9}$/.test(time) || (await isForeign(place, new Date(Number.parseInt(time, 36))))) {
     throw badInput("after", "after must be an endCursor that this list has answered");
   }
   if (now.getTime() - Number.parseInt(time, 36) > KEPT_MS) {

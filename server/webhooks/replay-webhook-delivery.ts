@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -28,6 +29,7 @@ export async function replayWebhookDelivery(ctx: Ctx, input: { id: string }): Pr
       where "workspaceId" = ${workspaceId} and id = ${before.id}::uuid`;
     const where = { workspaceId_id: { workspaceId, id: before.id } };
     const row = await tx.db.webhookDelivery.findUniqueOrThrow({ where, include: DELIVERY_FACTS });
+    await audit(tx, "replayWebhookDelivery", before.id, { after: { webhookId: before.webhookId } });
     tx.wakes?.add("deliveries");
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return deliveryRecord(row);

@@ -166,7 +166,9 @@ test("is refused for a webhook that is off, deleted or another workspace's, and 
   await workspace.api.ok(PATCH, { id: mine.id, active: true });
   const sent = await send(mine);
   expect(
-    await database().auditEntry.findMany({ where: { action: "sendTestEvent", workspaceId: workspace.workspaceId } }),
+    await database().auditEntry.findMany({
+      where: { action: "sendTestEvent", workspaceId: workspace.workspaceId, refusal: null },
+    }),
   ).toMatchObject([{ targetId: mine.id, after: { event: "NEW_CONV", deliveryId: sent.id } }]);
 });
 

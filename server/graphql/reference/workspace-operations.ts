@@ -122,6 +122,36 @@ const WORKSPACE: OperationTable = {
     input: { currentPassword: "correct horse battery", newPassword: "battery horse correct staple" },
     signedIn: true,
   },
+  twoFactor: {
+    section: "Workspace",
+    summary: "Whether a code is asked after one's own password.",
+    input: {},
+    signedIn: true,
+  },
+  beginTwoFactor: {
+    section: "Workspace",
+    summary: "Begins to set up an authenticator app; nothing is asked of it until enableTwoFactor.",
+    input: { password: "YOUR_PASSWORD" },
+    signedIn: true,
+  },
+  enableTwoFactor: {
+    section: "Workspace",
+    summary: "Turns two-factor sign-in on with a first code; answers ten recovery codes, once. All other sign-ins end.",
+    input: { code: "123456" },
+    signedIn: true,
+  },
+  disableTwoFactor: {
+    section: "Workspace",
+    summary: "Turns two-factor sign-in off.",
+    input: { password: "correct horse battery", code: "123456" },
+    signedIn: true,
+  },
+  renewRecoveryCodes: {
+    section: "Workspace",
+    summary: "Ten new recovery codes in place of the old ones.",
+    input: { code: "123456" },
+    signedIn: true,
+  },
   viewer: { section: "Workspace", summary: "Who calls, and what they may.", input: {} },
   assignUserRole: {
     section: "Workspace",

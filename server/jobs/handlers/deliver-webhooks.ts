@@ -1,11 +1,14 @@
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
+import { widths } from "../../webhooks/delivery-windows.ts";
 import type { TimeScale } from "../../webhooks/schedule.ts";
 import { startPool } from "../pool.ts";
 import type { WorkPool } from "../pool.ts";
 
-/** Requests under way at once in one worker, over all webhooks: enough for hundreds that hang. */
+/** Requests under way at once in one worker, over all webhooks: enough for more than a hundred that hang. */
 const MOST_AT_ONCE = 1_000;
+/** Wide windows fill no more than the rest: many quick receivers that begin to hang together leave this for the others. */
+const KEPT_FOR_FIRST_WINDOWS = MOST_AT_ONCE / 2;
 
 /** Delivers events to subscribers until it is stopped. */
 export function startDelivering(pollMs: number, timeScale: TimeScale): WorkPool {
@@ -13,7 +16,7 @@ export function startDelivering(pollMs: number, timeScale: TimeScale): WorkPool 
     topic: "deliveries",
     pollMs,
     mostAtOnce: MOST_AT_ONCE,
-    claim: claimDeliveries,
+    claim: (underWay, room) => claimDeliveries(underWay, room, room > KEPT_FOR_FIRST_WINDOWS ? widths() : {}),
     laneOf: (delivery) => delivery.webhookId,
     work: (delivery, signal) => deliverWebhook(delivery, signal, timeScale),
   });

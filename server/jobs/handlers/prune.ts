@@ -1,7 +1,10 @@
 import { prunePlayground } from "../../assistants/playground/prune-playground.ts";
 import { pruneAnswers } from "../../assistants/turns/prune-answers.ts";
+import { pruneConvs } from "../../assistants/turns/prune-convs.ts";
 import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
+import { env } from "../../env.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
+import { pruneAttempts } from "../../inbox/prune-attempts.ts";
 import { pruneBulkActions } from "../../inbox/prune-bulk-actions.ts";
 import { pruneDrafts } from "../../inbox/prune-drafts.ts";
 import { pruneParkedStatuses } from "../../inbox/prune-parked-statuses.ts";
@@ -15,6 +18,7 @@ import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
 
 /** Each hour: deletes what has outlived its use. Deliveries go before the events that they point to. */
 export async function prune(): Promise<void> {
+  const { KEEP_CONVS_DAYS, KEEP_ATTEMPTS_DAYS } = env();
   const deliveries = await pruneDeliveries();
   const events = await pruneEvents();
   const parkedStatuses = await pruneParkedStatuses();
@@ -27,6 +31,8 @@ export async function prune(): Promise<void> {
   const playground = await prunePlayground();
   const pushSubscriptions = await prunePushSubscriptions();
   const mailNotices = await pruneMailNotices();
+  const convs = await pruneConvs(KEEP_CONVS_DAYS);
+  const attempts = await pruneAttempts(KEEP_ATTEMPTS_DAYS);
   const uploads = await pruneUploads();
   log.info(
     {
@@ -42,6 +48,8 @@ export async function prune(): Promise<void> {
       playground,
       pushSubscriptions,
       mailNotices,
+      convs,
+      attempts,
       uploads,
     },
     "pruned",

@@ -33,7 +33,11 @@ export async function createBigWorld(databaseUrl: string): Promise<{ made: World
   const conv = await db.conversation.findFirstOrThrow({ where: { workspaceId }, orderBy: { lastSeq: "desc" } });
   // Nobody's: everybody may read it.
   await db.conversation.updateMany({ where: { workspaceId, id: conv.id }, data: { assigneeId: null } });
-  const message = await db.message.findFirstOrThrow({ where: { workspaceId, convId: conv.id, seq: 5_000 } });
+  // The client's own, deep in it.
+  const message = await db.message.findFirstOrThrow({
+    where: { workspaceId, convId: conv.id, seq: { gte: 5_000 }, isAgent: false },
+    orderBy: { seq: "asc" },
+  });
   const stage = await db.conversation.findFirstOrThrow({ where: { workspaceId, stageId: { in: cast.stageIds } } });
   const most = {
     agent: agentIds[3] ?? "",

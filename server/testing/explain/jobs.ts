@@ -1,4 +1,5 @@
 import { claimTurns } from "../../assistants/turns/claim-turns.ts";
+import { pruneConvs } from "../../assistants/turns/prune-convs.ts";
 import { replayChats } from "../../assistants/playground/replay-chats.ts";
 import { launchDueBroadcasts } from "../../broadcasts/launch-due-broadcasts.ts";
 import { runBroadcasts } from "../../broadcasts/run-broadcasts.ts";
@@ -7,6 +8,7 @@ import { claimProviderCalls } from "../../inbox/claim-provider-calls.ts";
 import { claimScheduled } from "../../inbox/claim-scheduled.ts";
 import { claimSends } from "../../inbox/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
+import { pruneAttempts } from "../../inbox/prune-attempts.ts";
 import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
 import { sweepBulkActions } from "../../inbox/sweep-bulk-actions.ts";
 import { sweepGestures } from "../../inbox/sweep-gestures.ts";
@@ -76,7 +78,12 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "mail-notices": ({ workspaceId, userId, ids }) => mailNoticesOf({ workspaceId, userId, letterId: ids.stranger }),
   "measure-tables": () => measureTables(),
   "plan-letters": () => planLetters(),
-  prune: () => prune(),
+  prune: async () => {
+    await prune();
+    // What is deleted only where the operator says so.
+    await pruneConvs(40, 1);
+    await pruneAttempts(40);
+  },
   "push-closing-windows": () => pushWindows(),
   push: ({ workspaceId, userId, ids }) =>
     push({

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { generateKey } from "../../auth/key-format.ts";
 import { database } from "../../db.ts";
-import { createGraphqlServer } from "../../graphql/yoga.ts";
+import { createGraphqlServer } from "../../graphql/graphql-server.ts";
 import { createTestMember, signInTestUser } from "../factories.ts";
 import type { Caller } from "./roles.ts";
 import type { World } from "./world.ts";
@@ -42,11 +42,13 @@ export type Reply = { text: string; data: Record<string, unknown> | null; errors
 export function endpoint(schema: GraphQLSchema, path: string) {
   const server = createGraphqlServer(schema, path);
   return async (authorization: string | null, query: string, variables: object): Promise<Reply> => {
-    const response = await server.fetch(`http://localhost:3000${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(authorization ? { authorization } : {}) },
-      body: JSON.stringify({ query, variables }),
-    });
+    const body = JSON.stringify({ query, variables });
+    const headers = {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      ...(authorization ? { authorization } : {}),
+    };
+    const response = await server.fetch(new Request(`http://localhost:3000${path}`, { method: "POST", headers, body }));
     const text = await response.text();
     const answer = JSON.parse(text) as {
       data?: Record<string, unknown> | null;

@@ -307,6 +307,30 @@ export const CORE_MUTATIONS = {
     alone: true,
     withoutPerson: "NOT_FOUND",
   },
+  beginTwoFactor: {
+    right: "anyone",
+    input: () => ({ password: "nobody's password" }),
+    furthest: "BAD_INPUT",
+    withoutPerson: "NOT_FOUND",
+  },
+  enableTwoFactor: {
+    right: "anyone",
+    input: () => ({ code: "no code" }),
+    furthest: "BAD_INPUT",
+    withoutPerson: "NOT_FOUND",
+  },
+  disableTwoFactor: {
+    right: "anyone",
+    input: () => ({ password: "nobody's password", code: "no code" }),
+    furthest: "BAD_INPUT",
+    withoutPerson: "NOT_FOUND",
+  },
+  renewRecoveryCodes: {
+    right: "anyone",
+    input: () => ({ code: "no code" }),
+    furthest: "BAD_INPUT",
+    withoutPerson: "NOT_FOUND",
+  },
   revokeSessions: {
     right: "anyone",
     input: () => ({}),

@@ -73,6 +73,7 @@ export const CORE_QUERIES = {
     ids: { actorId: ["user", "empty"], targetId: ["apiKey", "empty"], ...PAGE },
   },
   sessions: { right: "anyone", input: none, withoutPerson: "NOT_FOUND" },
+  twoFactor: { right: "anyone", input: none, withoutPerson: "NOT_FOUND" },
   bulkImportJob: {
     right: "MANAGE_WORKSPACE",
     input: ({ ids }) => ({ jobId: ids.importJob }),

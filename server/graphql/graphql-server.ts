@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { GraphQLSchema } from "graphql";
+import type { HeaderReader } from "../auth/session.ts";
+import { answerShortly, isOrdinary, readParams } from "./short-way.ts";
+import type { Answered } from "./short-way.ts";
+import { yogaOf } from "./yoga.ts";
+import type { Yoga } from "./yoga.ts";
+
+/** An endpoint of GraphQL, as Fetch and as node:http have it. */
+export type GraphqlServer = {
+  fetch: (request: Request) => Promise<Response>;
+  onNode: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+/**
+ * Serves a schema at a path. What nearly every caller sends, an ordinary POST of JSON, is answered without Fetch's layers between
+ * (performance.md, pitfall 2); every other form of request is Yoga's, and so is writing down what went wrong. Both ways let callers in by
+ * the same guard and run documents through the same plugins.
+ */
+export function createGraphqlServer(schema: GraphQLSchema, path: string): GraphqlServer {
+  const yoga = yogaOf(schema, path);
+  return {
+    fetch: (request) => answerFetch(yoga, path, request),
+    onNode: (request, response) => answerNode(yoga, path, request, response),
+  };
+}
+
+async function answerFetch(yoga: Yoga, path: string, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  if (request.method !== "POST" || url.pathname !== path || url.search || !isOrdinary(request.headers)) {
+    return yoga.fetch(request, {});
+  }
+  const { headers, signal } = request;
+  const body = Buffer.from(await request.arrayBuffer());
+  const again = () => new Request(request.url, { method: "POST", headers, body });
+  const answer = await answerBody(yoga, headers, body, signal, again);
+  return "byYoga" in answer
+    ? answer.byYoga
+    : new Response(answer.body, { status: 200, headers: { "content-type": answer.type } });
+}
+
+async function answerNode(yoga: Yoga, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = nodeHeaders(request);
+  if (request.method !== "POST" || request.url !== path || !isOrdinary(headers)) {
+    await yoga(request, response, {});
+    return;
+  }
+  const body = await wholeBody(request);
+  if (!body) return;
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const again = () => {
+    const sent = Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value] as [string, string]] : [],
+    );
+    return new Request(`http://localhost${path}`, { method: "POST", headers: sent, body });
+  };
+  const answer = await answerBody(yoga, headers, body, gone.signal, again);
+  if (response.destroyed) return;
+  if ("byYoga" in answer) {
+    const { status, headers: told } = answer.byYoga;
+    told.forEach((value, name) => response.setHeader(name, value));
+    response.writeHead(status).end(Buffer.from(await answer.byYoga.arrayBuffer()));
+    return;
+  }
+  response.writeHead(200, { "content-type": answer.type, "content-length": Buffer.byteLength(answer.body) });
+  response.end(answer.body);
+}
+
+/** @param again the same request for Yoga, which reads it anew: for a body that is not what it should be, and for what went wrong. */
+async function answerBody(
+  yoga: Yoga,
+  headers: HeaderReader,
+  body: Buffer<ArrayBuffer>,
+  signal: AbortSignal,
+  again: () => Request,
+): Promise<Answered | { byYoga: Response }> {
+  const params = readParams(body);
+  if (!params) return { byYoga: await yoga.fetch(again(), {}) };
+  const answer = await answerShortly(yoga, headers, params, signal);
+  return "outcome" in answer ? { byYoga: await yoga.fetch(again(), { outcome: answer.outcome }) } : answer;
+}
+
+/** What is read of a node:http request's headers. */
+function nodeHeaders({ headers }: IncomingMessage): HeaderReader {
+  return {
+    get(name) {
+      const value = headers[name];
+      return typeof value === "string" ? value : (value?.join(", ") ?? null);
+    },
+  };
+}
+
+/** A body of a length that was said and is within the limit; null when its sender has gone before its end. */
+function wholeBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", () => resolve(null));
+    request.once("close", () => resolve(null));
+  });
+}
