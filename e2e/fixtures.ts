@@ -50,27 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   workspace: [
-    async ({ product: { dataDir } }, use, { workerIndex }) => {
-      const email = `owner-${workerIndex}-${Date.now()}@example.com`;
-      const password = "correct horse battery staple";
-      const options = [
-        "--name",
-        `Workspace ${workerIndex}`,
-        "--plan",
-        "PREMIUM",
-        "--email",
-        email,
-        "--password",
-        password,
-        "--json",
-      ];
-      const command = ["--disable-warning=ExperimentalWarning", "server/cli/workspace.ts", "create", ...options];
-      const { stdout } = await run(process.execPath, command, {
-        cwd: ROOT,
-        env: { ...process.env, DATA_DIR: dataDir },
-      });
-      await use({ ...created.parse(JSON.parse(stdout)), email, password });
-    },
+    async ({ product: { dataDir } }, use, { workerIndex }) => use(await createWorkspace(dataDir, `${workerIndex}`)),
     { scope: "worker" },
   ],
 
@@ -105,6 +85,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
   },
 });
+
+/** A workspace with an owner of its own: what a test does to their account reaches no other test. */
+export async function createWorkspace(dataDir: string, name: string): Promise<TestWorkspace> {
+  const email = `owner-${name}-${Date.now()}@example.com`;
+  const password = "correct horse battery staple";
+  const owner = ["--email", email, "--password", password];
+  const options = ["--name", `Workspace ${name}`, "--plan", "PREMIUM", ...owner, "--json"];
+  const command = ["--disable-warning=ExperimentalWarning", "server/cli/workspace.ts", "create", ...options];
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await run(process.execPath, command, { cwd: ROOT, env });
+  return { ...created.parse(JSON.parse(stdout)), email, password };
+}
 
 function caller(url: string, { workspaceId, apiKey }: TestWorkspace): Caller {
   return async (query, input = {}) => {

@@ -27,16 +27,19 @@ export function SignInForm({ returnTo, providers, errorCode }: Props) {
     errorCode ? t(`signIn.providerProblems.${providerProblem(errorCode)}`) : null,
   );
   const [isBusy, setBusy] = useState(false);
+  // The password was right: a code of the person's app is asked.
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { email: "", password: "" },
+    initialValues: { email: "", password: "", code: "" },
     validate: {
       email: (email) => (email.trim() ? null : t("signIn.emailMissing")),
       password: (password) => (password ? null : t("signIn.passwordMissing")),
+      code: (code) => (isCodeAsked && !code.trim() ? t("signIn.codeMissing") : null),
     },
   });
 
-  async function submit(values: { email: string; password: string }) {
+  async function submit(values: { email: string; password: string; code: string }) {
     setBusy(true);
     setProblem(null);
     const answer = await signIn("credentials", { ...values, redirect: false }).catch(() => null);
@@ -44,45 +47,77 @@ export function SignInForm({ returnTo, providers, errorCode }: Props) {
     if (answer?.ok) return window.location.assign(safeReturn(returnTo));
     setBusy(false);
     if (!answer) setProblem(networkWords("unreachable"));
+    else if (answer.error === "TwoFactorRequired") setCodeAsked(true);
+    else if (answer.error === "TwoFactorWrong") form.setErrors({ code: t("signIn.codeWrong") });
     else setProblem(answer.error === "CredentialsSignin" || !answer.error ? t("signIn.wrong") : answer.error);
+  }
+
+  /** To the password, of somebody else perhaps: no code that was typed goes with it. */
+  function goBack() {
+    setCodeAsked(false);
+    setProblem(null);
+    form.setFieldValue("code", "");
   }
 
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1}>{t("signIn.title")}</Title>
-        <Text c="dimmed">{t("signIn.words")}</Text>
+        <Title order={1}>{isCodeAsked ? t("signIn.codeTitle") : t("signIn.title")}</Title>
+        <Text c="dimmed">{isCodeAsked ? t("signIn.codeWords") : t("signIn.words")}</Text>
       </div>
       <FormProblem>{problem}</FormProblem>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
-          <TextInput
-            label={t("email")}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            key={form.key("email")}
-            {...form.getInputProps("email")}
-          />
-          <PasswordInput
-            label={t("password")}
-            autoComplete="current-password"
-            key={form.key("password")}
-            {...form.getInputProps("password")}
-          />
+          {isCodeAsked ? (
+            <TextInput
+              label={t("signIn.code")}
+              autoComplete="one-time-code"
+              // Recovery codes have letters.
+              autoCapitalize="characters"
+              spellCheck={false}
+              autoFocus
+              key={form.key("code")}
+              {...form.getInputProps("code")}
+            />
+          ) : (
+            <>
+              <TextInput
+                label={t("email")}
+                type="email"
+                autoComplete="username"
+                autoFocus
+                key={form.key("email")}
+                {...form.getInputProps("email")}
+              />
+              <PasswordInput
+                label={t("password")}
+                autoComplete="current-password"
+                key={form.key("password")}
+                {...form.getInputProps("password")}
+              />
+            </>
+          )}
           <SubmitButton isBusy={isBusy}>{t("signIn.title")}</SubmitButton>
         </Stack>
       </form>
-      <ProviderButtons providers={providers} returnTo={returnTo} />
-      <Text size="sm" c="dimmed">
-        {t.rich("signIn.newHere", {
-          link: (chunks) => (
-            <Anchor component={Link} href={paths.signUp()}>
-              {chunks}
-            </Anchor>
-          ),
-        })}
-      </Text>
+      {isCodeAsked ? (
+        <Anchor component="button" size="sm" ta="start" onClick={goBack}>
+          {t("signIn.codeBack")}
+        </Anchor>
+      ) : (
+        <>
+          <ProviderButtons providers={providers} returnTo={returnTo} />
+          <Text size="sm" c="dimmed">
+            {t.rich("signIn.newHere", {
+              link: (chunks) => (
+                <Anchor component={Link} href={paths.signUp()}>
+                  {chunks}
+                </Anchor>
+              ),
+            })}
+          </Text>
+        </>
+      )}
     </Stack>
   );
 }

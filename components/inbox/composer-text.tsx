@@ -12,6 +12,8 @@ import { MarksPreview } from "./marks-preview.tsx";
 import { noteRecentReply } from "./recent-replies.ts";
 import type { Choice } from "./use-caret-menu.ts";
 import { useCaretMenu } from "./use-caret-menu.ts";
+import { useDraftPart } from "./use-draft.ts";
+import type { Draft } from "./use-draft.ts";
 import { factsOf, resolveVariables } from "./variables.ts";
 import classes from "./composer.module.css";
 
@@ -36,7 +38,7 @@ function Field(props: Omit<ComponentPropsWithRef<"textarea">, "style">) {
 type Props = {
   row: ConvRow;
   isNote: boolean;
-  text: string;
+  draft: Draft;
   isDisabled: boolean;
   /** What the copilot offers for the empty field. */
   ghost: string | null;
@@ -52,8 +54,9 @@ type Props = {
 
 /** The field that one writes in. Plain text: what is pasted loses its looks. */
 export function ComposerText(props: Props) {
-  const { row, isNote, text, inputRef, onChange, onSend, onEscape, onToggleMode, onFiles, onChosen } = props;
+  const { row, isNote, draft, inputRef, onChange, onSend, onEscape, onToggleMode, onFiles, onChosen } = props;
   const t = useTranslations("composer");
+  const text = useDraftPart(draft, (now) => now.text);
   const { viewer } = useInbox();
   const { sendKey } = preferencesOf(viewer);
   const facts = factsOf(row, viewer.name);

@@ -35,8 +35,13 @@ const VoiceRecorder = dynamic(() => import("./voice-recorder.tsx").then((module)
 const Attach = memo(AttachButton);
 const Voice = memo(VoiceButton);
 
-/** Folded away until somebody asks for it. */
-const CopilotStrip = dynamic(() => import("./copilot-strip.tsx").then((module) => module.CopilotStrip));
+/**
+ * Folded away until somebody asks for it, and never drawn by the service: what the bundler lists for a page to load ahead of it names a
+ * file that the build does not write.
+ */
+const CopilotStrip = dynamic(() => import("./copilot-strip.tsx").then((module) => module.CopilotStrip), {
+  ssr: false,
+});
 
 type Props = {
   row: ConvRow;
@@ -61,7 +66,7 @@ export function Composer(props: Props) {
   const t = useTranslations("composer");
   const actions = useConvActions();
   const composer = useComposer({ row, mode, channel, attachments, replyTo, afterSeq, onSent: onClearReply, onEnding });
-  const { text, setText, send, notice, quoted, isBlocked, canSend, macro } = composer;
+  const { draft, isBlank, setText, send, notice, quoted, isBlocked, canSend, macro } = composer;
   // Of one identity each: what stands below the text is not drawn again with every letter.
   const sendNow = useCallbackRef(send);
   const chooseMode = useCallbackRef(onMode);
@@ -71,7 +76,7 @@ export function Composer(props: Props) {
   const isClosed = notice?.kind === "window" && channel?.templates === true;
 
   const isOff = isNote || isClosed || isBlocked;
-  const copilot = useCopilot({ convId: row.id, text, isOff, inputRef, onText: setText });
+  const copilot = useCopilot({ convId: row.id, draft, isOff, inputRef, onText: setText });
 
   function dropReply() {
     composer.dropReply();
@@ -80,6 +85,7 @@ export function Composer(props: Props) {
 
   /** M: what a slash finds. */
   function openMacros() {
+    const { text } = draft.now();
     setText(text === "" || /\s$/.test(text) ? `${text}/` : `${text} /`);
     window.requestAnimationFrame(() => {
       const field = inputRef.current;
@@ -94,6 +100,9 @@ export function Composer(props: Props) {
     if (file) attachments.add([file]);
     inputRef.current?.focus();
   }
+
+  /** Whoever leaves the conversation meanwhile finds it among the files of their draft. */
+  const keepRecording = useCallbackRef((file: File) => attachments.add([file]));
 
   function onChosen({ reply, agent }: Choice) {
     if (agent) composer.mention(agent);
@@ -117,12 +126,12 @@ export function Composer(props: Props) {
         </div>
       ) : null}
       {isClosed ? (
-        <ClosedWindow row={row} text={text} />
+        <ClosedWindow row={row} draft={draft} />
       ) : (
         <ComposerText
           row={row}
           isNote={isNote}
-          text={text}
+          draft={draft}
           isDisabled={isBlocked}
           ghost={copilot.ghost}
           inputRef={inputRef}
@@ -135,7 +144,7 @@ export function Composer(props: Props) {
         />
       )}
       {copilot.isOpen ? <CopilotStrip copilot={copilot} /> : null}
-      {plan ? <VoiceRecorder plan={plan} onDone={onRecorded} /> : null}
+      {plan ? <VoiceRecorder plan={plan} onDone={onRecorded} onLeft={keepRecording} /> : null}
       {isNote || isClosed ? null : <UploadList uploads={attachments} label={t("files")} />}
       <div className={classes.footer}>
         <ModeSwitch mode={mode} onMode={chooseMode} />
@@ -164,7 +173,7 @@ export function Composer(props: Props) {
             row={row}
             channel={channel}
             isNote={isNote}
-            isMacro={macro !== null && text.trim() === ""}
+            isMacro={macro !== null && isBlank}
             isBlocked={isBlocked}
             canSend={canSend}
             onSend={sendNow}

@@ -4,18 +4,19 @@ import { TemplateComposer } from "../templates/template-composer.tsx";
 import { NO_TEMPLATE } from "../templates/template-draft.ts";
 import type { TemplateDraft } from "../templates/template-draft.ts";
 import type { ConvRow } from "./documents.ts";
-import { useDraft } from "./use-draft.ts";
+import { useDraft, useDraftPart } from "./use-draft.ts";
 
 /** Sends a conversation's client a template; what is chosen and filled is part of the draft, here and on other devices. */
 export function ConvTemplate({ row, onSent }: { row: ConvRow; onSent: () => void }) {
-  const { draft, change } = useDraft(row.id, "reply");
+  const draft = useDraft(row.id, "reply");
+  const template = useDraftPart(draft, (now) => now.template);
   return (
     <TemplateComposer
       integrationId={row.integrationId}
       row={row}
       kept={{
-        draft: draft.template ?? NO_TEMPLATE,
-        onChange: (template) => change({ template: isBegun(template) ? template : null }),
+        draft: template ?? NO_TEMPLATE,
+        onChange: (next) => draft.change({ template: isBegun(next) ? next : null }),
       }}
       onSent={onSent}
     />

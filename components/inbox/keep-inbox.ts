@@ -79,7 +79,7 @@ export function keepInbox({ client, workspaceId, store }: Setting): () => void {
     const thread = client.getQueryData<Thread>(inboxKeys.thread(workspaceId, convId));
     const row =
       client.getQueryData<ConvRow | null>(inboxKeys.row(workspaceId, convId)) ??
-      rowInLists(workspaceId, convId, client);
+      rowInLists(workspaceId, convId, client)?.row;
     return thread && row && !thread.isKept ? { row, messages: thread.messages, hasOlder: thread.hasOlder } : null;
   }
 

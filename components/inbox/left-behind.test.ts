@@ -40,3 +40,11 @@ test("a storage that was never written, or that somebody broke, holds nothing", 
   dropUnsent(broken, "ana");
   expect(broken.getItem("inbox-outbox")).toBe("[]");
 });
+
+test("one broken message hides none of the others, and goes with the next sign-out", () => {
+  const bobs = { id: "2", userId: "bob", content: "his" };
+  const storage = storageOf({ "inbox-outbox": [null, { id: "1", userId: "ana" }, { id: "3" }, bobs] });
+  expect(unsentOf(storage, "ana")).toBe(1);
+  dropUnsent(storage, "ana");
+  expect(JSON.parse(storage.getItem("inbox-outbox") ?? "")).toEqual([bobs]);
+});

@@ -17,8 +17,11 @@ export function dropUnsent(storage: Kept, userId: string): void {
   for (const key of draftsOf(storage, userId)) storage.removeItem(key);
 }
 
+/** Of whatever release wrote it; what does not even say whose it is goes with the next sign-out. */
 function outbox(storage: Kept) {
-  return read(z.array(z.looseObject({ userId: z.string() })), storage.getItem(OUTBOX_KEY)) ?? [];
+  const written = z.looseObject({ userId: z.string() });
+  const kept = read(z.array(z.unknown()), storage.getItem(OUTBOX_KEY)) ?? [];
+  return kept.map((entry) => written.safeParse(entry)).flatMap((entry) => (entry.success ? [entry.data] : []));
 }
 
 /** `inbox-draft:WORKSPACE:USER:CONVERSATION:MODE` */

@@ -4,7 +4,7 @@ import { Loader, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useInbox } from "./inbox-context.tsx";
-import { messageAttemptsQuery } from "./queries.ts";
+import { messageAttemptsQuery } from "./message-queries.ts";
 import type { Bubble } from "./use-thread.ts";
 import { useTimes } from "./use-times.ts";
 import classes from "./thread.module.css";

@@ -18,14 +18,16 @@ import type { Ref } from "react";
 import type { MessageDeeds } from "./bubble-actions.tsx";
 import type { ConvRow } from "./documents.ts";
 import type { UnreadAtOpening } from "./first-new.ts";
+import { knownHeights, openingOffset } from "./known-heights.ts";
 import { LogItem } from "./log-item.tsx";
+import type { TimelineItem } from "./timeline.ts";
 import { useLogEdges } from "./use-log-edges.ts";
 import { useLogItems } from "./use-log-items.ts";
 import { useLogKeys } from "./use-log-keys.ts";
 import { useMarkedChannels } from "./use-marked-channels.ts";
 import { useNow } from "./use-now.ts";
 import { newestSeq } from "./use-thread.ts";
-import type { ThreadView } from "./use-thread.ts";
+import type { Bubble, ThreadView } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 /** The agent counts as reading the newest message within this distance of the end. */
@@ -34,6 +36,11 @@ const END_PX = 120;
 /** Lines that are drawn beyond those in sight, and those of them that are drawn at once. */
 const OVERSCAN = 10;
 const FIRST_OVERSCAN = 1;
+
+/** In pixels: before the first line and behind the last, and of lines that were never measured. */
+const PADDING = 16;
+const MESSAGE_PX = 64;
+const LINE_PX = 40;
 
 export type LogHandle = { focusLast: () => void };
 
@@ -69,7 +76,10 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === "message" ? 64 : 40),
+    estimateSize: (index) => heightOf(items[index]),
+    // Drawn at once where it opens: drawn from its beginning, and again when it was scrolled, it would be drawn twice.
+    initialRect: knownHeights.box(),
+    initialOffset: () => openingOffset(items.map(heightOf), newIndex(items), knownHeights.box().height, PADDING),
     getItemKey: (index) => items[index]?.key ?? index,
     // What has the focus stays drawn, or the focus would be lost by scrolling away.
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), activeIndex),
@@ -78,8 +88,8 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
     followOnAppend: isAtEnd,
     scrollEndThreshold: END_PX,
     overscan,
-    paddingStart: 16,
-    paddingEnd: 16,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
   });
   const keys = useLogKeys({
     items,
@@ -96,12 +106,13 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
     if (index >= 0) virtual.scrollToIndex(index, { align: "center" });
   });
   const open = useEffectEvent(() => {
-    const firstNew = items.findIndex(({ kind }) => kind === "new");
+    const firstNew = newIndex(items);
     if (target) showTarget(target.messageId);
     else if (firstNew >= 0) virtual.scrollToIndex(firstNew, { align: "start" });
     else virtual.scrollToEnd();
   });
   useLayoutEffect(() => open(), []);
+  useEffect(() => () => knownHeights.remember(virtual.itemSizeCache), [virtual]);
   useEffect(() => {
     if (target) showTarget(target.messageId);
   }, [target]);
@@ -113,7 +124,9 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
   useEffect(() => {
     // The first call tells of no change: it would undo the place that the log was opened at.
     let isFirst = true;
-    const observer = new ResizeObserver(() => {
+    const observer = new ResizeObserver((entries) => {
+      const box = entries.at(-1)?.contentRect;
+      if (box) knownHeights.seeBox(box);
       if (!isFirst) holdEnd();
       isFirst = false;
     });
@@ -204,6 +217,15 @@ export const MessageLog = memo(function MessageLog({ thread, row, label, deeds, 
     </div>
   );
 });
+
+/** The first line that was not there when the viewer looked last; -1: none. */
+function newIndex(items: readonly TimelineItem<Bubble>[]): number {
+  return items.findIndex(({ kind }) => kind === "new");
+}
+
+function heightOf(item: TimelineItem<Bubble> | undefined): number {
+  return knownHeights.of(item?.key ?? "") ?? (item?.kind === "message" ? MESSAGE_PX : LINE_PX);
+}
 
 function withIndex(indexes: number[], index: number): number[] {
   return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b);

@@ -22,6 +22,7 @@ import { ThreadDialogs } from "./thread-dialogs.tsx";
 import { ThreadSearch } from "./thread-search.tsx";
 import { TypingLine } from "./typing-line.tsx";
 import { useAttachments } from "./use-attachments.ts";
+import { useDraft } from "./use-draft.ts";
 import type { FileTaker } from "./use-file-drop.ts";
 import { useLinkedMessage } from "./use-linked-message.ts";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -58,7 +59,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const logRef = useRef<LogHandle>(null);
   const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");
   const [replyTo, setReplyTo] = useState<Bubble | null>(null);
-  const attachments = useAttachments(capabilities);
+  const attachments = useAttachments(capabilities, useDraft(convId, "reply"));
   const takesFiles = mode === "reply" && !row.ended;
   const addFiles = useCallbackRef(attachments.add);
   useEffect(() => {

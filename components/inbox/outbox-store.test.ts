@@ -121,4 +121,17 @@ describe("outbox store", () => {
     saved.set("inbox-outbox", "{broken");
     expect(open().entries()).toEqual([]);
   });
+
+  test("one entry that cannot be read holds up none of the others, and stays for a release that can", async () => {
+    const { open, asked, saved } = browser();
+    const foreign = { ...entry("x"), type: "hologram" };
+    saved.set("inbox-outbox", JSON.stringify([entry("a"), foreign, null, entry("b")]));
+    const store = open();
+    expect(store.entries().map(({ id }) => id)).toEqual(["a", "b"]);
+    store.pump();
+    await settled();
+    expect(asked).toEqual(["a", "b"]);
+    expect(store.entries()).toEqual([]);
+    expect(JSON.parse(saved.get("inbox-outbox") ?? "")).toEqual([foreign, null]);
+  });
 });

@@ -8,33 +8,31 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A server that stumbles over the same message this often will not take it. */
 const MOST_STUMBLES = 6;
 
-const savedEntries = z.array(
-  z.object({
-    id: z.string(),
-    userId: z.string(),
-    workspaceId: z.number(),
-    convId: z.string(),
-    integrationId: z.string(),
-    type: z.enum(OUTBOX_TYPES),
-    content: z.string(),
-    // Left out in what an earlier release wrote.
-    caption: z.string().nullable().default(null),
-    fileName: z.string().nullable().default(null),
-    replyToMessageId: z.string().nullable(),
-    mentions: z.array(z.string()).default([]),
-    later: z
-      .object({
-        undoSeconds: z.number(),
-        sendAt: z.string().nullable(),
-        macroId: z.string().nullable(),
-        thenEnd: z.boolean(),
-      })
-      .default(AT_ONCE),
-    createdAt: z.string(),
-    afterSeq: z.number(),
-    refusal: z.string().nullable(),
-  }),
-);
+const savedEntry = z.object({
+  id: z.string(),
+  userId: z.string(),
+  workspaceId: z.number(),
+  convId: z.string(),
+  integrationId: z.string(),
+  type: z.enum(OUTBOX_TYPES),
+  content: z.string(),
+  // Left out in what an earlier release wrote.
+  caption: z.string().nullable().default(null),
+  fileName: z.string().nullable().default(null),
+  replyToMessageId: z.string().nullable(),
+  mentions: z.array(z.string()).default([]),
+  later: z
+    .object({
+      undoSeconds: z.number(),
+      sendAt: z.string().nullable(),
+      macroId: z.string().nullable(),
+      thenEnd: z.boolean(),
+    })
+    .default(AT_ONCE),
+  createdAt: z.string(),
+  afterSeq: z.number(),
+  refusal: z.string().nullable(),
+});
 
 /** `accepted`; `away`: no answer, try for as long as it takes; `stumbled`: try a few times; `refused` with the reason. */
 export type SendOutcome = { kind: "accepted" } | { kind: "away" } | { kind: "stumbled" | "refused"; reason: string };
@@ -58,20 +56,25 @@ export function createOutboxStore(needs: Needs) {
   const sending = new Set<string>();
   const stumbles = new Map<string, number>();
   let failures = 0;
-  let entries = load();
+  let entries = load().entries;
 
-  function load(): OutboxEntry[] {
-    try {
-      return savedEntries.parse(JSON.parse(needs.storage.getItem(OUTBOX_KEY) ?? "[]"));
-    } catch {
-      return [];
-    }
+  /** `unread`: what was kept there in a shape that this release does not know. It waits for one that does, and holds up nothing. */
+  function load(): { entries: OutboxEntry[]; unread: unknown[] } {
+    const kept = readKept(needs.storage.getItem(OUTBOX_KEY)).map((value) => ({
+      value,
+      entry: savedEntry.safeParse(value),
+    }));
+    return {
+      entries: kept.flatMap(({ entry }) => (entry.success ? [entry.data] : [])),
+      unread: kept.flatMap(({ value, entry }) => (entry.success ? [] : [value])),
+    };
   }
 
   /** Reads before it writes: another tab may have sent or added meanwhile. */
   function change(edit: (entries: OutboxEntry[]) => OutboxEntry[]): void {
-    entries = edit(load());
-    needs.storage.setItem(OUTBOX_KEY, JSON.stringify(entries));
+    const kept = load();
+    entries = edit(kept.entries);
+    needs.storage.setItem(OUTBOX_KEY, JSON.stringify([...kept.unread, ...entries]));
     for (const listener of listeners) listener();
   }
 
@@ -92,7 +95,7 @@ export function createOutboxStore(needs: Needs) {
   }
 
   async function sendFirst(convId: string): Promise<void> {
-    const entry = nextToSend(load().filter(isMine)).find((next) => next.convId === convId);
+    const entry = nextToSend(load().entries.filter(isMine)).find((next) => next.convId === convId);
     if (entry) settle(entry, await needs.send(entry));
   }
 
@@ -109,7 +112,7 @@ export function createOutboxStore(needs: Needs) {
         .exclusively(`${OUTBOX_KEY} ${convId}`, () => sendFirst(convId))
         .finally(() => {
           sending.delete(convId);
-          const next = nextToSend(load().filter(isMine)).find((entry) => entry.convId === convId);
+          const next = nextToSend(load().entries.filter(isMine)).find((entry) => entry.convId === convId);
           if (next && next.id !== id) pump();
         });
     }
@@ -136,8 +139,17 @@ export function createOutboxStore(needs: Needs) {
     discard: (id: string) => change((all) => all.filter((entry) => entry.id !== id)),
     /** Another tab has written. */
     reload: () => {
-      entries = load();
+      entries = load().entries;
       for (const listener of listeners) listener();
     },
   };
+}
+
+function readKept(text: string | null): unknown[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
 }

@@ -41,23 +41,25 @@ export function OwnerPicker({ chosen, isOpen, onOpenChange, onPick, children }: 
     return agent.isOnline ? 1 : 2;
   }
 
-  const options: PickerOption[] = [
-    ...sorted.map((agent) => ({
-      value: agent.id,
-      label: agent.id === viewer.agentId ? t("you", { name: agentName(agent) }) : agentName(agent),
-      left: (
-        <span
-          className={classes.presence}
-          data-online={agent.isOnline || undefined}
-          role="img"
-          aria-label={t(agent.isOnline ? "online" : "offline")}
-        />
-      ),
-      right: <span className={classes.small}>{t("open", { count: agent.openConversations })}</span>,
-    })),
-    { value: ASSISTANT, label: t("assistant"), left: <IconSparkles size={16} aria-hidden /> },
-    { value: NOBODY, label: t("unassigned") },
-  ];
+  const options: PickerOption[] = !isOpen
+    ? []
+    : [
+        ...sorted.map((agent) => ({
+          value: agent.id,
+          label: agent.id === viewer.agentId ? t("you", { name: agentName(agent) }) : agentName(agent),
+          left: (
+            <span
+              className={classes.presence}
+              data-online={agent.isOnline || undefined}
+              role="img"
+              aria-label={t(agent.isOnline ? "online" : "offline")}
+            />
+          ),
+          right: <span className={classes.small}>{t("open", { count: agent.openConversations })}</span>,
+        })),
+        { value: ASSISTANT, label: t("assistant"), left: <IconSparkles size={16} aria-hidden /> },
+        { value: NOBODY, label: t("unassigned") },
+      ];
 
   function pick(id: string) {
     const agent = agents.find((known) => known.id === id);

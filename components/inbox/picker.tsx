@@ -3,8 +3,8 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode, Ref, RefObject } from "react";
 import { useEarlyKeys } from "./use-early-keys.ts";
 import classes from "./thread.module.css";
 
@@ -38,8 +38,28 @@ type Props = ListProps & {
 const PICK = "=";
 const CREATE = "+";
 
-/** A list to choose from by typing: arrows move, Enter takes, Escape closes. */
-export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...list }: Props) {
+/**
+ * A list to choose from by typing: arrows move, Enter takes, Escape closes. What floats is made with the first opening: a thread's header
+ * has four of these, and is drawn with each conversation.
+ */
+export function Picker({ children, ...opened }: Props) {
+  const { isOpen, onOpenChange } = opened;
+  const target = useRef<HTMLSpanElement>(null);
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return (
+    <>
+      <span ref={target} className={classes.pickerTarget}>
+        {children(() => onOpenChange(!isOpen))}
+      </span>
+      {wasOpened ? <FloatingList {...opened} target={target} /> : null}
+    </>
+  );
+}
+
+type FloatingProps = Omit<Props, "children"> & { target: RefObject<HTMLElement | null> };
+
+function FloatingList({ target, isOpen, onOpenChange, onPick, multiple, ...list }: FloatingProps) {
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: onOpenChange });
 
   function submit(option: string) {
@@ -51,7 +71,7 @@ export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...li
   return (
     <Combobox store={combobox} onOptionSubmit={submit} width={280} position="bottom-end">
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <span className={classes.pickerTarget}>{children(() => onOpenChange(!isOpen))}</span>
+        <StandIn of={target} />
       </Combobox.Target>
       <Combobox.Dropdown>
         {isOpen ? (
@@ -63,6 +83,12 @@ export function Picker({ isOpen, onOpenChange, onPick, multiple, children, ...li
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Gives the library the element that it floats beside, and that is drawn elsewhere. */
+function StandIn({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current, [of]);
+  return null;
 }
 
 /** Lives as long as the list is open (the frame around it stays): what was typed is forgotten with it, and the focus goes back where it was. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import type { VariablesOf } from "gql.tada";
-import { ApiError, botRequest, gqlRequest } from "../graphql/gql-request.ts";
-import { botGraphql } from "../graphql/graphql.ts";
+import { gqlRequest } from "../graphql/gql-request.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
+import { afterPaint } from "./after-paint.ts";
 import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
@@ -60,19 +60,24 @@ export const convRowQuery = (workspaceId: number, convId: string, client: QueryC
   queryOptions({
     queryKey: inboxKeys.row(workspaceId, convId),
     queryFn: async (): Promise<ConvRow | null> => (await readRows(workspaceId, [convId]))[0] ?? null,
-    initialData: () => rowInLists(workspaceId, convId, client),
-    initialDataUpdatedAt: () => client.getQueryState(inboxKeys.row(workspaceId, convId))?.dataUpdatedAt ?? Date.now(),
+    initialData: () => rowInLists(workspaceId, convId, client)?.row,
+    // A row of a list that was kept from an earlier visit is as old as that: it is asked for again.
+    initialDataUpdatedAt: () =>
+      client.getQueryState(inboxKeys.row(workspaceId, convId))?.dataUpdatedAt ??
+      (rowInLists(workspaceId, convId, client)?.isKept ? 0 : Date.now()),
   });
 
-export function rowInLists(workspaceId: number, convId: string, client: QueryClient): ConvRow | undefined {
-  const lists = client.getQueriesData<{ pages: ConvRowPage[] }>({ queryKey: inboxKeys.lists(workspaceId) });
-  for (const [, list] of lists) {
-    for (const page of list?.pages ?? []) {
-      const row = page.nodes.find((node) => node.id === convId);
-      if (row) return row;
-    }
-  }
-  return undefined;
+type ListedRow = { row: ConvRow; isKept: boolean };
+
+/** A row as the lists have it, that of one which the service has answered first. `isKept`: as it was at an earlier visit. */
+export function rowInLists(workspaceId: number, convId: string, client: QueryClient): ListedRow | undefined {
+  const lists = client.getQueryCache().findAll({ queryKey: inboxKeys.lists(workspaceId) });
+  const found = lists.flatMap(({ state }) => {
+    const pages = (state.data as { pages: ConvRowPage[] } | undefined)?.pages ?? [];
+    const row = pages.flatMap(({ nodes }) => nodes).find(({ id }) => id === convId);
+    return row ? [{ row, isKept: state.dataUpdatedAt === 0 }] : [];
+  });
+  return found.find(({ isKept }) => !isKept) ?? found[0];
 }
 
 /**
@@ -159,6 +164,7 @@ export const convsOfClientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
     queryKey: inboxKeys.convsOfClient(workspaceId, clientId),
     queryFn: async ({ signal }) => {
+      await afterPaint();
       const input = { workspaceId, clientId, first: CONVS_OF_CLIENT };
       return (await gqlRequest(documents.CONVS_OF_CLIENT, input, { signal })).convs.nodes;
     },
@@ -182,53 +188,10 @@ export const convNotesQuery = (workspaceId: number, convId: string) =>
         .nodes,
   });
 
-/** What only the details of a message show. */
-export const messageIdsQuery = (workspaceId: number, convId: string, messageId: string) =>
-  queryOptions({
-    queryKey: ["inbox", workspaceId, "ids", messageId],
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const input = { workspaceId, convId, messageId, before: 0, after: 0 };
-      return (await gqlRequest(documents.MESSAGE_IDS, input, { signal })).messagesAround.nodes[0] ?? null;
-    },
-  });
-
 /** A message and those around it, by their places. */
 export async function readAround(input: VariablesOf<typeof documents.MESSAGES_AROUND>["input"]) {
   return (await gqlRequest(documents.MESSAGES_AROUND, input)).messagesAround;
 }
-
-/** The attempts to deliver a message: what the tick is a view of. */
-export const messageAttemptsQuery = (workspaceId: number, messageId: string) =>
-  queryOptions({
-    queryKey: ["inbox", workspaceId, "attempts", messageId],
-    staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(documents.MESSAGE_ATTEMPTS, { workspaceId, messageId }, { signal })).messageAttempts,
-  });
-
-/** What a message said before it was changed. */
-export const messageVersionsQuery = (workspaceId: number, messageId: string) =>
-  queryOptions({
-    queryKey: ["inbox", workspaceId, "versions", messageId],
-    staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(documents.MESSAGE_VERSIONS, { workspaceId, messageId }, { signal })).messageVersions.nodes,
-  });
-
-/** What came from the provider instead of a message that can be shown; null for those who may not see it. */
-export const rawMessageQuery = (
-  workspaceId: number,
-  { messageId, convId, createdAt }: Pick<Message, "messageId" | "convId" | "createdAt">,
-) =>
-  queryOptions({
-    queryKey: ["inbox", workspaceId, "raw", messageId],
-    queryFn: async ({ signal }) => {
-      const input = { workspaceId, convId, startDate: createdAt, endDate: createdAt };
-      const { nodes } = (await gqlRequest(documents.RAW_MESSAGES, input, { signal })).messages;
-      return nodes.find((node) => node.messageId === messageId)?.raw ?? null;
-    },
-  });
 
 export const clientQuery = (workspaceId: number, clientId: string) =>
   queryOptions({
@@ -271,31 +234,4 @@ export const tagsQuery = (workspaceId: number, type: TagType) =>
   queryOptions({
     queryKey: [...inboxKeys.workspaceParts(workspaceId), "tags", type],
     queryFn: async ({ signal }) => (await gqlRequest(documents.TAGS, { workspaceId, type }, { signal })).tags.nodes,
-  });
-
-const ANSWER_OF = botGraphql(`
-  query AnswerOfMessage($input: AIAnswerOfInput!) {
-    aiAnswerOf(input: $input) {
-      reason
-      trace
-      promptTokens
-      completionTokens
-      durationMs
-    }
-  }
-`);
-
-/** What an assistant's message was drawn from; null when nothing is kept of it. It never changes. */
-export const answerQuery = (workspaceId: number, messageId: string) =>
-  queryOptions({
-    queryKey: ["inbox", workspaceId, "answer", messageId],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await botRequest(ANSWER_OF, { workspaceId, messageId }, { signal })).aiAnswerOf;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
-        throw error;
-      }
-    },
-    staleTime: Infinity,
   });

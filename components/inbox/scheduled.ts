@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
+import { afterPaint } from "./after-paint.ts";
 import { SCHEDULE_MESSAGE, SCHEDULED_MESSAGES } from "./composer-documents.ts";
 import type { Later } from "./outbox.ts";
 
@@ -8,8 +9,10 @@ import type { Later } from "./outbox.ts";
 export const scheduledQuery = (workspaceId: number, convId: string) =>
   queryOptions({
     queryKey: ["inbox", workspaceId, "scheduled", convId] as const,
-    queryFn: async ({ signal }) =>
-      (await gqlRequest(SCHEDULED_MESSAGES, { workspaceId, convId }, { signal })).scheduledMessages.nodes,
+    queryFn: async ({ signal }) => {
+      await afterPaint();
+      return (await gqlRequest(SCHEDULED_MESSAGES, { workspaceId, convId }, { signal })).scheduledMessages.nodes;
+    },
   });
 
 type Input = VariablesOf<typeof SCHEDULE_MESSAGE>["input"];

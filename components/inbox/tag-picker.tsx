@@ -26,7 +26,7 @@ export function TagPicker({ type, tags, isOpen, onOpenChange, onChange, children
   return (
     <Picker
       label={t("tag")}
-      options={values.map((value) => ({ value, label: value }))}
+      options={isOpen ? values.map((value) => ({ value, label: value })) : []}
       chosen={tags}
       isOpen={isOpen}
       onOpenChange={onOpenChange}

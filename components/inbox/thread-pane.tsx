@@ -25,7 +25,7 @@ export type ThreadPaneProps = {
 export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
   const t = useTranslations("inbox.thread");
   const { workspaceId, cache } = useInbox();
-  const row = useQuery(convRowQuery(workspaceId, props.convId, cache.client));
+  const row = useQuery({ ...convRowQuery(workspaceId, props.convId, cache.client), select: withoutDraft });
 
   if (row.data) return <ThreadFrame {...props} row={row.data} />;
   if (row.isError) return <ErrorFace title={t("failure")} error={row.error} onRetry={() => void row.refetch()} />;
@@ -43,3 +43,8 @@ export const ThreadPane = memo(function ThreadPane(props: ThreadPaneProps) {
     />
   );
 });
+
+/** What the list says of one's own draft is written here: letters that were kept draw nothing of the conversation again. */
+function withoutDraft(row: ConvRow | null): ConvRow | null {
+  return row && { ...row, draftText: null };
+}

@@ -6,18 +6,29 @@ import type { Attached } from "./attachments.ts";
 import type { Capabilities } from "./documents.ts";
 import type { DraftFile } from "./draft-store.ts";
 import { useInbox } from "./inbox-context.tsx";
+import { failed } from "../ui/toasts.tsx";
 import { uploadMedia } from "./upload-file.ts";
+import type { Draft } from "./use-draft.ts";
 import { useUploads } from "./use-uploads.ts";
+import type { Known } from "./use-uploads.ts";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** Files that go with a conversation's next message, as far as its channel takes them. */
-export function useAttachments(channel: Capabilities | undefined) {
+/**
+ * Files that go with a conversation's next message, as far as its channel takes them.
+ * @param draft of that message: what is uploaded after the conversation was left waits in it.
+ */
+export function useAttachments(channel: Capabilities | undefined, draft: Draft) {
+  const t = useTranslations("composer");
   const inbox = useTranslations("inbox");
   const { workspaceId } = useInbox();
   const uploads = useUploads({
     problemOf: (file) => (channel ? attachmentProblem(file, channel, inbox) : null),
     upload: (file, options) => uploadMedia(workspaceId, file, options),
+    late: {
+      take: (known) => draft.change({ files: [...draft.now().files, draftFileOf(known)] }),
+      failed: (name, error) => failed(t("fileLost", { name }), error),
+    },
   });
   return {
     ...uploads,
@@ -30,13 +41,15 @@ export function useAttachments(channel: Capabilities | undefined) {
     ),
     /** The same as drafts keep them. */
     files: uploads.list.flatMap(({ file, state }): DraftFile[] =>
-      state.kind === "ready"
-        ? [{ url: state.name, name: file.name, contentType: file.type, sizeBytes: file.size }]
-        : [],
+      state.kind === "ready" ? [draftFileOf({ url: state.name, facts: file })] : [],
     ),
     restoreFiles: (files: readonly DraftFile[]) => uploads.restore(files.map(knownOf)),
     addFiles: (files: readonly DraftFile[]) => uploads.addReady(files.map(knownOf)),
   };
+}
+
+function draftFileOf({ url, facts: { name, type, size } }: Known): DraftFile {
+  return { url, name, contentType: type, sizeBytes: size };
 }
 
 function knownOf({ url, name, contentType, sizeBytes }: DraftFile) {

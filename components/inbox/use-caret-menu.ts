@@ -113,9 +113,10 @@ export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
     optionId: (place: number) => `${listId}-${place}`,
     /** Call it whenever the caret may have moved. */
     follow: (position: number) => {
-      setCaret(position);
-      if (triggerAt(text, position)?.from !== closedFrom) setClosedFrom(null);
-      if (!trigger) setAt(0);
+      // The browser tells of the same place again after each letter: nothing is drawn again for that.
+      if (position !== caret) setCaret(position);
+      if (closedFrom !== null && triggerAt(text, position)?.from !== closedFrom) setClosedFrom(null);
+      if (!trigger && at !== 0) setAt(0);
     },
     /** Whether the key was the list's. */
     onKey(event: KeyboardEvent): boolean {

@@ -20,7 +20,7 @@ import { doubtKey, sendDoubts } from "./send-doubts.ts";
 import { splitText } from "./split-text.ts";
 import { ANY_CHANNEL, roomWords, textRoom } from "./text-room.ts";
 import type { Attachments } from "./use-attachments.ts";
-import { useDraft } from "./use-draft.ts";
+import { useDraft, useDraftPart, useDraftSync } from "./use-draft.ts";
 import { useDraftFiles } from "./use-draft-files.ts";
 import { useNow } from "./use-now.ts";
 import { usePresence } from "./use-presence.ts";
@@ -49,7 +49,10 @@ export type SendHow = { thenEnd?: boolean; sendAt?: Date; split?: boolean };
 type Began = { seq: number; behindColleague: boolean } | null;
 const NO_MESSAGES: Message[] = [];
 
-/** What is being written in a conversation: its drafts and files, whether they may be sent, and sending them. */
+/**
+ * What is being written in a conversation: its drafts and files, whether they may be sent, and sending them. The words themselves are
+ * only read when something is done with them: who shows them follows the draft, and nothing else is drawn with each letter.
+ */
 export function useComposer(needs: Needs) {
   const inbox = useTranslations("inbox");
   const { row, mode, channel, attachments, replyTo, afterSeq, onSent, onEnding } = needs;
@@ -64,12 +67,13 @@ export function useComposer(needs: Needs) {
   const tellTyping = useTellTyping(row.id);
   const takeBack = useTakeBack(row.id);
   const runMacro = useRunMacro(row);
+  useDraftSync(row.id);
   const drafts = { reply: useDraft(row.id, "reply"), note: useDraft(row.id, "note") };
-  const hasNames = mode === "note" && drafts.note.draft.text.includes("@");
+  const hasNames = useDraftPart(drafts.note, ({ text }) => mode === "note" && text.includes("@"));
   const agents = (useQuery({ ...agentsQuery(workspaceId), enabled: hasNames }).data ?? []).map(agentName);
-  const { draft, change, sent } = drafts[mode];
+  const draft = drafts[mode];
+  const { change, sent } = draft;
   const isNote = mode === "note";
-  const text = draft.text;
   useDraftFiles(drafts.reply, attachments);
 
   const [began, setBegan] = useState<Began>(null);
@@ -83,7 +87,8 @@ export function useComposer(needs: Needs) {
   useEffect(() => {
     if (chosenId !== null) changeReply({ replyToMessageId: chosenId });
   }, [chosenId, changeReply]);
-  const quotedId = chosenId ?? draft.replyToMessageId;
+  const answeredId = useDraftPart(draft, ({ replyToMessageId }) => replyToMessageId);
+  const quotedId = chosenId ?? answeredId;
   const quoted =
     replyTo ?? (quotedId === null ? null : (messages.find(({ messageId }) => messageId === quotedId) ?? null));
 
@@ -119,21 +124,25 @@ export function useComposer(needs: Needs) {
         inbox,
       );
   const limits = isNote ? ANY_CHANNEL : (channel ?? ANY_CHANNEL);
-  const room = textRoom(text.trim(), limits);
+  const roomIn = (text: string) => textRoom(text.trim(), limits);
+  const isBlank = useDraftPart(draft, ({ text }) => text.trim() === "");
+  const isOver = useDraftPart(draft, ({ text }) => roomIn(text).left < 0);
+  const counter = useDraftPart(draft, ({ text }) => roomWords(roomIn(text), limits, inbox));
+  const fields = useDraftPart(draft, ({ text }) => emptyFields(text).join("\n"));
   const files = isNote ? [] : attachments.ready;
   const isBehind = liveState === "catchingUp";
   const isBlocked = notice?.blocks ?? false;
   const isComplete = isNote || attachments.isComplete;
-  const hasContent = text.trim() !== "" || files.length > 0;
+  const hasContent = !isBlank || files.length > 0;
   const mayGo = (hasContent || macro !== null) && isComplete && !isBehind && !isBlocked;
-  const canSend = mayGo && room.left >= 0;
-  const fits = (part: string) => textRoom(part, limits).left >= 0;
-  const parts = room.left < 0 ? splitText(text, fits) : [];
+  const canSend = mayGo && !isOver;
+  const partsOf = (text: string) => splitText(text, (part) => textRoom(part, limits).left >= 0);
+  const partCount = useDraftPart(draft, ({ text }) => (mayGo && isOver ? partsOf(text).length : 0));
 
   const doubts = isNote
     ? []
     : sendDoubts({
-        emptyFields: emptyFields(text),
+        emptyFields: fields === "" ? [] : fields.split("\n"),
         messages,
         beganSeq: began?.seq ?? null,
         viewerAgentId: viewer.agentId,
@@ -142,9 +151,10 @@ export function useComposer(needs: Needs) {
       });
   const doubted = doubtKey(doubts);
 
-  function written(words: string, isSplit: boolean) {
+  function written(text: string, isSplit: boolean) {
     if (isSplit)
-      return [...parts.map((part) => textOf(part, isNote)), ...(channel ? messagesOf("", files, channel) : [])];
+      return [...partsOf(text).map((part) => textOf(part, isNote)), ...(channel ? messagesOf("", files, channel) : [])];
+    const words = text.trim();
     return channel && files.length > 0 ? messagesOf(words, files, channel) : [textOf(words, isNote)];
   }
 
@@ -160,8 +170,9 @@ export function useComposer(needs: Needs) {
         else if (endsOrRests(macro)) onEnding(row);
       });
     }
-    const words = text.trim();
-    const all = written(words, split);
+    const begun = draft.now();
+    const words = begun.text.trim();
+    const all = written(begun.text, split);
     const entries = all.map((message, index): OutboxEntry => {
       const isLast = index === all.length - 1;
       const later: Later = {
@@ -191,7 +202,7 @@ export function useComposer(needs: Needs) {
     if (!isNote && !sendAt && prefs.undoSeconds > 0)
       takeBack.offer(
         entries.map(({ id }) => id),
-        draft,
+        begun,
         // In the next conversation the thread no longer says that it can be taken back.
         isLeaving ? prefs.undoSeconds * 1_000 : null,
       );
@@ -208,17 +219,18 @@ export function useComposer(needs: Needs) {
   }
 
   return {
-    text,
+    draft,
+    isBlank,
     setText,
     send,
     canSend,
     notice,
     quoted,
     dropReply: () => changeReply({ replyToMessageId: null }),
-    counter: roomWords(room, limits, inbox),
-    isOver: room.left < 0,
+    counter,
+    isOver,
     /** In how many messages the text would fit; 0: it does already. */
-    partCount: mayGo ? parts.length : 0,
+    partCount,
     isBehind,
     isBlocked,
     /** What is to be seen before the second press. */

@@ -9,6 +9,8 @@ import { preferencesOf } from "../shell/preferences.ts";
 import { rewriteText, suggestAnswer } from "./copilot-queries.ts";
 import type { Rewriting, Suggestion } from "./copilot-queries.ts";
 import { useInbox } from "./inbox-context.tsx";
+import { useDraftPart } from "./use-draft.ts";
+import type { Draft } from "./use-draft.ts";
 
 /** What the copilot offers to put into the composer: an answer beside what is typed, or another wording in its place. */
 type Proposal = {
@@ -27,7 +29,7 @@ type Asked = { convId: string; base: string } & (
 
 type Needs = {
   convId: string;
-  text: string;
+  draft: Draft;
   /** Nothing is written to the client now. */
   isOff: boolean;
   inputRef: RefObject<HTMLTextAreaElement | null>;
@@ -35,7 +37,7 @@ type Needs = {
 };
 
 /** Asks an assistant what it would answer, or a model for another wording. It only offers: nothing is sent, nor typed before Tab. */
-export function useCopilot({ convId, text, isOff, inputRef, onText }: Needs) {
+export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
   const { workspaceId, viewer } = useInbox();
   const say = useServiceWords();
   const [isCalled, setCalled] = useState(false);
@@ -43,7 +45,10 @@ export function useCopilot({ convId, text, isOff, inputRef, onText }: Needs) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [aiId, setAiId] = useState<string | null>(null);
   const asking = useRef<AbortController | null>(null);
-  const isOf = asked !== null && asked.convId === convId && asked.base === text && !isOff;
+  const isAsTyped = useDraftPart(draft, ({ text }) => asked !== null && asked.base === text);
+  const isEmpty = useDraftPart(draft, ({ text }) => text === "");
+  const hasText = useDraftPart(draft, ({ text }) => text.trim() !== "");
+  const isOf = asked !== null && asked.convId === convId && isAsTyped && !isOff;
   const now = isOf ? asked : null;
   const proposal = now?.state === "offers" ? now.proposal : null;
 
@@ -55,7 +60,7 @@ export function useCopilot({ convId, text, isOff, inputRef, onText }: Needs) {
     asking.current?.abort();
     const mine = new AbortController();
     asking.current = mine;
-    const place = { convId, base: text };
+    const place = { convId, base: draft.now().text };
     const begun: Asked = { ...place, state: "asking", what };
     setAsked(begun);
     const answer = await (what === "answer" ? suggested(mine.signal) : reworded(what, mine.signal)).catch(
@@ -76,6 +81,7 @@ export function useCopilot({ convId, text, isOff, inputRef, onText }: Needs) {
   }
 
   async function reworded(how: Rewriting, signal: AbortSignal) {
+    const { text } = draft.now();
     const words = await rewriteText({ workspaceId, convId, aiId, text, how }, signal);
     return { state: "offers" as const, proposal: { kind: "wording" as const, text: words, aiName: null, sources: [] } };
   }
@@ -89,6 +95,7 @@ export function useCopilot({ convId, text, isOff, inputRef, onText }: Needs) {
   function take(): void {
     const field = inputRef.current;
     if (!proposal) return;
+    const { text } = draft.now();
     const isBeside = proposal.kind === "answer" && text !== "";
     const words = isBeside ? `\n${proposal.text}` : proposal.text;
     setAsked(null);
@@ -128,8 +135,8 @@ export function useCopilot({ convId, text, isOff, inputRef, onText }: Needs) {
     onToggle,
     now,
     /** Shown in the empty field, where Tab takes it. */
-    ghost: proposal && text === "" ? proposal.text : null,
-    hasText: text.trim() !== "",
+    ghost: proposal && isEmpty ? proposal.text : null,
+    hasText,
     suggest,
     rewrite: (how: Rewriting) => void ask(how),
     take,

@@ -2,23 +2,24 @@
 
 import { useEffect, useRef } from "react";
 import type { Attachments } from "./use-attachments.ts";
-import type { useDraft } from "./use-draft.ts";
+import { useDraftPart } from "./use-draft.ts";
+import type { Draft } from "./use-draft.ts";
 
 /**
  * Keeps a draft's files and those beside the composer the same: what is uploaded here goes into the draft; what the draft brings, from
  * before a reload or from another device, is shown here.
  */
-export function useDraftFiles({ draft, change }: ReturnType<typeof useDraft>, attachments: Attachments): void {
-  const { files, restoreFiles } = attachments;
-  const [shown, kept] = [files, draft.files].map((list) => list.map(({ url }) => url).join("\n"));
+export function useDraftFiles(draft: Draft, { files, restoreFiles }: Attachments): void {
+  const keptFiles = useDraftPart(draft, (now) => now.files);
+  const [shown, kept] = [files, keptFiles].map((list) => list.map(({ url }) => url).join("\n"));
   const agreed = useRef("");
   useEffect(() => {
     if (shown !== agreed.current) {
       agreed.current = shown ?? "";
-      change({ files });
+      draft.change({ files });
     } else if (kept !== agreed.current) {
       agreed.current = kept ?? "";
-      restoreFiles(draft.files);
+      restoreFiles(keptFiles);
     }
     // The addresses say all that changes of a file.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -3,14 +3,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useLiveOwn } from "../shell/live.tsx";
+import { afterPaint } from "./after-paint.ts";
 import { EMPTY } from "./draft-store.ts";
 import type { DraftContent, DraftRecord } from "./draft-store.ts";
 import { draftsOf, readDrafts } from "./drafts.ts";
 import type { ComposerMode } from "./drafts.ts";
 import { useInbox } from "./inbox-context.tsx";
 
-/** What is written in a conversation in one mode, how to change it, and to have done with it. */
-export function useDraft(convId: string, mode: ComposerMode) {
+/** Keeps a conversation's drafts the same as those that the service has: once in what shows them. */
+export function useDraftSync(convId: string): void {
   const { workspaceId, userId } = useInbox();
   const client = useQueryClient();
   const store = draftsOf(workspaceId, userId);
@@ -18,6 +19,7 @@ export function useDraft(convId: string, mode: ComposerMode) {
   const kept = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
+      await afterPaint();
       const askedAt = Date.now();
       return { askedAt, drafts: await readDrafts(workspaceId, convId, signal) };
     },
@@ -30,18 +32,39 @@ export function useDraft(convId: string, mode: ComposerMode) {
   useLiveOwn((news) => {
     if (news.what === "draft" && news.convId === convId) void client.invalidateQueries({ queryKey });
   });
-  const place = useMemo(() => ({ convId, mode }), [convId, mode]);
-  const draft: DraftRecord = useSyncExternalStore(
-    store.subscribe,
-    () => store.get(place),
-    () => EMPTY,
-  );
-  return useMemo(
-    () => ({
-      draft,
-      change: (content: Partial<DraftContent>) => store.set(place, content),
+}
+
+/** A draft as it can be read and changed at any moment, without drawing anything when it changes. */
+export type Draft = {
+  now: () => DraftRecord;
+  change: (content: Partial<DraftContent>) => void;
+  sent: () => void;
+};
+
+/** What is written in a conversation in one mode. Of one identity: `useDraftPart` is what follows it. */
+export function useDraft(convId: string, mode: ComposerMode): Draft {
+  const { workspaceId, userId } = useInbox();
+  const store = draftsOf(workspaceId, userId);
+  return useMemo(() => {
+    const place = { convId, mode };
+    return {
+      now: () => store.get(place),
+      change: (content) => store.set(place, content),
       sent: () => store.sent(place),
-    }),
-    [draft, store, place],
+    };
+  }, [convId, mode, store]);
+}
+
+/**
+ * What somebody needs to know of a draft: they are drawn again when that changes, and not with each letter.
+ * @param part the same value as long as nothing of it has changed: no object that is made anew.
+ */
+export function useDraftPart<Part>({ now }: Draft, part: (draft: DraftRecord) => Part): Part {
+  const { workspaceId, userId } = useInbox();
+  const { subscribe } = draftsOf(workspaceId, userId);
+  return useSyncExternalStore(
+    subscribe,
+    () => part(now()),
+    () => part(EMPTY),
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { ApiError, gqlRequest } from "../graphql/gql-request.ts";
 import { useActions } from "../keys/use-actions.ts";
 import { done, failed } from "../ui/toasts.tsx";
+import { afterPaint } from "./after-paint.ts";
 import type { ConvRow } from "./documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { MARK_CONV_READ, MARK_UNREAD, SET_CONV_READ } from "./mutation-documents.ts";
@@ -36,10 +37,12 @@ export function useMarkRead(convId: string, bubbles: readonly Bubble[]): void {
     function tell(): void {
       if (seq === null || seq <= toldSeq.current || document.visibilityState !== "visible") return;
       toldSeq.current = seq;
-      gqlRequest(MARK_CONV_READ, { workspaceId, convId }).catch(() => {
-        // The next message, or the next visit, says it again.
-        toldSeq.current = 0;
-      });
+      afterPaint()
+        .then(() => gqlRequest(MARK_CONV_READ, { workspaceId, convId }))
+        .catch(() => {
+          // The next message, or the next visit, says it again.
+          toldSeq.current = 0;
+        });
     }
     tell();
     document.addEventListener("visibilitychange", tell);

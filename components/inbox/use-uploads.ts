@@ -17,29 +17,38 @@ export type Upload = {
     | { kind: "refused" | "failed"; why: string };
 };
 
-type Known = { url: string; facts: FileFacts };
+export type Known = { url: string; facts: FileFacts };
 
 type Way = {
   /** Why a file will not be taken, in words; null: it will. Asked before it is uploaded. */
   problemOf: (file: File) => string | null;
   /** Answers what the file is named by from then on. */
   upload: (file: File, options: UploadOptions) => Promise<string>;
+  /**
+   * Takes what is uploaded when this is no longer shown, and hears what could not be. Without it whatever is under way then is taken back.
+   */
+  late?: { take: (known: Known) => void; failed: (name: string, error: Error) => void };
 };
 
 export type Uploads = ReturnType<typeof useUploads>;
 
 /** Files that were chosen, pasted or dropped: looked at, uploaded at once, and held until they are used. */
-export function useUploads({ problemOf, upload }: Way) {
+export function useUploads({ problemOf, upload, late }: Way) {
   const [list, setList] = useState<Upload[]>([]);
   const held = useRef(new Map<string, File>());
   const running = useRef(new Map<string, AbortController>());
 
+  const isGone = useRef(false);
+  const takesLate = late !== undefined;
+
   useEffect(() => {
     const controllers = running.current;
+    isGone.current = false;
     return () => {
-      for (const controller of controllers.values()) controller.abort();
+      isGone.current = true;
+      if (!takesLate) for (const controller of controllers.values()) controller.abort();
     };
-  }, []);
+  }, [takesLate]);
 
   const become = (id: string, state: Upload["state"]) =>
     setList((all) => all.map((item) => (item.id === id ? { ...item, state } : item)));
@@ -50,9 +59,13 @@ export function useUploads({ problemOf, upload }: Way) {
     const onProgress = (share: number) => become(id, { kind: "uploading", share });
     try {
       onProgress(0);
-      become(id, { kind: "ready", name: await upload(file, { onProgress, signal: controller.signal }) });
+      const url = await upload(file, { onProgress, signal: controller.signal });
+      if (isGone.current) late?.take({ url, facts: file });
+      else become(id, { kind: "ready", name: url });
     } catch (error) {
-      if (!controller.signal.aborted) become(id, { kind: "failed", why: error instanceof Error ? error.message : "" });
+      if (controller.signal.aborted) return;
+      if (isGone.current) late?.failed(file.name, error instanceof Error ? error : new Error(String(error)));
+      else become(id, { kind: "failed", why: error instanceof Error ? error.message : "" });
     } finally {
       running.current.delete(id);
     }
@@ -89,11 +102,9 @@ export function useUploads({ problemOf, upload }: Way) {
       if (file) void begin(id, file);
     },
     clear,
-    /** Puts files in the list that are uploaded already, in the place of what is there. */
-    restore: (known: readonly Known[]) => {
-      clear();
-      setList(known.map(readyUpload));
-    },
+    /** Puts files in the list that are uploaded already, in the place of those that are there; what is still on its way stays. */
+    restore: (known: readonly Known[]) =>
+      setList((all) => [...known.map(readyUpload), ...all.filter(({ state }) => state.kind !== "ready")]),
     /** The same beside what is there, and may still be on its way. */
     addReady: (known: readonly Known[]) => setList((all) => [...all, ...known.map(readyUpload)]),
     /** Whether there is nothing on its way, and nothing that cannot go. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { recordedFile } from "./recorded-file.ts";
 import type { RecordingPlan } from "./recording-plan.ts";
 import { startRecording, troubleOf } from "./voice-recording.ts";
@@ -24,14 +24,17 @@ const finishing = (state: RecorderState): RecorderState =>
 
 /**
  * A voice message from the first word to the file. It begins by itself; when the part of the page goes that it belongs to, the
- * microphone is let go.
+ * microphone is let go, and what was recorded is handed on.
  * @param plan the same one for as long as it is drawn: with another one it begins anew.
+ * @param onLeft of one identity, as well: takes what was recorded when it went before anybody had used it or thrown it away.
  */
-export function useVoiceRecorder(plan: RecordingPlan) {
+export function useVoiceRecorder(plan: RecordingPlan, onLeft: (file: File) => void) {
   const [state, setState] = useState<RecorderState>({ kind: "asking" });
   const [seconds, setSeconds] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const finish = () => setState(finishing);
+  /** What nobody has decided about yet. */
+  const undecided = useRef<VoiceRecording | File | null>(null);
 
   useEffect(() => {
     let isOver = false;
@@ -41,6 +44,7 @@ export function useVoiceRecorder(plan: RecordingPlan) {
         // It was let go while the browser still asked.
         if (isOver) return recording.cancel();
         started = recording;
+        undecided.current = recording;
         setState({ kind: "recording", isPaused: false, recording });
       },
       (error: unknown) => {
@@ -49,9 +53,12 @@ export function useVoiceRecorder(plan: RecordingPlan) {
     );
     return () => {
       isOver = true;
-      started?.cancel();
+      const left = undecided.current;
+      undecided.current = null;
+      if (left === null) started?.cancel();
+      else void handOn(left, plan, onLeft);
     };
-  }, [plan, attempt]);
+  }, [plan, attempt, onLeft]);
 
   const running = state.kind === "recording" ? state.recording : null;
   useEffect(() => {
@@ -67,9 +74,18 @@ export function useVoiceRecorder(plan: RecordingPlan) {
   useEffect(() => {
     if (!ending) return;
     let isOver = false;
-    void made(ending, plan).then((next) => {
-      if (!isOver) setState(next);
-    });
+    fileOf(ending, plan).then(
+      (file) => {
+        if (isOver) return;
+        undecided.current = file;
+        setState({ kind: "recorded", file, url: URL.createObjectURL(file) });
+      },
+      () => {
+        if (isOver) return;
+        undecided.current = null;
+        setState({ kind: "trouble", trouble: "failed" });
+      },
+    );
     return () => {
       isOver = true;
     };
@@ -87,21 +103,28 @@ export function useVoiceRecorder(plan: RecordingPlan) {
     setState({ ...state, isPaused });
   }
 
+  /** It was used, or is not wanted: nobody is to have it any more. */
+  function settle(): void {
+    undecided.current = null;
+  }
+
   /** Throws away what was recorded, and begins anew. */
   function again(): void {
+    settle();
     setSeconds(0);
     setState({ kind: "asking" });
     setAttempt((no) => no + 1);
   }
 
-  return { state, seconds, setPaused, finish, again };
+  return { state, seconds, setPaused, finish, again, settle };
 }
 
-async function made(recording: VoiceRecording, plan: RecordingPlan): Promise<RecorderState> {
-  try {
-    const file = await recordedFile(await recording.stop(), plan, new Date());
-    return { kind: "recorded", file, url: URL.createObjectURL(file) };
-  } catch {
-    return { kind: "trouble", trouble: "failed" };
-  }
+async function fileOf(recording: VoiceRecording, plan: RecordingPlan): Promise<File> {
+  return recordedFile(await recording.stop(), plan, new Date());
+}
+
+/** Where nothing can be made of it, there is nobody left to be told. */
+async function handOn(left: VoiceRecording | File, plan: RecordingPlan, take: (file: File) => void): Promise<void> {
+  const file = left instanceof File ? left : await fileOf(left, plan).catch(() => null);
+  if (file && file.size > 0) take(file);
 }

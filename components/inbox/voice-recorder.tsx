@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RecordingPlan } from "./recording-plan.ts";
 import { LONGEST_SECONDS, useVoiceRecorder } from "./use-voice-recorder.ts";
 import { VoicePlayer } from "./voice-player.tsx";
@@ -21,12 +21,24 @@ type Props = {
   plan: RecordingPlan;
   /** With the file to send; null where it was thrown away. */
   onDone: (file: File | null) => void;
+  /** With what was recorded until its conversation was left. */
+  onLeft: (file: File) => void;
 };
 
 /** Records a voice message: how loud and how long it is, a pause, and listening to it before it goes with the message. */
-export function VoiceRecorder({ plan, onDone }: Props) {
+export function VoiceRecorder({ plan, onDone, onLeft }: Props) {
   const t = useTranslations("composer.voice");
-  const { state, seconds, setPaused, finish, again } = useVoiceRecorder(plan);
+  const { state, seconds, setPaused, finish, again, settle } = useVoiceRecorder(plan, onLeft);
+  const [isUnheard, setUnheard] = useState(false);
+
+  function end(file: File | null) {
+    settle();
+    onDone(file);
+  }
+  function recordAgain() {
+    setUnheard(false);
+    again();
+  }
   return (
     <div
       className={classes.recorder}
@@ -36,10 +48,10 @@ export function VoiceRecorder({ plan, onDone }: Props) {
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
-        onDone(null);
+        end(null);
       }}
     >
-      <ActionIcon variant="subtle" color="red" size={36} aria-label={t("discard")} onClick={() => onDone(null)}>
+      <ActionIcon variant="subtle" color="red" size={36} aria-label={t("discard")} onClick={() => end(null)}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
       {state.kind === "asking" || state.kind === "finishing" ? (
@@ -52,7 +64,7 @@ export function VoiceRecorder({ plan, onDone }: Props) {
           <span className={classes.words} role="alert">
             <IconMicrophoneOff size={18} aria-hidden /> {t(`trouble.${state.trouble}`)}
           </span>
-          <Button size="compact-sm" variant="light" onClick={again}>
+          <Button size="compact-sm" variant="light" onClick={recordAgain}>
             {t("tryAgain")}
           </Button>
         </>
@@ -96,12 +108,18 @@ export function VoiceRecorder({ plan, onDone }: Props) {
       ) : null}
       {state.kind === "recorded" ? (
         <>
-          <VoicePlayer url={state.url} name={t("title")} onError={again} />
+          {isUnheard ? (
+            <span className={classes.words} role="status">
+              {t("unheard", { time: minutesAndSeconds(seconds) })}
+            </span>
+          ) : (
+            <VoicePlayer url={state.url} name={t("title")} onError={() => setUnheard(true)} />
+          )}
           <span className={classes.ends}>
-            <Button size="compact-md" variant="default" onClick={again}>
+            <Button size="compact-md" variant="default" onClick={recordAgain}>
               {t("again")}
             </Button>
-            <Button size="compact-md" autoFocus onClick={() => onDone(state.file)}>
+            <Button size="compact-md" autoFocus onClick={() => end(state.file)}>
               {t("use")}
             </Button>
           </span>

@@ -16,7 +16,7 @@ export type VoiceRecording = {
   level: () => number;
   /** Seconds recorded so far, without its pauses. */
   seconds: () => number;
-  /** Ends it; the microphone is let go. */
+  /** Ends it; the microphone is let go. Asked again, it answers the same. */
   stop: () => Promise<Blob>;
   /** The same, and what was recorded is thrown away. */
   cancel: () => void;
@@ -34,12 +34,13 @@ export async function startRecording({ recorded }: RecordingPlan, onLost: () => 
   const letGo = () => stream.getTracks().forEach((track) => track.stop());
   try {
     const recorder = new MediaRecorder(stream, { mimeType: recorded, audioBitsPerSecond: VOICE_BITS });
-    const meter = levelMeter(stream);
     const clock = stopwatch();
     const parts: Blob[] = [];
     recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
     stream.getAudioTracks()[0]?.addEventListener("ended", onLost);
     recorder.start(SLICE_MS);
+    // Behind all that may throw: a browser lets a page have a few of them only.
+    const meter = levelMeter(stream);
     clock.run();
     const end = () => {
       if (recorder.state !== "inactive") recorder.stop();
@@ -47,6 +48,7 @@ export async function startRecording({ recorded }: RecordingPlan, onLost: () => 
       meter.close();
       letGo();
     };
+    let stopped: Promise<Blob> | null = null;
     return {
       pause: () => {
         recorder.pause();
@@ -59,13 +61,13 @@ export async function startRecording({ recorded }: RecordingPlan, onLost: () => 
       level: meter.level,
       seconds: clock.seconds,
       stop: () =>
-        new Promise((resolve) => {
+        (stopped ??= new Promise((resolve) => {
           const whole = () => resolve(new Blob(parts, { type: recorder.mimeType }));
           // Where the microphone went away, the recorder has stopped by itself.
           if (recorder.state === "inactive") whole();
           else recorder.addEventListener("stop", whole, { once: true });
           end();
-        }),
+        })),
       cancel: end,
     };
   } catch (error) {

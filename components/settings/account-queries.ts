@@ -50,6 +50,8 @@ const AUDIT_ENTRIES = graphql(`
         targetId
         before
         after
+        refusal
+        address
         createdAt
       }
       pageInfo {
@@ -67,6 +69,10 @@ export type AuditFilter = {
   actions: string[];
   /** A person's or a key's id, or SYSTEM. */
   actorId: string | null;
+  /** What was changed. */
+  targetId: string | null;
+  /** true: only what was refused; false: only what was done. */
+  refused: boolean | null;
   startDate: string | null;
   endDate: string | null;
 };
@@ -79,12 +85,12 @@ export const sessionsQuery = (workspaceId: number) =>
     queryFn: async ({ signal }) => (await gqlRequest(SESSIONS, { workspaceId }, { signal })).sessions.nodes,
   });
 
-export const auditEntriesQuery = (workspaceId: number, { actions, actorId, startDate, endDate }: AuditFilter) =>
+export const auditEntriesQuery = (workspaceId: number, filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: [...workspaceKey(workspaceId), "audit", actions, actorId, startDate, endDate],
+    queryKey: [...workspaceKey(workspaceId), "audit", filter],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const input = { workspaceId, actions, actorId, startDate, endDate, first: AUDIT_PAGE, after: pageParam };
+      const input = { workspaceId, ...filter, first: AUDIT_PAGE, after: pageParam };
       return (await gqlRequest(AUDIT_ENTRIES, input, { signal })).auditEntries;
     },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),

@@ -1,31 +1,48 @@
 "use client";
 
-import { Text } from "@mantine/core";
+import { Anchor, Badge, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { AuditEntry } from "./account-queries.ts";
-import { actionWords, auditChanges, isKnownAction } from "./audit-words.ts";
+import { actionWords, auditChanges, isKnownAction, isKnownCode } from "./audit-words.ts";
 import type { AuditChange } from "./audit-words.ts";
 import classes from "./audit.module.css";
 
-/** One change: who, what, when, and what was different before and after. */
-export function AuditItem({ entry }: { entry: AuditEntry }) {
+type Props = {
+  entry: AuditEntry;
+  /** Asks for all that happened to the same thing; null where that is shown already. */
+  onTarget: ((targetId: string) => void) | null;
+};
+
+/** One entry: who, what, when, from where, whether it was refused, and what was different before and after. */
+export function AuditItem({ entry, onTarget }: Props) {
   const t = useTranslations("settings.audit");
   const format = useFormatter();
   const changes = auditChanges(entry.before, entry.after);
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
-        <Text size="sm" component="span" fw={550}>
+        <Text size="sm" component="span" fw={550} c={entry.refusal === null ? undefined : "dimmed"}>
           {isKnownAction(entry.action) ? t(`actions.${entry.action}`) : actionWords(entry.action)}
         </Text>
+        {entry.refusal === null ? null : (
+          <Badge size="sm" variant="light" color="red">
+            {isKnownCode(entry.refusal) ? `${t("refused")}: ${t(`codes.${entry.refusal}`)}` : t("refused")}
+          </Badge>
+        )}
         <Text size="sm" component="span" c="dimmed">
           <bdi>{entry.actorKind === "system" ? t("system") : entry.actorName}</bdi>
           {entry.actorKind.endsWith("Key") ? ` · ${t("apiKey")}` : null}
+          {entry.address === null ? null : ` · ${t("fromAddress", { address: entry.address })}`}
         </Text>
         <time className={classes.time} dateTime={entry.createdAt}>
           {format.dateTime(new Date(entry.createdAt), { dateStyle: "medium", timeStyle: "medium" })}
         </time>
       </div>
+      {onTarget && entry.targetId !== null ? (
+        <Anchor component="button" size="xs" c="dimmed" onClick={() => onTarget(entry.targetId ?? "")}>
+          {t("history")}
+        </Anchor>
+      ) : null}
       {changes.length > 0 ? (
         <dl className={classes.changes}>
           {changes.map((change) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Chip, Group, Select } from "@mantine/core";
+import { Button, Chip, Group, Pill, Select } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -29,10 +29,14 @@ export function AuditPage() {
   const [actorId, setActorId] = useState<string | null>(null);
   const actors = useActors();
   const [days, setDays] = useState<Days>([null, null]);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [targetId, setTargetId] = useState<string | null>(null);
   const entries = useInfiniteQuery(
     auditEntriesQuery(useWorkspaceId(), {
       actions: GROUPS.filter((group) => groups.includes(group)).flatMap((group) => [...AUDIT_GROUPS[group]]),
       actorId,
+      targetId,
+      refused: outcome === null ? null : outcome === "refused",
       startDate: days[0] ? startOf(days[0], 0) : null,
       endDate: days[1] ? startOf(days[1], 1) : null,
     }),
@@ -50,28 +54,45 @@ export function AuditPage() {
               ))}
             </Group>
           </Chip.Group>
-          <Select
-            size="xs"
-            clearable
-            searchable
-            data={actors}
-            value={actorId}
-            onChange={setActorId}
-            placeholder={t("anybody")}
-            aria-label={t("by")}
-            miw={180}
-          />
-          <DatePickerInput
-            type="range"
-            size="xs"
-            clearable
-            value={days}
-            onChange={setDays}
-            placeholder={t("anyDay")}
-            // The button is named by the days that it shows.
-            wrapperProps={{ role: "group", "aria-label": t("period") }}
-            miw={220}
-          />
+          <div className={classes.choices}>
+            <Select
+              size="xs"
+              clearable
+              searchable
+              data={actors}
+              value={actorId}
+              onChange={setActorId}
+              placeholder={t("anybody")}
+              aria-label={t("by")}
+            />
+            <Select
+              size="xs"
+              clearable
+              data={[
+                { value: "refused", label: t("onlyRefused") },
+                { value: "done", label: t("onlyDone") },
+              ]}
+              value={outcome}
+              onChange={setOutcome}
+              placeholder={t("anyOutcome")}
+              aria-label={t("outcome")}
+            />
+            <DatePickerInput
+              type="range"
+              size="xs"
+              clearable
+              value={days}
+              onChange={setDays}
+              placeholder={t("anyDay")}
+              // The button is named by the days that it shows.
+              wrapperProps={{ role: "group", "aria-label": t("period") }}
+            />
+          </div>
+          {targetId === null ? null : (
+            <Pill withRemoveButton onRemove={() => setTargetId(null)}>
+              {t("onlyTarget", { id: targetId })}
+            </Pill>
+          )}
         </div>
         <Loaded query={entries} failure={t("failure")} rows={8}>
           {({ pages }) => {
@@ -81,7 +102,7 @@ export function AuditPage() {
             ) : (
               <ul className={classes.list} aria-label={t("title")}>
                 {rows.map((entry) => (
-                  <AuditItem key={entry.id} entry={entry} />
+                  <AuditItem key={entry.id} entry={entry} onTarget={targetId === null ? setTargetId : null} />
                 ))}
               </ul>
             );

@@ -23,7 +23,11 @@ test("what changed is told field by field, and what stayed is not", () => {
 test("everything that the service writes down belongs to a group that can be chosen", () => {
   const sources = globSync("server/**/*.ts").filter((file) => !/\.test\.ts$|generated/.test(file));
   const written = sources.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\baudit\(\s*(?:ctx|tx),\s*"(\w+)"/g)].map(([, action]) => action),
+    [
+      ...readFileSync(file, "utf8").matchAll(
+        /\baudit\(\s*(?:ctx|tx),\s*"(\w+)"|\baudit\w+\([^;]{0,200}?\baction: "(\w+)"/g,
+      ),
+    ].map(([, action, deed]) => action ?? deed),
   );
   expect(written.length).toBeGreaterThan(40);
   const grouped: readonly (string | undefined)[] = Object.values(AUDIT_GROUPS).flat();

@@ -12,7 +12,17 @@ export const AUDIT_GROUPS = {
     "removeMember",
   ],
   agents: ["createAgent", "patchAgent", "linkAgent"],
-  keys: ["genApiKey", "deleteApiKey"],
+  keys: ["genApiKey", "deleteApiKey", "useApiKey"],
+  signIns: [
+    "signIn",
+    "signOut",
+    "changePassword",
+    "revokeSessions",
+    "enableTwoFactor",
+    "disableTwoFactor",
+    "renewRecoveryCodes",
+    "useRecoveryCode",
+  ],
   channels: [
     "createIntegration",
     "connectChannel",
@@ -28,14 +38,23 @@ export const AUDIT_GROUPS = {
     "patchWebhook",
     "deleteWebhook",
     "rotateWebhookSecret",
+    "replayWebhookDelivery",
     "replayFailedWebhookDeliveries",
     "sendTestEvent",
   ],
   assistants: ["createAi", "patchAi", "publishAi", "restoreAiVersion", "setAiGate", "deleteAi"],
   broadcasts: ["createBroadcast", "patchBroadcast", "launchBroadcast", "cancelBroadcast", "retryBroadcast"],
-  contacts: ["mergeClients", "undoMerge"],
+  contacts: [
+    "mergeClients",
+    "undoMerge",
+    "bulkPatchClients",
+    "bulkImportContacts",
+    "cancelBulkImport",
+    "bulkPatchTags",
+    "deleteTag",
+  ],
   exports: ["exportClients", "exportConversations", "exportBroadcastRecipients"],
-  workspace: ["patchWorkspaceSettings", "deleteWorkspace"],
+  workspace: ["patchWorkspaceSettings", "createCreditCheckout", "deleteWorkspace"],
 } as const;
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
@@ -46,6 +65,14 @@ export type AuditAction = (typeof AUDIT_GROUPS)[AuditGroup][number];
 /** Whether a name is in the catalogue: the service may be newer than the page. */
 export function isKnownAction(action: string): action is AuditAction {
   return Object.values(AUDIT_GROUPS).some((actions: readonly string[]) => actions.includes(action));
+}
+
+/** Reasons of refusals that have words in every language. */
+const CODES = ["FORBIDDEN_ROLE", "FORBIDDEN_WORKSPACE", "UNAUTHENTICATED", "RATE_LIMITED"] as const;
+
+/** Whether the reason of a refusal is in the catalogue. */
+export function isKnownCode(code: string): code is (typeof CODES)[number] {
+  return CODES.some((known) => known === code);
 }
 
 /** "patchWebchatSettings" → "Patch webchat settings": the operation's own name, readable, where there is no other. */

@@ -13,6 +13,7 @@ import { ThemeChoice } from "../ui/theme-choice.tsx";
 import { NameForm } from "./name-form.tsx";
 import { ProfileLanguage } from "./profile-language.tsx";
 import { ProfilePassword } from "./profile-password.tsx";
+import { ProfileTwoFactor } from "./profile-two-factor.tsx";
 import { ProfileSessions } from "./profile-sessions.tsx";
 import { ProfileInbox } from "./profile-inbox.tsx";
 import { ProfileKeys } from "./profile-keys.tsx";
@@ -54,6 +55,7 @@ export function ProfilePage({ providers }: { providers: (keyof typeof PROVIDERS)
       </Panel>
       <ProfileLanguage />
       <ProfilePassword />
+      <ProfileTwoFactor />
       <ProfileSessions />
       {hasInbox ? (
         <>

@@ -12,6 +12,7 @@ import { OfflineNotice } from "./connection.tsx";
 import { Entrance } from "./entrance.tsx";
 import { FollowLanguage } from "./follow-language.tsx";
 import { FollowWorkspace } from "./follow-workspace.tsx";
+import { KeepPreferences } from "./keep-preferences.ts";
 import { LiveProvider } from "./live.tsx";
 import { Rail } from "./rail.tsx";
 import classes from "./shell.module.css";
@@ -43,6 +44,7 @@ export function PortalShell({ workspaceId, userId, liveFrom, children }: Props) 
         <KeysProvider>
           <FollowWorkspace />
           <FollowLanguage />
+          <KeepPreferences />
           <NoticeCentre />
           <a href={`#${CONTENT_ID}`} className={classes.skip}>
             {t("skip")}

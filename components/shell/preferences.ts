@@ -77,11 +77,7 @@ export function usePreferences(): [Preferences, (changes: Partial<Preferences>) 
     onSuccess: async () => {
       // A reading that began before it was kept may have come in between, and further changes may be on their way.
       await cache.cancelQueries({ queryKey: viewerQuery(workspaceId).queryKey });
-      const changes = cache
-        .getMutationCache()
-        .findAll({ mutationKey: ["preferences", workspaceId], status: "pending" })
-        .map(({ state }) => state.variables as Partial<Preferences>);
-      show(cache, workspaceId, Object.assign({}, ...changes) as Partial<Preferences>);
+      show(cache, workspaceId, unkept(cache, workspaceId));
     },
     onError: (error) => {
       failed(t("notKept"), error);
@@ -90,6 +86,12 @@ export function usePreferences(): [Preferences, (changes: Partial<Preferences>) 
   });
   const change = useCallback((changes: Partial<Preferences>) => mutate(changes), [mutate]);
   return [preferencesOf(viewer), change];
+}
+
+/** The changes that the service has not answered yet; the later ones win. */
+export function unkept(cache: QueryClient, workspaceId: number): Partial<Preferences> {
+  const pending = cache.getMutationCache().findAll({ mutationKey: ["preferences", workspaceId], status: "pending" });
+  return Object.assign({}, ...pending.map(({ state }) => state.variables)) as Partial<Preferences>;
 }
 
 const known = new WeakMap<object, Preferences>();

@@ -63,7 +63,14 @@ export async function setAvailability(workspaceId: number, isAvailable: boolean)
   return (await gqlRequest(SET_AVAILABILITY, { workspaceId, isAvailable })).setAvailability.isAvailable;
 }
 
-/** Keeps what changed of the viewer's preferences, with their account; null goes back to the default. */
-export async function savePreferences(workspaceId: number, preferences: Json): Promise<void> {
-  await gqlRequest(SET_PREFERENCES, { workspaceId, preferences });
+/**
+ * Keeps what changed of the viewer's preferences, with their account; null goes back to the default.
+ * @param more `keepalive` asks even while the page goes away.
+ */
+export async function savePreferences(
+  workspaceId: number,
+  preferences: Json,
+  more: { keepalive?: true } = {},
+): Promise<void> {
+  await gqlRequest(SET_PREFERENCES, { workspaceId, preferences }, more);
 }

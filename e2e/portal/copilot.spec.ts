@@ -62,8 +62,12 @@ test("an assistant suggests an answer with its sources: Tab takes it, Esc and ty
   // How the strip stands is remembered.
   await page.getByRole("button", { name: "Copilot", exact: true }).click();
   await expect(strip).toBeHidden();
+  const kept = page.waitForResponse((response) =>
+    /SetPreferences.*"copilot":true/.test(response.request().postData() ?? ""),
+  );
   await page.getByRole("button", { name: "Copilot", exact: true }).click();
   await expect(strip).toBeVisible();
+  await kept;
   await page.reload();
   await expect(strip).toBeVisible({ timeout: 20_000 });
 });

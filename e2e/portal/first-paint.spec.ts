@@ -31,6 +31,11 @@ function watch(page: Page): { faults: string[]; asked: string[] } {
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
+  page.on("response", (response) => {
+    // The console says neither what was asked nor of whom.
+    if (response.status() >= 400)
+      faults.push(`${response.status()} ${response.url()} ${response.request().postData() ?? ""}`);
+  });
   page.on("request", (request) => {
     const operation = /(?:query|mutation) (\w+)/.exec(request.postData() ?? "")?.[1];
     if (operation) asked.push(operation);

@@ -87,7 +87,7 @@ test("a change of settings stands in the audit log with what it was before", asy
   await expect(log.getByRole("listitem").first()).toContainText("Settings of the workspace changed");
   await expect(log.getByRole("listitem").first()).toContainText(keyword);
   await page.getByRole("group", { name: "What to show" }).getByText("Webhooks").click();
-  await expect(page.getByText("No change matches what is chosen.")).toBeVisible();
+  await expect(page.getByText("No entry matches what is chosen.")).toBeVisible();
 });
 
 test("a new password ends the sign-ins elsewhere, and this one stays", async ({

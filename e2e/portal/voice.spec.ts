@@ -118,3 +118,40 @@ test("without the right to the microphone it is said what to do", async ({ owner
   await expect(recorder.getByRole("alert")).toContainText("does not let the page use the microphone");
   await page.keyboard.press("Escape");
 });
+
+test("a voice message whose conversation is left waits among the files of its draft", async ({
+  ownerPage: page,
+  workspace,
+  product,
+}) => {
+  const providers = providersAt(product.simulatorAddress);
+  const account = await providers.addAccount({
+    kind: "whatsapp",
+    name: "WhatsApp",
+    accessToken: fresh.token("EAAG"),
+    phoneNumberId: fresh.id(),
+    wabaId: fresh.id(),
+    appSecret: fresh.secret(),
+    displayPhoneNumber: "+47 900 00 302",
+  });
+  await connectWhatsapp(page, workspace.workspaceId, account);
+  const [first, second] = [await providers.addCustomer("Asker"), await providers.addCustomer("Caller")];
+  await goToInbox(page, workspace.workspaceId);
+  await providers.write(account.slug, first, "text", "How do I mount it?");
+  await providers.write(account.slug, second, "text", "Are you there?");
+  const { open, reply } = inbox(page);
+  await open(first);
+  const files = page.getByRole("list", { name: "Files to send" });
+  await page.getByRole("button", { name: "Record a voice message" }).click();
+  await expect(page.getByRole("timer")).toHaveText("0:01", { timeout: 20_000 });
+
+  await open(second);
+  await expect(reply(second)).toBeVisible();
+  await expect(files).toBeHidden();
+  await open(first);
+  await expect(files).toContainText(/voice-.*\.ogg/, { timeout: 20_000 });
+  // With the service, too: it is there after the page was read anew.
+  await expect(page.getByRole("button", { name: /^Send to / })).toBeEnabled();
+  await page.reload();
+  await expect(files).toContainText(/voice-.*\.ogg/, { timeout: 20_000 });
+});

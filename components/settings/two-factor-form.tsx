@@ -1,0 +1,77 @@
+"use client";
+
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useViewer } from "../shell/workspace.tsx";
+import { fieldErrors } from "../ui/form-errors.ts";
+import { FormProblem } from "../ui/form-problem.tsx";
+
+type Values = { password: string; code: string };
+
+type Props<Result> = {
+  /** What is asked. */
+  fields: readonly (keyof Values)[];
+  /** Which codes there are: before it is on, those of the app alone. */
+  codes?: "app" | "any";
+  hint?: string;
+  /** Above the fields. */
+  children?: ReactNode;
+  submitLabel: string;
+  send: (values: Values) => Promise<Result>;
+  onDone: (result: Result) => void;
+};
+
+/** Asks for the password, a code, or both; what the service says of either stands under its field. */
+export function TwoFactorForm<Result>(props: Props<Result>) {
+  const { fields, codes = "any", hint, children, submitLabel, send, onDone } = props;
+  const t = useTranslations("settings.twoFactor");
+  const email = useViewer()?.email ?? "";
+  const form = useForm<Values>({ initialValues: { password: "", code: "" } });
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) => form.setErrors(fieldErrors(error, [...fields])),
+  });
+  const isFilled = fields.every((field) => form.values[field].trim() !== "");
+  return (
+    <form onSubmit={form.onSubmit((values) => sending.mutate(values))}>
+      <Stack gap="md">
+        {hint ? <Text size="sm">{hint}</Text> : null}
+        {children}
+        <FormProblem>{form.errors.form}</FormProblem>
+        {fields.includes("password") ? (
+          <>
+            {/* Password keepers look for it by this. */}
+            <input type="text" autoComplete="username" value={email} readOnly hidden />
+            <PasswordInput
+              label={t("password")}
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps("password")}
+            />
+          </>
+        ) : null}
+        {fields.includes("code") ? (
+          <TextInput
+            label={t("code")}
+            description={t(codes === "app" ? "codeHint" : "anyCodeHint")}
+            autoComplete="one-time-code"
+            // Recovery codes have letters.
+            {...(codes === "app" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
+            spellCheck={false}
+            data-autofocus={fields.length === 1 ? true : undefined}
+            {...form.getInputProps("code")}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isFilled} loading={sending.isPending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
