@@ -19,6 +19,8 @@ const OWN_HTTP = [
   "server/provider-fetch.ts",
   "server/testing/**",
   "server/cli/test.ts",
+  // Asks the operator's own APP_URL, as a browser would.
+  "server/cli/doctor/app-checks.ts",
   "components/**",
   "webchat/**",
   "simulator/**",
