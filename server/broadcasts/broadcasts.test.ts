@@ -53,9 +53,12 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const set = (id: string, data: Parameters<ReturnType<typeof database>["broadcast"]["update"]>[0]["data"]) =>
   database().broadcast.update({ where: { workspaceId_id: { workspaceId, id } }, data });
 const audited = async () =>
-  (await database().auditEntry.findMany({ where: { workspaceId, action: { contains: "Broadcast" } } })).map(
-    ({ action, after, before }) => ({ action, before, after }),
-  );
+  (
+    await database().auditEntry.findMany({
+      where: { workspaceId, action: { contains: "Broadcast" } },
+      orderBy: { id: "asc" },
+    })
+  ).map(({ action, after, before }) => ({ action, before, after }));
 
 describe("createBroadcast", () => {
   test("without a time makes a draft that nothing has been sent of", async () => {

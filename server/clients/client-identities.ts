@@ -80,15 +80,17 @@ export function namesOf({
  * are taken at once, in one order, so that two who hold several never wait for each other.
  */
 export async function lockNames(tx: Ctx, names: readonly Identity[]): Promise<void> {
-  const keys = names.map(({ scope, externalId }) => {
-    // A number is the same with its plus and without.
-    const id = scope === PHONE_SCOPE ? externalId.replace(/\D/g, "") : externalId;
-    return `${tx.workspaceId}|name|${scope}|${id}`;
-  });
+  const keys = names.map((name) => nameKey(tx.workspaceId, name));
   await tx.db.$executeRaw`
     select pg_advisory_xact_lock(hash) from (
       select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by 1
     ) hashes`;
+}
+
+/** What a name is held by: `hashtextextended` of this, as an advisory lock. A number is the same with its plus and without. */
+export function nameKey(workspaceId: number, { scope, externalId }: Identity): string {
+  const id = scope === PHONE_SCOPE ? externalId.replace(/\D/g, "") : externalId;
+  return `${workspaceId}|name|${scope}|${id}`;
 }
 
 /** Who has this name in one of the scopes, of several the first; null: nobody yet. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { BY_TURN, OPEN_CONVS, isOnline } from "../agents/take-online-agent.ts";
 import type { InboundMessage } from "../channels/channel.ts";
-import { PHONE_SCOPE, detailsOf } from "../clients/client-identities.ts";
+import { PHONE_SCOPE, detailsOf, nameKey } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
@@ -72,6 +72,8 @@ function statement(
       where ch."workspaceId" = ${workspaceId} and ch.id = ${integration.id}::uuid and ch.type = ${integration.type}::"IntegrationType"
         and ch.credentials = ${integration.credentials} and ch.properties = ${JSON.stringify(integration.properties)}::jsonb
         and ch.state <> 'disabled' and ch."deletedAt" is null
+        -- Whoever holds the name counts on nobody else's making a contact of it (lockNames).
+        and pg_try_advisory_xact_lock(hashtextextended(${nameKey(workspaceId, { scope: inbound.scope, externalId: senderId })}, 0))
         and not exists (select from "ClientIdentity" i
           where i."workspaceId" = ${workspaceId} and i.scope = ${inbound.scope} and i."externalId" = ${senderId})
         and not exists (select from "Client" c where c."workspaceId" = ${workspaceId} and c."externalClientId" = ${senderId})

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const roleOf = async (userId: string) =>
   (await database().membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role;
-const audits = (action: string) => database().auditEntry.findMany({ where: { workspaceId, action } });
+const audits = (action: string) => database().auditEntry.findMany({ where: { workspaceId, action, refusal: null } });
 
 /** Every kind of caller: decisions section 2. */
 async function callers() {
