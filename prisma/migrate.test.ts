@@ -58,6 +58,41 @@ describe("migrate", () => {
   });
 });
 
+describe("migrate, while others work", () => {
+  test("steps back from a lock that somebody holds, lets writers through, and is applied when it is free", async () => {
+    await migrate(url, directory);
+    write("2_column", "alter table thing add column name text;");
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query("begin; select * from thing");
+    const migrating = migrate(url, directory);
+    const waiting = `select 1 from pg_stat_activity where datname = 'migrate_test' and wait_event_type = 'Lock'`;
+    await expect.poll(() => query(url, waiting), { timeout: 30_000 }).toHaveLength(1);
+    // It stands in the queue for the lock, and this one behind it: until it steps back.
+    await query(url, "insert into thing values (1)");
+    await holder.query("commit");
+    await holder.end();
+    expect(await migrating).toEqual(["2_column"]);
+    expect(await query(url, "select * from thing")).toEqual([{ id: 1, name: null }]);
+  });
+
+  test("builds an index outside a transaction, and does so again where a try was cut short", async () => {
+    await migrate(url, directory);
+    const begin = "-- outside a transaction\n";
+    await query(url, "create table twice (id int); insert into twice values (1), (1)");
+    write(
+      "2_index",
+      `${begin}drop index concurrently if exists "a";\ncreate unique index concurrently "a" on twice (id);\n`,
+    );
+    await expect(migrate(url, directory)).rejects.toThrow("Migration 2_index failed: could not create unique index");
+    await query(url, "truncate twice");
+    expect(await migrate(url, directory)).toEqual(["2_index"]);
+    expect(await query(url, "select indisvalid from pg_index where indexrelid = '\"a\"'::regclass")).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+});
+
 describe("pendingMigrations", () => {
   test("names all of them before the first start", async () => {
     expect(await pendingMigrations(url, directory)).toEqual(["1_table"]);

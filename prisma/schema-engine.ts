@@ -5,14 +5,12 @@ import type { MigrationList } from "@prisma/schema-engine-wasm";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrationNames } from "./pending-migrations.ts";
+import { runScript } from "./run-script.ts";
 
 /** Nothing in the database is managed by somebody else; pg-boss keeps to a schema of its own. */
 export const filters = { externalTables: [], externalEnums: [] };
 
-/**
- * The adapter cuts a script at every semicolon, which tears SQL functions apart. PostgreSQL takes a script as a whole,
- * in one transaction: a migration is applied completely or not at all.
- */
+/** The adapter cuts a script at every semicolon, which tears SQL functions apart. */
 class WholeScripts extends PrismaPg {
   /** What PostgreSQL said; the engine passes on only that something failed. */
   refusal: Error | undefined;
@@ -22,14 +20,10 @@ class WholeScripts extends PrismaPg {
     const adapter = await super.connect();
     this.opened.push(adapter);
     adapter.executeScript = async (script) => {
-      if (script.trim() === "") return;
-      await adapter
-        .underlyingDriver()
-        .query(script)
-        .catch((error: unknown) => {
-          if (error instanceof Error) this.refusal = error;
-          throw error;
-        });
+      await runScript(adapter.underlyingDriver(), script).catch((error: unknown) => {
+        if (error instanceof Error) this.refusal = error;
+        throw error;
+      });
     };
     return adapter;
   }

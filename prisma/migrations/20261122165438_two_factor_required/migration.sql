@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "WorkspaceSettings" ADD COLUMN     "twoFactorRequiredAt" TIMESTAMPTZ(3);
