@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { eventually } from "../testing/receiver.ts";
 import { startPacedPool } from "./paced-pool.ts";
@@ -5,6 +6,13 @@ import type { PacedClaim } from "./paced-pool.ts";
 import type { WorkPool } from "./pool.ts";
 
 type Item = { name: string; rank: number; slotIn: number };
+
+type Options = {
+  /** When a claim's answer comes. */
+  answer: (list: Item[]) => Promise<unknown>;
+  beginWithinMs: number;
+  workMs: number;
+};
 
 /** The database's clock is so far ahead of ours. */
 const AHEAD = 1_000_000_000_000;
@@ -16,7 +24,10 @@ afterEach(async () => {
 });
 
 /** A pool that is given each of these lists by one claim, and what became of the items. */
-function start(lists: Item[][], { answerMs = 0, beginWithinMs = 3_000, workMs = 0 } = {}) {
+function start(
+  lists: Item[][],
+  { answer = () => Promise.resolve(), beginWithinMs = 3_000, workMs = 0 }: Partial<Options> = {},
+) {
   const begun: { name: string; at: number }[] = [];
   const back: string[] = [];
   const held: number[] = [];
@@ -30,7 +41,7 @@ function start(lists: Item[][], { answerMs = 0, beginWithinMs = 3_000, workMs = 
       const now = performance.now() + AHEAD;
       held.push(inHand.get("lane") ?? 0);
       const list = limit > 0 ? (lists.shift() ?? []) : [];
-      if (limit > 0) await new Promise((done) => setTimeout(done, answerMs));
+      if (limit > 0) await answer(list);
       const items = list.map((item) => ({ item, slotAt: now + item.slotIn }));
       return { items, now, lookAgainAt: null, isFull: false, usableMs: 500 };
     },
@@ -61,7 +72,7 @@ test("items begin at their slots, the most urgent one at the earliest", async ()
 });
 
 test("what comes too late for its slot is handed back, not begun", async () => {
-  const { begun, back } = start([[item("late", -5), item("in time", 1_000)]], { answerMs: 600 });
+  const { begun, back } = start([[item("late", -5), item("in time", 1_000)]], { answer: () => wait(600) });
   await eventually(() => begun.length + back.length === 2);
   // The one slot that is left goes to the first in line.
   expect([begun.map(({ name }) => name), back]).toEqual([["late"], ["in time"]]);
@@ -75,16 +86,22 @@ test("what has been held too long to be begun safely is handed back although its
 });
 
 test("stopping hands back what waits and what is just being claimed, and lets what was begun end", async () => {
-  const { pool, begun, back, aborted } = start([[item("begun", 0), item("waiting", 5_000)], [item("claimed", 0)]], {
-    answerMs: 25,
+  const gate = Promise.withResolvers<null>();
+  let isClaiming = false;
+  const { pool, begun, back, aborted } = start([[item("begun", 0), item("waiting", 60_000)], [item("claimed", 0)]], {
+    answer: async (list) => {
+      if (list[0]?.name !== "claimed") return;
+      isClaiming = true;
+      await gate.promise;
+    },
     workMs: 300,
   });
-  await eventually(() => begun.length === 1);
-  await new Promise((done) => setTimeout(done, 35));
-  await pool.stop(5_000);
-  expect(begun.map(({ name }) => name)).toContain("begun");
-  expect([...begun.map(({ name }) => name), ...back].sort()).toEqual(["begun", "claimed", "waiting"]);
-  expect(back).toContain("waiting");
+  await eventually(() => begun.length === 1 && isClaiming);
+  const stopping = pool.stop(5_000);
+  gate.resolve(null);
+  await stopping;
+  expect(begun.map(({ name }) => name)).toEqual(["begun"]);
+  expect([...back].sort()).toEqual(["claimed", "waiting"]);
   expect(aborted()).toBe(0);
 });
 

@@ -5,6 +5,8 @@ import type { Ctx } from "../ctx.ts";
 import { database, pool } from "../db.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
+import { offTrail, readTrail, trailText } from "../observe/trail.ts";
+import type { Trail } from "../observe/trail.ts";
 
 type Entry = {
   /** Ids only, never text of messages or secrets: jobs are kept for days and read by operators. */
@@ -21,6 +23,17 @@ type Entry = {
 export const QUEUES = {
   "check-channels": { payload: z.strictObject({}), cron: "*/10 * * * *", expireSeconds: 900 },
   "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },
+  // All messages and files of one contact.
+  "export-client-data": {
+    payload: z.strictObject({ workspaceId: z.int(), requestId: z.uuid() }),
+    expireSeconds: 3_600,
+    atOnce: 2,
+  },
+  "erase-client": {
+    payload: z.strictObject({ workspaceId: z.int(), requestId: z.uuid() }),
+    expireSeconds: 3_600,
+    atOnce: 2,
+  },
   "forget-answers": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid() }),
     expireSeconds: 120,
@@ -114,9 +127,31 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof QUEUES)[Name]["pa
 export async function enqueue<Name extends JobName>(ctx: Ctx, name: Name, payload: JobPayload<Name>): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueue() needs the transaction of the change");
   const boss = await sender();
-  const id = await boss.send(name, QUEUES[name].payload.parse(payload), { db: fromPrisma(ctx.db) });
+  const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db) });
   // Null would mean that a rule of the queue swallowed it; these queues have none.
   if (id === null) throw new Error(`the job ${name} was not queued`);
+}
+
+/** What a job's row keeps: the payload, and the trail of the request that asked for it (payloadOf and trailOfJob take them apart again). */
+function dataOf<Name extends JobName>(name: Name, payload: JobPayload<Name>): object {
+  const trail = trailText();
+  return { ...QUEUES[name].payload.parse(payload), ...(trail === null ? {} : { trail }) };
+}
+
+/**
+ * The payload in a job's row.
+ * @throws ZodError for what is no such job's
+ */
+export function payloadOf<Name extends JobName>(name: Name, data: unknown): JobPayload<Name> {
+  const { trail: _, ...payload } = data as { trail?: unknown };
+  return QUEUES[name].payload.parse(payload) as JobPayload<Name>;
+}
+
+/** The trail in a job's row. */
+export function trailOfJob(data: unknown): Trail | null {
+  return typeof data === "object" && data !== null && "trail" in data && typeof data.trail === "string"
+    ? readTrail(data.trail)
+    : null;
 }
 
 /** Jobs of one statement. */
@@ -134,7 +169,7 @@ export async function enqueueAll<Name extends JobName>(
 ): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueueAll() needs the transaction of the change");
   const boss = await sender();
-  const jobs = payloads.map((payload) => ({ data: QUEUES[name].payload.parse(payload) }));
+  const jobs = payloads.map((payload) => ({ data: dataOf(name, payload) }));
   for (let from = 0; from < jobs.length; from += INSERT_ROWS)
     await boss.insert(name, jobs.slice(from, from + INSERT_ROWS), { db: fromPrisma(ctx.db) });
 }
@@ -159,13 +194,20 @@ export async function enqueueLost(name: JobName, waiting: Prisma.Sql): Promise<n
     const lost = await db.$queryRaw<{ payload: unknown }[]>`
       select to_jsonb(w) as payload from (${waiting}) w
       where not exists (
-        select from pgboss.job j where j.name = ${name} and j.state < 'completed' and j.data = to_jsonb(w))
+        select from pgboss.job j where j.name = ${name} and j.state < 'completed' and j.data - 'trail' = to_jsonb(w))
       limit ${LOST_AT_ONCE}`;
     for (const { payload } of lost) {
       await boss.send(name, QUEUES[name].payload.parse(payload), { db: fromPrisma(db) });
     }
     return lost.length;
   });
+}
+
+/** What the workspace's jobs that failed said of it: a fault may quote what it was about. */
+export async function forgetFaults(ctx: Ctx): Promise<void> {
+  await ctx.db.$executeRaw`
+    update pgboss.job set output = null
+    where output is not null and data @> jsonb_build_object('workspaceId', ${ctx.workspaceId}::int)`;
 }
 
 /** How long a job that has ended is kept. */
@@ -197,7 +239,8 @@ let sending: Promise<PgBoss> | null = null;
 
 /** An instance that only sends, on the process's own connections; the worker's is the one that runs jobs. */
 function sender(): Promise<PgBoss> {
-  sending ??= startSender().catch((error: unknown) => {
+  // It outlives the request that was the first to queue something.
+  sending ??= offTrail(startSender).catch((error: unknown) => {
     sending = null;
     throw error;
   });

@@ -3,6 +3,11 @@ import { disconnect } from "../db.ts";
 import { env } from "../env.ts";
 import { listenForSignals } from "../events/signal.ts";
 import { log } from "../log.ts";
+import { metrics, secondsSince } from "../observe/metrics.ts";
+import { keepTraces } from "../observe/keep-traces.ts";
+import { watchProcess } from "../observe/process-figures.ts";
+import { span } from "../observe/spans.ts";
+import { onTrail } from "../observe/trail.ts";
 import { sayError } from "../redact.ts";
 import type { TimeScale } from "../webhooks/schedule.ts";
 import { startAnswering } from "./handlers/answer-turns.ts";
@@ -10,6 +15,8 @@ import { checkAllChannels } from "./handlers/check-channels.ts";
 import { closeExpired } from "./handlers/close-expired-convs.ts";
 import { startCopying } from "./handlers/copy-media.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
+import { eraseData } from "./handlers/erase-client.ts";
+import { exportData } from "./handlers/export-client-data.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
 import { startFindingPushes } from "./handlers/find-pushes.ts";
 import { forgetAnswersAbout } from "./handlers/forget-answers.ts";
@@ -39,7 +46,8 @@ import { startSweeping } from "./handlers/sweep.ts";
 import { tellRisks } from "./handlers/tell-sla-risks.ts";
 import { startTaking } from "./handlers/take-calls.ts";
 import { startWaking } from "./handlers/wake-convs.ts";
-import { prepareQueues, QUEUES } from "./queue.ts";
+import { openWorkerDoor } from "./worker-door.ts";
+import { payloadOf, prepareQueues, QUEUES, trailOfJob } from "./queue.ts";
 import type { JobName, JobPayload } from "./queue.ts";
 
 export type WorkerOptions = {
@@ -66,6 +74,8 @@ const WAKE_MS = 2_000;
 const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
   "check-channels": checkAllChannels,
   "close-expired-convs": closeExpired,
+  "erase-client": eraseData,
+  "export-client-data": exportData,
   "forget-answers": forgetAnswersAbout,
   "hand-over-convs-of-ai": handOverOfAi,
   "import-contacts": importContacts,
@@ -95,7 +105,9 @@ const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void
 export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale = 1 }: WorkerOptions = {}): Promise<{
   stop: () => Promise<void>;
 }> {
-  const { DATABASE_URL, SHUTDOWN_SECONDS } = env();
+  const { DATABASE_URL, SHUTDOWN_SECONDS, METRICS_TOKEN } = env();
+  if (METRICS_TOKEN) watchProcess();
+  const [traces, door] = await Promise.all([keepTraces("worker"), openWorkerDoor()]);
   const signals = listenForSignals(DATABASE_URL);
   const sending = startSending(pollMs);
   const scheduled = startSendingScheduled(pollMs);
@@ -132,6 +144,7 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
         boss.stop({ graceful: true, timeout: Math.max(1_000, graceMs) }),
       ]);
       await signals.stop();
+      await Promise.all([traces.stop(), door.stop()]);
       await disconnect();
     },
   };
@@ -146,9 +159,9 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
     application_name: "omnichannel jobs",
     max: 4,
     useListenNotify: true,
-    // A dead worker's jobs are back about 11 seconds after its last heartbeat.
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 1,
+    // A dead worker's jobs are back about 13 seconds after its last heartbeat. Each look is some ten statements.
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
   });
   // Without a listener a lost connection would end the process.
   boss.on("error", (error) => log.warn({ error }, "the job queue reports a fault"));
@@ -159,41 +172,69 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
 }
 
 /**
- * The net below the library's wakes, in seconds: for jobs whose second try is due, and for what a wake was lost of. With some sixty
- * takers a worker that idles asks so many times in it.
+ * The net below the library's wakes, in seconds: for jobs whose second try is due, and for what a wake was lost of. Of a queue's takers
+ * one looks for all of them, or a worker that idles would ask sixty times in it; the others look that seldom by themselves.
  */
 const PROMPT = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+const WOKEN = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 60 };
 /** A first second try is due then (queue.ts), in milliseconds. */
 const TRIED_AGAIN_MS = 1_100;
 
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
-  const atOnce = "atOnce" in entry ? entry.atOnce : 1;
-  for (let taker = 0; taker < atOnce; taker++) await startTaker(boss, name);
+  const others: string[] = [];
+  const wakeOthers = () => others.forEach((id) => boss.notifyWorker(id));
+  await startTaker(boss, name, PROMPT, wakeOthers);
+  for (let taker = 1; taker < ("atOnce" in entry ? entry.atOnce : 1); taker++)
+    others.push(await startTaker(boss, name, WOKEN, () => undefined));
 }
 
 /**
  * Takes a queue's jobs one after the other. Left alone, the library would take the next one of a backlog only at its next look: whoever
  * has found one looks again at once.
+ * @param onFound where one was found, there may be more.
+ * @returns the taker's id, by which it is woken.
  */
-async function startTaker<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
-  const { payload } = QUEUES[name];
+async function startTaker<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  looks: typeof PROMPT,
+  onFound: () => void,
+): Promise<string> {
   const lookAgain = () => boss.notifyWorker(id);
-  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...PROMPT }, async (jobs) => {
+  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...looks }, async (jobs) => {
+    onFound();
     const results = await Promise.all(
-      jobs.map(async (job) => {
-        try {
-          await HANDLERS[name](payload.parse(job.data) as JobPayload<Name>);
-          return { id: job.id, status: "completed" as const };
-        } catch (error) {
-          log.error({ error, job: name }, "a job failed; it is tried again");
-          setTimeout(lookAgain, TRIED_AGAIN_MS).unref();
-          return { id: job.id, status: "failed" as const, output: { error: sayError(error) } };
-        }
+      jobs.map(async ({ id: jobId, data }) => {
+        const error = await runJob(name, data);
+        if (error === null) return { id: jobId, status: "completed" as const };
+        setTimeout(lookAgain, TRIED_AGAIN_MS).unref();
+        return { id: jobId, status: "failed" as const, output: { error } };
       }),
     );
     lookAgain();
     return results;
+  });
+  return id;
+}
+
+/**
+ * Runs a job on the trail of the request that asked for it.
+ * @returns null, or why it failed.
+ */
+async function runJob<Name extends JobName>(name: Name, data: unknown): Promise<string | null> {
+  const began = performance.now();
+  const end = (outcome: "done" | "failed") => metrics.jobs.observe({ job: name, outcome }, secondsSince(began));
+  return onTrail(trailOfJob(data), async () => {
+    try {
+      await span(`job ${name}`, "consumer", {}, () => HANDLERS[name](payloadOf(name, data)));
+      end("done");
+      return null;
+    } catch (error) {
+      end("failed");
+      log.error({ error, job: name }, "a job failed; it is tried again");
+      return sayError(error);
+    }
   });
 }

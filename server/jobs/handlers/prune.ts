@@ -2,6 +2,8 @@ import { prunePlayground } from "../../assistants/playground/prune-playground.ts
 import { pruneAnswers } from "../../assistants/turns/prune-answers.ts";
 import { pruneConvs } from "../../assistants/turns/prune-convs.ts";
 import { forgetIdempotencyKeys } from "../../auth/idempotency.ts";
+import { pruneAudit } from "../../auth/prune-audit.ts";
+import { pruneSessions } from "../../auth/prune-sessions.ts";
 import { env } from "../../env.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
 import { pruneAttempts } from "../../inbox/prune-attempts.ts";
@@ -18,7 +20,7 @@ import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
 
 /** Each hour: deletes what has outlived its use. Deliveries go before the events that they point to. */
 export async function prune(): Promise<void> {
-  const { KEEP_CONVS_DAYS, KEEP_ATTEMPTS_DAYS } = env();
+  const { KEEP_CONVS_DAYS, KEEP_ATTEMPTS_DAYS, KEEP_AUDIT_DAYS } = env();
   const deliveries = await pruneDeliveries();
   const events = await pruneEvents();
   const parkedStatuses = await pruneParkedStatuses();
@@ -30,6 +32,8 @@ export async function prune(): Promise<void> {
   const idempotencyKeys = await forgetIdempotencyKeys();
   const playground = await prunePlayground();
   const pushSubscriptions = await prunePushSubscriptions();
+  const sessions = await pruneSessions();
+  const audit = await pruneAudit(KEEP_AUDIT_DAYS);
   const mailNotices = await pruneMailNotices();
   const convs = await pruneConvs(KEEP_CONVS_DAYS);
   const attempts = await pruneAttempts(KEEP_ATTEMPTS_DAYS);
@@ -47,6 +51,8 @@ export async function prune(): Promise<void> {
       idempotencyKeys,
       playground,
       pushSubscriptions,
+      sessions,
+      audit,
       mailNotices,
       convs,
       attempts,

@@ -5,6 +5,7 @@ import { sweepBulkActions } from "../../inbox/sweep-bulk-actions.ts";
 import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
 import { sweepGestures } from "../../inbox/sweep-gestures.ts";
 import { sweepSends } from "../../inbox/sweep-sends.ts";
+import { sweepDataRequests } from "../../privacy/sweep-data-requests.ts";
 import { log } from "../../log.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
 
@@ -21,11 +22,17 @@ const NETS: Record<string, () => Promise<Record<string, number>>> = {
   sources: async () => ({ requeued: await sweepSources() }),
   bulkActions: async () => ({ requeued: await sweepBulkActions() }),
   convsOfAi: async () => ({ requeued: await sweepConvsOfAi() }),
+  dataRequests: async () => ({ requeued: await sweepDataRequests() }),
   evals: async () => ({ requeued: await sweepEvals() }),
 };
 
-async function sweep(): Promise<void> {
+/** What is no send is looked at with each fifth sweep: it was to be done in its own time, and a worker that idles asks less. */
+const PROMPT = "sends";
+const SWEEPS_PER_WHOLE = 5;
+
+async function sweep(isWhole: boolean): Promise<void> {
   for (const [work, find] of Object.entries(NETS)) {
+    if (!isWhole && work !== PROMPT) continue;
     try {
       const found = await find();
       if (Object.values(found).some((count) => count > 0))
@@ -46,10 +53,11 @@ async function sweep(): Promise<void> {
 export function startSweeping(everyMs: number): { stop: () => Promise<void> } {
   let isStopped = false;
   let running = Promise.resolve();
+  let sweeps = 0;
   let timer: NodeJS.Timeout;
   const next = () => {
     timer = setTimeout(() => {
-      running = sweep().then(() => {
+      running = sweep(sweeps++ % SWEEPS_PER_WHOLE === 0).then(() => {
         if (!isStopped) next();
       });
     }, everyMs);

@@ -1,0 +1,65 @@
+import { createServerAdapter } from "@whatwg-node/server";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import { healthz, readyz } from "../rest/health.ts";
+import { tellMetrics } from "../rest/metrics.ts";
+
+/** Workers of one machine that find a port each. */
+const MOST_WORKERS = 64;
+
+const PATHS: Record<string, (request: Request) => Response | Promise<Response>> = {
+  "/metrics": tellMetrics,
+  "/healthz": healthz,
+  "/readyz": readyz,
+};
+
+/**
+ * Answers /metrics, /healthz and /readyz of a worker at METRICS_PORT, or at the next port that is free: several workers of one machine
+ * have the same settings. Without METRICS_PORT it answers nowhere.
+ * @throws Error when none of the ports can be had
+ */
+export async function openWorkerDoor(): Promise<{ port: number | null; stop: () => Promise<void> }> {
+  const { METRICS_PORT } = env();
+  if (METRICS_PORT === undefined) return { port: null, stop: () => Promise.resolve() };
+  const adapter = createServerAdapter((request: Request) => {
+    const answer = request.method === "GET" ? PATHS[new URL(request.url).pathname] : undefined;
+    return answer ? answer(request) : new Response(null, { status: 404 });
+  });
+  const server = createServer((request, response) => void adapter(request, response));
+  const port = await listenFrom(server, METRICS_PORT);
+  log.info({ port }, "the worker's metrics are here");
+  return {
+    port,
+    async stop() {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listenFrom(server: Server, first: number): Promise<number> {
+  const last = Math.min(first + MOST_WORKERS, 65_536) - 1;
+  for (let port = first; port <= last; port++) if (await listens(server, port)) return port;
+  throw new Error(`METRICS_PORT: no port from ${first} to ${last} is free`);
+}
+
+/** @returns false when somebody else has the port. */
+function listens(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) => {
+      server.off("listening", ready);
+      if (error.code === "EADDRINUSE") resolve(false);
+      else reject(error);
+    };
+    const ready = () => {
+      server.off("error", refuse);
+      resolve(true);
+    };
+    server.once("error", refuse);
+    server.once("listening", ready);
+    server.listen(port);
+  });
+}

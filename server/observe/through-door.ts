@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "../log.ts";
+import { metrics, secondsSince } from "./metrics.ts";
+import { beginSpan } from "./spans.ts";
+import { onTrail, requestIdOf, traceparentOf } from "./trail.ts";
+
+/**
+ * Lets a request in through a door: with its id, which it brought (x-request-id) or is given, and which its answer says; counted by
+ * door and status when it is over; as a span where traces are kept.
+ * @param door a name of ours.
+ */
+export function throughDoor(
+  door: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: () => void,
+): void {
+  const began = performance.now();
+  const requestId = requestIdOf(request.headers["x-request-id"]);
+  request.headers["x-request-id"] = requestId;
+  response.setHeader("x-request-id", requestId);
+  const outside = { requestId, traceparent: traceparentOf(request.headers.traceparent) };
+  const open = onTrail(outside, () => beginSpan(`door ${door}`, "server", { "request.id": requestId }));
+  const trail = { requestId, traceparent: open?.traceparent ?? null };
+  response.once("close", () => {
+    const status = response.headersSent ? String(response.statusCode) : "aborted";
+    // A live stream lasts as long as its reader stays.
+    const isStream = String(response.getHeader("content-type")).startsWith("text/event-stream");
+    if (!isStream) metrics.requests.observe({ door, status }, secondsSince(began));
+    open?.end(response.statusCode >= 500 ? new Error(`Answered ${status}`) : undefined, {
+      "http.response.status_code": status,
+    });
+    onTrail(trail, () => log.debug({ door, status, ms: Math.round(performance.now() - began) }, "answered"));
+  });
+  onTrail(trail, handle);
+}
