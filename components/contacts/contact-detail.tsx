@@ -14,6 +14,7 @@ import { contactName } from "./contact-name.ts";
 import { ContactProfile } from "./contact-profile.tsx";
 import { ContactTimeline } from "./contact-timeline.tsx";
 import classes from "./contacts.module.css";
+import { DataBlock } from "./data-block.tsx";
 import { DuplicatesBlock } from "./duplicates-block.tsx";
 import { MergesBlock } from "./merges-block.tsx";
 import { contactQuery } from "./queries.ts";
@@ -29,6 +30,7 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
   const workspaceId = useWorkspaceId();
   const viewer = useViewer();
   const mayEdit = useMay("MANAGE_CLIENTS") ?? false;
+  const mayManage = useMay("MANAGE_WORKSPACE") ?? false;
   const { data: contact, error, refetch } = useQuery(contactQuery(workspaceId, clientId));
   const { archive } = useContactChanges(clientId);
   const [isStarting, setStarting] = useState(false);
@@ -88,6 +90,7 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
       {mayEdit ? <DuplicatesBlock contact={contact} words={words} /> : null}
       {mayEdit ? <MergesBlock clientId={clientId} /> : null}
       <ContactTimeline clientId={clientId} />
+      {mayManage && !contact.mergedIntoId ? <DataBlock clientId={clientId} name={contactName(contact)} /> : null}
       <StartConvDialog
         contact={contact}
         name={name}

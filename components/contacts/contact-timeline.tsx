@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Skeleton } from "@mantine/core";
+import { Anchor, Button, Skeleton } from "@mantine/core";
 import { IconGitMerge, IconMessage, IconSpeakerphone, IconUserPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
@@ -65,13 +66,15 @@ function EntryWords({ entry }: { entry: TimelineEntry }) {
   switch (entry.kind) {
     case "conversation":
       return (
-        <a href={paths.inbox(workspaceId, entry.id)}>
+        <Anchor component={Link} href={paths.inbox(workspaceId, entry.id)} inherit>
           {entry.isOver ? t("timeline.ended", { channel: title }) : t("timeline.open", { channel: title })}
-        </a>
+        </Anchor>
       );
     case "broadcast":
       return mayBroadcast ? (
-        <a href={paths.broadcast(workspaceId, entry.id)}>{t("timeline.broadcast", { name: title })}</a>
+        <Anchor component={Link} href={paths.broadcast(workspaceId, entry.id)} inherit>
+          {t("timeline.broadcast", { name: title })}
+        </Anchor>
       ) : (
         t("timeline.broadcast", { name: title })
       );

@@ -121,6 +121,48 @@ export const MERGES = graphql(`
   }
 `);
 
+const DATA_REQUEST = graphql(`
+  fragment DataRequest on ClientDataRequest @_unmask {
+    id
+    kind
+    state
+    totalCount
+    doneCount
+    url
+    expiresAt
+    createdAt
+  }
+`);
+
+export const DATA_REQUESTS = graphql(
+  `
+    query ContactDataRequests($input: ClientDataRequestsInput!) {
+      clientDataRequests(input: $input) {
+        nodes {
+          ...DataRequest
+        }
+      }
+    }
+  `,
+  [DATA_REQUEST],
+);
+
+export const EXPORT_DATA = graphql(`
+  mutation ExportContactData($input: ClientDataExportInput!) {
+    exportClientData(input: $input) {
+      id
+    }
+  }
+`);
+
+export const ERASE = graphql(`
+  mutation EraseContact($input: ClientEraseInput!) {
+    eraseClient(input: $input) {
+      id
+    }
+  }
+`);
+
 export const CREATE = graphql(`
   mutation CreateContact($input: ClientCreateInput!) {
     createClient(input: $input) {
@@ -186,6 +228,7 @@ export type ContactRow = ResultOf<typeof CONTACTS>["clients"]["nodes"][number];
 export type ContactPage = ResultOf<typeof CONTACTS>["clients"];
 export type ContactDetail = ResultOf<typeof CONTACT_DETAIL>["client"];
 export type TimelineEntry = ResultOf<typeof TIMELINE>["clientTimeline"]["nodes"][number];
+export type DataRequest = ResultOf<typeof DATA_REQUEST>;
 export type ContactPatch = Omit<VariablesOf<typeof PATCH>["input"], "workspaceId" | "id">;
 export type BulkPatch = Omit<VariablesOf<typeof BULK_PATCH>["input"], "workspaceId" | "ids">;
 export type MergeValue = NonNullable<VariablesOf<typeof MERGE>["input"]["values"]>[number];

@@ -67,6 +67,20 @@ export const mergesQuery = (workspaceId: number, clientId: string) =>
       (await gqlRequest(documents.MERGES, { workspaceId, clientId }, { signal })).clientMerges.nodes,
   });
 
+/** How often a request under way is looked at, in milliseconds. */
+const UNDER_WAY_MS = 1_000;
+
+export const dataRequestsQuery = (workspaceId: number, clientId: string) =>
+  queryOptions({
+    queryKey: [...contactKeys.contact(workspaceId, clientId), "data"],
+    queryFn: async ({ signal }) =>
+      (await gqlRequest(documents.DATA_REQUESTS, { workspaceId, clientId }, { signal })).clientDataRequests.nodes,
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ state }) => state === "queued" || state === "running") ? UNDER_WAY_MS : false,
+  });
+
+export const exportData = (workspaceId: number, id: string) => gqlRequest(documents.EXPORT_DATA, { workspaceId, id });
+export const eraseContact = (workspaceId: number, id: string) => gqlRequest(documents.ERASE, { workspaceId, id });
 export const createContact = async (input: VariablesOf<typeof documents.CREATE>["input"]) =>
   (await gqlRequest(documents.CREATE, input)).createClient;
 export const patchContact = (workspaceId: number, id: string, patch: ContactPatch) =>

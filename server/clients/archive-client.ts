@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -18,7 +19,10 @@ export async function archiveClient(ctx: Ctx, input: { id: string }): Promise<Cl
       data: { deletedAt: tx.now, archivedBy: actorId(tx.actor) },
     });
     const client = await clientForActor(tx, input.id);
-    if (changed.count > 0) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+    if (changed.count > 0) {
+      await audit(tx, "archiveClient", client.id, { before: { isArchived: false }, after: { isArchived: true } });
+      await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+    }
     return client;
   });
 }

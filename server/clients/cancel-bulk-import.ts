@@ -19,8 +19,9 @@ export async function cancelBulkImport(ctx: Ctx, input: { jobId: string }): Prom
       where: { workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
       data: { state: "failed", error, completedAt: tx.now },
     });
-    if (count > 0) await audit(tx, "cancelBulkImport", input.jobId);
-    return getBulkImportJob(tx, input);
+    const stopped = await getBulkImportJob(tx, input);
+    if (count > 0) await audit(tx, "cancelBulkImport", input.jobId, { after: { state: stopped.state } });
+    return stopped;
   });
 }
 

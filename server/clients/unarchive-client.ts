@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -17,7 +18,10 @@ export async function unarchiveClient(ctx: Ctx, input: { id: string }): Promise<
       data: { deletedAt: null, archivedBy: null, mergedIntoId: null },
     });
     const client = await clientForActor(tx, input.id);
-    if (changed.count > 0) await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+    if (changed.count > 0) {
+      await audit(tx, "unarchiveClient", client.id, { before: { isArchived: true }, after: { isArchived: false } });
+      await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+    }
     return client;
   });
 }

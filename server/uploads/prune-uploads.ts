@@ -5,10 +5,12 @@ import type { Upload } from "../generated/prisma/client.ts";
 import { blobKey } from "./access.ts";
 
 const BATCH = 200;
+/** How long the archive of an export can be fetched. */
+export const EXPORT_KEPT_DAYS = 7;
 
 /**
  * Deletes what nobody will ask for: addresses that got no file within a day, files of contacts a week after they were
- * uploaded unless an import still reads them, files that no version of an assistant ever named, files that a client took back, and
+ * uploaded unless an import still reads them, files that no version of an assistant ever named, archives of exports whose time is over, files that a client took back, and
  * what broken uploads left behind. Files of messages stay, and so do the addresses of those that are still to be copied, or could not
  * be: people are told which.
  * @returns how many files and addresses.
@@ -24,6 +26,7 @@ export async function pruneUploads(): Promise<number> {
         or (u.purpose = 'import' and u."createdAt" < now() - interval '7 days' and not exists (
           select from "ImportJob" j where j."workspaceId" = u."workspaceId" and j."fileName" = u."fileName"
             and j.state in ('queued', 'running')))
+        or (u.purpose = 'export' and u."createdAt" < now() - make_interval(days => ${EXPORT_KEPT_DAYS}))
         or (u.purpose = 'knowledge' and u."createdAt" < now() - interval '7 days' and not exists (
           select from "KnowledgeSource" s where s."workspaceId" = u."workspaceId" and s."uploadName" = u."fileName"))
       limit ${BATCH}`;

@@ -74,7 +74,7 @@ function table(set: MaterialSet, asked: readonly Asked[]) {
 }
 
 /**
- * Below these something has become worse. The goal is 70 in 100 right and 95 in 100 left alone; the README says how far from it a
+ * Below these something has become worse. The goal is 70 in 100 right and 95 in 100 left alone; docs/limits.md says how far from it a
  * search without a model is. Of `more` nearly every question without an answer is a near miss: whoever tunes the search sees there what
  * the few of `dev` do not show.
  */

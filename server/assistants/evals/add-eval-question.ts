@@ -1,3 +1,4 @@
+import { audit } from "../../auth/audit.ts";
 import { can } from "../../auth/permissions.ts";
 import { needsInboxPlan } from "../../auth/plan.ts";
 import { actorId } from "../../ctx.ts";
@@ -43,6 +44,8 @@ export async function addEvalQuestion(ctx: Ctx, input: EvalQuestionAddInput): Pr
     const added = await tx.db.evalQuestion.create({
       data: { workspaceId, aiId, question, history, expects, convId, createdBy },
     });
+    // Its words may be a client's: they stay where they can be erased.
+    await audit(tx, "addEvalQuestion", added.id, { after: { aiId } });
     await emit(tx, { name: "EVAL_CHANGED" });
     return added;
   });

@@ -1,3 +1,4 @@
+import { audit } from "../../auth/audit.ts";
 import { can } from "../../auth/permissions.ts";
 import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
@@ -14,11 +15,13 @@ export async function deleteEvalQuestion(ctx: Ctx, input: { id: string }): Promi
   can(ctx, "MANAGE_WORKSPACE");
   needsInboxPlan(ctx, "AI assistants");
   return inTransaction(ctx, async (tx) => {
-    const { workspaceId, id } = await questionOr404(tx, input.id);
+    const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
     const deleted = await tx.db.evalQuestion.update({
       where: { workspaceId_id: { workspaceId, id } },
       data: { deletedAt: tx.now },
     });
+    // Its words may be a client's: they stay where they can be erased.
+    await audit(tx, "deleteEvalQuestion", deleted.id, { before: { aiId } });
     await emit(tx, { name: "EVAL_CHANGED" });
     return deleted;
   });

@@ -1,3 +1,4 @@
+import { audit } from "../../auth/audit.ts";
 import { can } from "../../auth/permissions.ts";
 import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
@@ -24,11 +25,13 @@ export async function patchEvalQuestion(ctx: Ctx, input: EvalQuestionPatchInput)
     ...(input.expects !== undefined ? { expects: readExpects(input.expects) } : {}),
   };
   return inTransaction(ctx, async (tx) => {
-    const { workspaceId, id } = await questionOr404(tx, input.id);
+    const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
     const patched = await tx.db.evalQuestion.update({
       where: { workspaceId_id: { workspaceId, id } },
       data: { ...change, patchedAt: tx.now },
     });
+    // Its words may be a client's: they stay where they can be erased.
+    await audit(tx, "patchEvalQuestion", patched.id, { after: { aiId, changed: Object.keys(change) } });
     await emit(tx, { name: "EVAL_CHANGED" });
     return patched;
   });

@@ -16,9 +16,12 @@ type Due = { workspaceId: number; convId: string; isOver: boolean };
  * Says the next line in every chat that is being replayed and whose assistant has answered the one before, or has let 40 seconds pass.
  * What has been said is counted after it was: a worker that dies in between says it once more under the same id, which stores
  * nothing, and so does another worker at the same time.
- * @returns whether any chat is still being replayed, due or not.
+ * @returns whether any chat was being replayed, due or not.
  */
 export async function replayChats(): Promise<boolean> {
+  const [row] = await database().$queryRaw<{ isOne: boolean }[]>`
+    select exists (select from "PlaygroundChat" where "replayLines" <> '{}') as "isOne"`;
+  if (!row?.isOne) return false;
   for (const { workspaceId, convId, isOver } of await findDue()) {
     const ctx = systemCtx(workspaceId, "replay-playground");
     try {
@@ -29,9 +32,7 @@ export async function replayChats(): Promise<boolean> {
       log.warn({ error, workspaceId, convId }, "a line of a replay was not said; it is tried again");
     }
   }
-  const [row] = await database().$queryRaw<{ isOne: boolean }[]>`
-    select exists (select from "PlaygroundChat" where "replayLines" <> '{}') as "isOne"`;
-  return row?.isOne ?? false;
+  return true;
 }
 
 /** `isOver`: nobody answers there any more – it has ended, was handed over, or hangs since an hour. */

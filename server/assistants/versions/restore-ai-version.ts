@@ -34,7 +34,10 @@ export async function restoreAiVersion(
     const note = `Restored from version ${version.number}`;
     const restored = await addVersion(tx, aiId, { state: "draft", properties, note });
     await syncSources(tx, aiId);
-    await audit(tx, "restoreAiVersion", aiId, { after: { version: version.number, draft: restored.number } });
+    await audit(tx, "restoreAiVersion", aiId, {
+      before: { draft: draft?.number ?? null },
+      after: { version: version.number, draft: restored.number },
+    });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return restored;
   });

@@ -293,7 +293,7 @@ test("what was published, restored and gated is written down, with who did it", 
   const records = await testCtx(workspace.workspaceId).db.auditEntry.findMany({ where, orderBy: { createdAt: "asc" } });
   expect(records.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
     { action: "publishAi", before: { version: 1 }, after: { version: 2, gateScore: null, note: "Why not" } },
-    { action: "restoreAiVersion", before: null, after: { version: 1, draft: 3 } },
+    { action: "restoreAiVersion", before: { draft: null }, after: { version: 1, draft: 3 } },
     { action: "setAiGate", before: { gateScore: null }, after: { gateScore: 50 } },
   ]);
 });

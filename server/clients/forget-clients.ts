@@ -1,0 +1,59 @@
+import type { Ctx } from "../ctx.ts";
+import { discardUploads } from "../uploads/discard-uploads.ts";
+
+/**
+ * Empties contacts of everything that says who they are: fields, tags, the names under which channels know them, and what was kept to
+ * undo merges. The rows stay, archived, for what points to them.
+ *
+ * Whoever writes from one of their addresses afterwards is a new contact.
+ * @param tx the open transaction.
+ * @param erasedBy who asked for it: a user's or key's id.
+ */
+export async function forgetClients(tx: Ctx, ids: readonly string[], erasedBy: string): Promise<void> {
+  const { workspaceId } = tx;
+  const named = { in: [...ids] };
+  const pictures = await tx.db.client.findMany({
+    where: { workspaceId, id: named, avatarUrl: { not: null } },
+    select: { avatarUrl: true },
+  });
+  await discardUploads(
+    tx,
+    pictures.flatMap(({ avatarUrl }) => avatarUrl ?? []),
+  );
+  await tx.db.clientIdentity.updateMany({ where: { workspaceId, broughtById: named }, data: { broughtById: null } });
+  await tx.db.clientIdentity.deleteMany({ where: { workspaceId, clientId: named } });
+  await tx.db.clientMerge.deleteMany({
+    where: { workspaceId, OR: [{ clientId: named }, { mergedIds: { hasSome: [...ids] } }] },
+  });
+  await tx.db.client.updateMany({
+    where: { workspaceId, id: named, deletedAt: null },
+    data: { deletedAt: tx.now, archivedBy: erasedBy },
+  });
+  await tx.db.client.updateMany({
+    where: { workspaceId, id: named },
+    data: {
+      name: null,
+      surname: null,
+      phone: null,
+      email: null,
+      address: null,
+      city: null,
+      country: null,
+      code: null,
+      avatarUrl: null,
+      externalClientId: null,
+      tags: [],
+      stageId: null,
+      defaultAgentId: null,
+      patchedAt: tx.now,
+    },
+  });
+}
+
+/** What an import said of refused rows in which one of these words stands; the row's number stays. */
+export async function forgetRowErrors(ctx: Ctx, words: readonly string[]): Promise<void> {
+  await ctx.db.$executeRaw`
+    update "ImportJobRowError" e set message = 'The contact was erased'
+    where e."workspaceId" = ${ctx.workspaceId}
+      and exists (select from unnest(${[...words]}::text[]) w where position(lower(w) in lower(e.message)) > 0)`;
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from "../ctx.ts";
+
+/** Events of one statement: small enough that nobody waits for its locks. */
+const BATCH = 2_000;
+
+/** What stays of a payload: ids of ours, and what kind of thing happened when. */
+const KEPT = [
+  "event",
+  "workspaceId",
+  "id",
+  "type",
+  "messageId",
+  "message_id",
+  "integrationId",
+  "integrationType",
+  "isAgent",
+  "conversationId",
+  "clientId",
+  "stageId",
+  "status",
+  "createdAt",
+  "patchedAt",
+  "debug",
+];
+
+/**
+ * Empties what the log tells of contacts, except ids, kinds and times; `erased: true` says so. Whoever reads the log later, and webhooks
+ * whose delivery still waits, get the event under its own id, without what it said.
+ * @param ctx outside a transaction.
+ * @returns how many.
+ */
+export async function forgetPayloads(
+  ctx: Ctx,
+  { clientIds, convIds }: { clientIds: readonly string[]; convIds: readonly string[] },
+): Promise<number> {
+  let total = 0;
+  for (let emptied = BATCH; emptied === BATCH; total += emptied) {
+    emptied = await ctx.db.$executeRaw`
+      with told as materialized (
+        select e.id from "Event" e
+        where e."workspaceId" = ${ctx.workspaceId} and e.payload is not null
+          and (e."clientId" = any (${[...clientIds]}::uuid[]) or e."convId" = any (${[...convIds]}::uuid[]))
+          and e.payload ->> 'erased' is null
+        limit ${BATCH}
+      )
+      update "Event" e set payload = (
+        select (left(json_object_agg(m.key, case
+            when m.key = any (${KEPT}::text[]) then m.value
+            when m.key = 'tags' then '[]'::json
+            else 'null'::json end order by m.place)::text, -1) || ',"erased":true}')::json
+        from json_each(e.payload) with ordinality m (key, value, place))
+      from told where e."workspaceId" = ${ctx.workspaceId} and e.id = told.id`;
+  }
+  return total;
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { raiseStatus } from "./update-message-status.ts";
+
+/** Messages stopped in one transaction. */
+const BATCH = 50;
+
+/**
+ * Takes what waits to be sent in these conversations out of its queue: it becomes failed. What is being asked of the provider at this
+ * moment is left to its outcome.
+ * @param ctx outside a transaction.
+ * @returns whether nothing waits any more.
+ */
+export async function stopSendsOfConvs(ctx: Ctx, convIds: readonly string[], error: string): Promise<boolean> {
+  let stopped: number;
+  do {
+    stopped = await inTransaction(ctx, (tx) => stopBatch(tx, convIds, error));
+  } while (stopped === BATCH);
+  const inConvs = { workspaceId: ctx.workspaceId, convId: { in: [...convIds] } };
+  return (await ctx.db.sendQueue.count({ where: inConvs })) === 0;
+}
+
+// Materialized: as a subquery it could be run, and its rows locked, once for every row of the queue.
+async function stopBatch(tx: Ctx, convIds: readonly string[], error: string): Promise<number> {
+  const sends = await tx.db.$queryRaw<{ messageId: string }[]>`
+    with idle as materialized (
+      select s."messageId" from "SendQueue" s
+      where s."workspaceId" = ${tx.workspaceId} and s."convId" = any (${[...convIds]}::uuid[])
+        and (s."leaseUntil" is null or s."leaseUntil" < now())
+      limit ${BATCH} for update of s skip locked
+    )
+    delete from "SendQueue" q using idle
+    where q."workspaceId" = ${tx.workspaceId} and q."messageId" = idle."messageId"
+    returning q."messageId"`;
+  for (const { messageId } of sends) await raiseStatus(tx, { messageId, status: "failed", at: null, error });
+  return sends.length;
+}

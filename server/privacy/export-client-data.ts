@@ -1,0 +1,12 @@
+import type { Ctx } from "../ctx.ts";
+import type { ClientDataRequest } from "../generated/prisma/client.ts";
+import { requestData } from "./data-request.ts";
+
+/**
+ * Begins to put everything that is kept of a contact into one archive: the contact with those merged into it, conversations, messages with
+ * notes and attempts, files, broadcasts, events. Those of the playground are no contacts.
+ * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another), CONFLICT (it is being erased)
+ */
+export function exportClientData(ctx: Ctx, input: { id: string }): Promise<ClientDataRequest> {
+  return requestData(ctx, input.id, "export");
+}
