@@ -1,13 +1,14 @@
 // The walls of the house: who may import whom. README, "Map", says why; an exception needs an entry under "Decisions".
 const test = "[.]test[.]tsx?$";
 const base =
-  "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|sentences|wording|readiness|measure-tables|due)[.]ts$|^server/generated/";
+  "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|sentences|wording|readiness|measure-tables|due)[.]ts$|^server/(generated|observe)/";
 const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers/)";
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
 const services = "^server/(events|channels|auth|mail|blobs)/|^server/jobs/queue[.]ts$";
 
 // From the highest room to the lowest; rooms of one line do not know each other.
 const floors = [
+  ["privacy"],
   ["broadcasts", "assistants", "gateway", "webchat", "replies", "reports", "notices"],
   ["inbox"],
   ["integrations"],
@@ -36,8 +37,53 @@ const roomOrder = floors.flatMap((floor, height) =>
   }),
 );
 
+// Who may load what opens connections: [what, its packages, the files that may, and where it leads]. All others ask safe-fetch.ts, which
+// knows private addresses. What speaks to PostgreSQL alone is not here: DATABASE_URL is the operator's.
+const connections = [
+  [
+    "sockets",
+    "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
+    ["safe-fetch", "http-server", "jobs/worker-door", "cli/start", "cli/embedded-postgres"],
+    "The guarded door resolves names; the others listen, and ask nobody.",
+  ],
+  [
+    "undici",
+    "node_modules/undici/",
+    ["safe-fetch", "provider-fetch"],
+    "The guarded door, and the one to what the operator set.",
+  ],
+  ["storage", "node_modules/@aws-sdk/", ["blobs/s3-store", "cli/doctor/file-checks"], "S3_ENDPOINT."],
+  ["mail", "node_modules/nodemailer/", ["mail/send-mail", "cli/doctor/mail-check"], "SMTP_URL."],
+  ["stripe", "node_modules/stripe/", ["gateway/stripe", "gateway/create-credit-checkout"], "STRIPE_API_URL."],
+  [
+    "models",
+    "node_modules/(openai|@pinecone-database)/",
+    ["assistants/providers/model-server", "assistants/providers/pinecone-assistant"],
+    "They are given a fetch that goes through the guarded door (guarded-fetch.ts).",
+  ],
+  ["traces", "node_modules/@opentelemetry/exporter-", ["observe/open-telemetry"], "OTEL_EXPORTER_OTLP_ENDPOINT."],
+  ["push", "node_modules/web-push/", ["notices/send-push"], "It encrypts; the guarded door sends."],
+  [
+    "sign-in",
+    "node_modules/next-auth/(?!react/)",
+    ["auth/next-auth", "auth/session"],
+    "Google and GitHub, where the operator set them up.",
+  ],
+];
+
 module.exports = {
   forbidden: [
+    ...connections.map(([name, packages, files, where]) =>
+      wall(
+        `connects-${name}`,
+        `One module opens connections to customers' addresses. ${where}`,
+        {
+          path: "^(app|components|server|prisma|webchat)/",
+          pathNot: `${test}|^server/testing/|^app/api/auth/|^server/(${files.join("|")})[.]ts$`,
+        },
+        { path: packages, dependencyTypesNot: ["type-only"] },
+      ),
+    ),
     wall(
       "no-circles",
       "A circle has no lowest stone.",

@@ -11,12 +11,11 @@ const DEFAULT_EXPORTS = [
   "webchat/css.d.ts",
 ];
 
-/** Who may speak HTTP to the outside on their own. Everybody else asks server/safe-fetch.ts, which knows private addresses. */
+/**
+ * Who may speak HTTP to the outside with what the platform brings. Everybody else asks server/safe-fetch.ts, which knows private
+ * addresses; packages that open connections are held by the walls (.dependency-cruiser.cjs).
+ */
 const OWN_HTTP = [
-  "server/safe-fetch.ts",
-  "server/http-exchange.ts",
-  "server/http-download.ts",
-  "server/provider-fetch.ts",
   "server/testing/**",
   "server/cli/test.ts",
   // Asks the operator's own APP_URL, as a browser would.
@@ -30,10 +29,32 @@ const OWN_HTTP = [
   "**/*.test.ts",
 ];
 
+const CONNECTING = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
+const GUARDED = "Use server/safe-fetch.ts.";
+
 const refuseDefaultExport = {
   selector: "ExportDefaultDeclaration",
   message: "Default exports are for Next's files only.",
 };
+/** What stands in a page is text and elements of ours; what leads elsewhere was looked at. */
+const refuseMarkup = [
+  {
+    selector:
+      "JSXAttribute[name.name=/^(dangerouslySetInnerHTML|srcDoc)$/], AssignmentExpression[left.property.name=/^(inner|outer)HTML$/], CallExpression[callee.property.name='insertAdjacentHTML']",
+    message: "Text is text: let React draw it.",
+  },
+  {
+    selector:
+      "JSXAttribute[name.name='href'] > JSXExpressionContainer > :matches(Identifier[name!=/[hH]ref$/], MemberExpression[computed=false][property.name!=/[hH]ref$/], MemberExpression[computed=true][object.name!=/[hH]refOf$/], LogicalExpression[left.type!='CallExpression'], TemplateLiteral[quasis.0.value.raw!=/^(#|\\x2f|https:\\x2f\\x2f[a-z.]+\\x2f)/])",
+    message:
+      "An address out of data goes through safeHref (components/ui/safe-href.ts) into a name that ends with href.",
+  },
+  {
+    selector:
+      "JSXOpeningElement[name.name='iframe'] > JSXAttribute[name.name='src'] > JSXExpressionContainer > :not(TemplateLiteral[quasis.0.value.raw=/^\\x2f[a-z]/])",
+    message: "A frame shows a path of our own.",
+  },
+];
 const refuseEnum = { selector: "TSEnumDeclaration", message: "Use a union; Node runs these files as they are." };
 
 export default tseslint.config(
@@ -66,13 +87,21 @@ export default tseslint.config(
       "@typescript-eslint/only-throw-error": "error",
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
-      "no-restricted-syntax": ["error", refuseDefaultExport, refuseEnum],
-      "no-restricted-globals": ["error", { name: "fetch", message: "Use server/safe-fetch.ts." }],
-      "no-restricted-imports": ["error", { paths: [{ name: "undici", message: "Use server/safe-fetch.ts." }] }],
+      "no-restricted-syntax": ["error", refuseDefaultExport, refuseEnum, ...refuseMarkup],
+      "no-restricted-globals": ["error", ...CONNECTING.map((name) => ({ name, message: GUARDED }))],
+      "no-restricted-properties": [
+        "error",
+        ...CONNECTING.map((property) => ({ object: "globalThis", property, message: GUARDED })),
+        { object: "process", property: "getBuiltinModule", message: "Import it, so that the walls see it." },
+      ],
+      "no-restricted-imports": [
+        "error",
+        { paths: [{ name: "jose", importNames: ["createRemoteJWKSet"], message: GUARDED }] },
+      ],
     },
   },
-  { files: DEFAULT_EXPORTS, rules: { "no-restricted-syntax": ["error", refuseEnum] } },
-  { files: OWN_HTTP, rules: { "no-restricted-globals": "off", "no-restricted-imports": "off" } },
+  { files: DEFAULT_EXPORTS, rules: { "no-restricted-syntax": ["error", refuseEnum, ...refuseMarkup] } },
+  { files: OWN_HTTP, rules: { "no-restricted-globals": "off", "no-restricted-properties": "off" } },
   {
     files: ["**/*.test.ts", "e2e/**"],
     rules: {

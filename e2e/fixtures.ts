@@ -39,6 +39,9 @@ type WorkerFixtures = {
 type TestFixtures = {
   /** A page whose browser is signed in as the owner of `workspace`. */
   ownerPage: Page;
+  /** Whether the test does what the page's policy forbids; every other test fails where the browser says that it refused something. */
+  triesPolicy: boolean;
+  refusals: undefined;
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -74,6 +77,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(cookies);
     },
     { scope: "worker" },
+  ],
+
+  triesPolicy: [false, { option: true }],
+
+  refusals: [
+    async ({ context, triesPolicy }, use) => {
+      const heard: string[] = [];
+      context.on("console", (message) => {
+        if (/content security policy|permissions policy|^refused to/i.test(message.text())) heard.push(message.text());
+      });
+      await use(undefined);
+      if (!triesPolicy) expect(heard, "what the page's policy refused").toEqual([]);
+    },
+    { auto: true },
   ],
 
   baseURL: async ({ product: { address } }, use) => use(address),

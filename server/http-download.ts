@@ -119,7 +119,7 @@ async function* bytesOf(
 }
 
 function failureOf(error: unknown, signal: AbortSignal): { kind: "refused-address" | "broken"; error: string } {
-  if (error instanceof RefusedAddress) return { kind: "refused-address", error: REFUSED_ADDRESS };
+  if (error instanceof RefusedAddress) return { kind: "refused-address", error: error.message };
   if (signal.aborted) return { kind: "broken", error: "The download took too long or was given up" };
   return { kind: "broken", error: error instanceof Error ? describeFailure(error) : "The connection failed" };
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
-import { REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
+import { beginChildSpan } from "./observe/spans.ts";
+import { RefusedAddress } from "./safe-address.ts";
 
 /** A request to an address that a customer gave. `body` is sent as it is; `content-length` is ours to set. */
 export type SafeRequest = {
@@ -30,7 +31,16 @@ const DEADLINE_MS = 15_000;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** One request on the agent, cut at the deadline and at the size. */
-export function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Promise<SafeReply> {
+export async function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Promise<SafeReply> {
+  // Of the address the host alone: in paths and queries stand tokens.
+  const span = beginChildSpan(`http ${request.method}`, "client", { "server.address": url.host });
+  const reply = await exchangeOnce(agent, url, request);
+  if (reply.kind === "answer") span?.end(undefined, { "http.response.status_code": reply.status });
+  else span?.end(new Error(reply.error));
+  return reply;
+}
+
+function exchangeOnce(agent: Dispatcher, url: URL, request: SafeRequest): Promise<SafeReply> {
   const { deadlineMs = DEADLINE_MS, maxBodyBytes = MAX_BODY_BYTES } = request;
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
@@ -89,7 +99,7 @@ export function exchange(agent: Dispatcher, url: URL, request: SafeRequest): Pro
         },
         onResponseEnd: () => answer(false),
         onResponseError(_, error) {
-          if (error instanceof RefusedAddress) settle({ kind: "refused-address", error: REFUSED_ADDRESS });
+          if (error instanceof RefusedAddress) settle({ kind: "refused-address", error: error.message });
           else stop(describeFailure(error));
         },
       },

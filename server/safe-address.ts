@@ -4,10 +4,13 @@ import ipaddr from "ipaddr.js";
 export const REFUSED_ADDRESS =
   "This address cannot be reached: give the http or https address of a server on the internet";
 
+/** The same where OUTBOUND_HTTPS_ONLY holds, of every address that is written with http: it says nothing about what lies there. */
+export const REFUSED_IN_CLEAR = "This address cannot be reached: give the https address of a server on the internet";
+
 /** Thrown by the guard of a connection. */
 export class RefusedAddress extends Error {
-  constructor() {
-    super(REFUSED_ADDRESS);
+  constructor(sentence: typeof REFUSED_ADDRESS | typeof REFUSED_IN_CLEAR) {
+    super(sentence);
     this.name = "RefusedAddress";
   }
 }
@@ -60,12 +63,19 @@ export function isPrivateName(name: string): boolean {
   return PRIVATE_NAMES.test(name);
 }
 
-/** Whether the IP address is one of the public internet or inside a range let through. */
-export function isReachable(text: string, ranges: readonly AllowedRange[]): boolean {
+/** Whether the IP address is inside a range let through. */
+export function isListed(text: string, ranges: readonly AllowedRange[]): boolean {
   // A zone (fe80::1%eth0) belongs to this machine's links only.
   if (!ipaddr.isValid(text) || text.includes("%")) return false;
   const address = ipaddr.process(text);
-  if (ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))) return true;
+  return ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
+}
+
+/** Whether the IP address is one of the public internet or inside a range let through. */
+export function isReachable(text: string, ranges: readonly AllowedRange[]): boolean {
+  if (isListed(text, ranges)) return true;
+  if (!ipaddr.isValid(text) || text.includes("%")) return false;
+  const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
   return address.kind() === "ipv4" ? address.toString() !== PLATFORM_SERVICE : !address.match(IPV4_COMPATIBLE);
 }

@@ -6,9 +6,10 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { AppError } from "./errors.ts";
 import type { SafeRequest } from "./http-exchange.ts";
-import { REFUSED_ADDRESS } from "./safe-address.ts";
+import { REFUSED_ADDRESS, REFUSED_IN_CLEAR } from "./safe-address.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 import type { GuardOptions, SafeFetch } from "./safe-fetch.ts";
+import { forbiddenAddresses } from "./testing/forbidden-addresses.ts";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -40,108 +41,6 @@ function get(url: string, more: Partial<SafeRequest> = {}): SafeRequest {
   return { url, method: "GET", headers: {}, ...more };
 }
 
-/** Hosts that must never be reached, as a caller may write them. `*` stands for the listener's port. */
-const FORBIDDEN_HOSTS = [
-  // Loopback in every notation of a URL.
-  "127.0.0.1",
-  "127.0.0.2",
-  "127.1",
-  "127.0.1",
-  "127.0.0.1.",
-  "2130706433",
-  "0x7f000001",
-  "0x7f.1",
-  "0x7f.0.0.1",
-  "0177.0.0.1",
-  "017700000001",
-  "0",
-  "0.0.0.0",
-  "0x0",
-  "①②⑦.⓪.⓪.①",
-  "１２７.０.０.１",
-  "127。0。0。1",
-  "%31%32%37.0.0.1",
-  "localhost",
-  "LOCALHOST",
-  "localhost.",
-  "foo.localhost",
-  "localhost.localdomain",
-  "[::1]",
-  "[0:0:0:0:0:0:0:1]",
-  "[::]",
-  "[::ffff:127.0.0.1]",
-  "[::ffff:7f00:1]",
-  "[0:0:0:0:0:ffff:7f00:1]",
-  "[::7f00:1]",
-  "[::127.0.0.1]",
-  // Networks of one's own.
-  "10.0.0.1",
-  "10.255.255.255",
-  "172.16.0.1",
-  "172.31.255.255",
-  "192.168.0.1",
-  "192.168.1.254",
-  "100.64.0.1",
-  "100.127.255.254",
-  "169.254.169.254",
-  "169.254.0.1",
-  "[fe80::1]",
-  "[fec0::1]",
-  "[fc00::1]",
-  "[fd00:ec2::254]",
-  "[fdff::1]",
-  // Metadata and platform services.
-  "100.100.100.200",
-  "168.63.129.16",
-  "[::ffff:169.254.169.254]",
-  "[::ffff:a9fe:a9fe]",
-  "metadata.google.internal",
-  "printer.local",
-  // Translated and tunnelled.
-  "[64:ff9b::7f00:1]",
-  "[64:ff9b::a9fe:a9fe]",
-  "[64:ff9b:1::1]",
-  "[2002:7f00:1::]",
-  "[2002:a9fe:a9fe::1]",
-  "[2001:0:4136:e378:8000:63bf:3fff:fdd2]",
-  // No single host, or nobody's.
-  "224.0.0.1",
-  "239.255.255.250",
-  "255.255.255.255",
-  "240.0.0.1",
-  "0.1.2.3",
-  "192.0.2.1",
-  "198.51.100.1",
-  "203.0.113.1",
-  "198.18.0.1",
-  "192.0.0.8",
-  "[ff02::1]",
-  "[2001:db8::1]",
-  "[5f00::1]",
-  "[100::1]",
-];
-
-/** Whole addresses that are refused for another reason than their host. */
-const FORBIDDEN_URLS = [
-  "http://a@127.0.0.1:*/",
-  "http://user:secret@example.com/",
-  "file:///etc/passwd",
-  "gopher://127.0.0.1:*/",
-  "ftp://example.com/",
-  "ws://example.com/",
-  "javascript:alert(1)",
-  "data:text/plain,x",
-  "http://127.0.0.1:22/",
-  "http://93.184.216.34:22/",
-  "http://93.184.216.34:25/",
-  "http://93.184.216.34:5432/",
-  "http://93.184.216.34:6379/",
-  "http://",
-  "no address",
-  "//127.0.0.1/",
-  "",
-];
-
 describe("addresses that may not be reached", () => {
   test("are refused by every spelling, at save and at send, without a connection and in the same words", async () => {
     const loopback = await serve((_, response) => response.end("secret"));
@@ -149,10 +48,7 @@ describe("addresses that may not be reached", () => {
     const lookup: GuardOptions["lookup"] = (name, _, done) =>
       name.endsWith("localhost") ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(new Error("ENOTFOUND"), []);
     const safe = guard({ lookup });
-    const urls = [
-      ...FORBIDDEN_HOSTS.map((host) => `http://${host}:${loopback.port}/`),
-      ...FORBIDDEN_URLS.map((url) => url.replace("*", String(loopback.port))),
-    ];
+    const urls = forbiddenAddresses(loopback.port);
     expect(urls.length).toBeGreaterThanOrEqual(60);
     for (const url of urls) {
       const reply = await safe.fetch(get(url));
@@ -189,6 +85,34 @@ describe("addresses that may not be reached", () => {
     ]) {
       expect((await safe.assertPublicUrl(url)).href).toBe(url);
     }
+  });
+});
+
+describe("with https only", () => {
+  const lookup: GuardOptions["lookup"] = (name, _, done) =>
+    name === "example.com" ? done(null, [{ address: "93.184.216.34", family: 4 }]) : done(new Error("ENOTFOUND"), []);
+
+  test("what is written with http is refused in the same words, wherever it leads, but for the ranges let through", async () => {
+    const loopback = await serve((_, response) => response.end("hello"));
+    const safe = guard({ httpsOnly: true, allow: ["127.0.0.1"], lookup });
+    for (const url of [
+      "http://example.com/",
+      "http://93.184.216.34/",
+      "http://10.0.0.1/",
+      `http://127.0.0.2:${loopback.port}/`,
+    ]) {
+      expect(await safe.fetch(get(url)), url).toEqual({ kind: "refused-address", error: REFUSED_IN_CLEAR });
+      await expect(safe.assertPublicUrl(url), url).rejects.toThrow(REFUSED_IN_CLEAR);
+    }
+    await expect(safe.assertPublicUrl("http://not-yet.example.org/")).rejects.toThrow(REFUSED_IN_CLEAR);
+    await expect(safe.assertPublicUrl("https://10.0.0.1/")).rejects.toThrow(REFUSED_ADDRESS);
+    expect(loopback.connections()).toBe(0);
+    expect(await safe.fetch(get(`http://127.0.0.1:${loopback.port}/`))).toMatchObject({
+      kind: "answer",
+      body: "hello",
+    });
+    expect((await safe.assertPublicUrl("https://example.com/")).href).toBe("https://example.com/");
+    expect((await safe.assertPublicUrl("https://not-yet.example.org/")).protocol).toBe("https:");
   });
 });
 

@@ -10,11 +10,13 @@ import { exchange } from "./http-exchange.ts";
 import type { SafeReply, SafeRequest } from "./http-exchange.ts";
 import {
   bareHost,
+  isListed,
   isPrivateName,
   isReachable,
   parseRange,
   plainUrl,
   REFUSED_ADDRESS,
+  REFUSED_IN_CLEAR,
   RefusedAddress,
 } from "./safe-address.ts";
 import type { AllowedRange } from "./safe-address.ts";
@@ -29,7 +31,7 @@ type LookupAll = (
 ) => void;
 
 /** What the guard lets through and how it resolves names; the defaults are the settings and the system's resolver. */
-export type GuardOptions = { allow?: readonly string[]; lookup?: LookupAll };
+export type GuardOptions = { allow?: readonly string[]; httpsOnly?: boolean; lookup?: LookupAll };
 
 export type SafeFetch = {
   fetch: (request: SafeRequest) => Promise<SafeReply>;
@@ -42,36 +44,47 @@ export type SafeFetch = {
 /**
  * The one door to customer-given addresses (webhooks, custom channels, custom assistants). An address is looked at three
  * times: as it is written, as it is looked up, and as the socket is connected; a name that changes its mind in between
- * reaches nothing. Redirects are never followed and answers never unpacked.
+ * reaches nothing. Redirects are never followed and answers never unpacked. With OUTBOUND_HTTPS_ONLY what goes out in clear
+ * reaches the ranges of OUTBOUND_ALLOW alone.
  */
 export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
   const lookup: LookupAll = options.lookup ?? dnsLookup;
   let ranges: AllowedRange[] | null = null;
-  const isAllowed = (address: string): boolean => {
+  const mustBeListed = (protocol: string) =>
+    protocol !== "https:" && (options.httpsOnly ?? env().OUTBOUND_HTTPS_ONLY === "yes");
+  const isAllowed = (address: string, protocol: string): boolean => {
     ranges ??= (options.allow ?? env().OUTBOUND_ALLOW).map(parseRange);
-    return isReachable(address, ranges);
+    return mustBeListed(protocol) ? isListed(address, ranges) : isReachable(address, ranges);
   };
+  const sentenceFor = (protocol: string) => (mustBeListed(protocol) ? REFUSED_IN_CLEAR : REFUSED_ADDRESS);
+  const refused = (protocol: string) => new RefusedAddress(sentenceFor(protocol));
 
-  const guardedLookup: LookupFunction = (hostname, lookupOptions, done) => {
-    lookup(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
-      if (error) return done(error, "");
-      // One private address among public ones refuses the name: which of them is used is not ours to choose.
-      const first = addresses[0];
-      if (!first || !addresses.every(({ address }) => isAllowed(address))) return done(new RefusedAddress(), "");
-      if (lookupOptions.all) return done(null, addresses);
-      done(null, first.address, first.family);
-    });
+  const connectorOf = (protocol: string) => {
+    const guardedLookup: LookupFunction = (hostname, lookupOptions, done) => {
+      lookup(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
+        if (error) return done(error, "");
+        // One private address among public ones refuses the name: which of them is used is not ours to choose.
+        const first = addresses[0];
+        if (!first || !addresses.every(({ address }) => isAllowed(address, protocol)))
+          return done(refused(protocol), "");
+        if (lookupOptions.all) return done(null, addresses);
+        done(null, first.address, first.family);
+      });
+    };
+    return buildConnector({ allowH2: false, timeout: 10_000, lookup: guardedLookup });
   };
-  const connect = buildConnector({ allowH2: false, timeout: 10_000, lookup: guardedLookup });
+  const connectors = { plain: connectorOf("http:"), encrypted: connectorOf("https:") };
   const guardedConnect: buildConnector.connector = (target, done) => {
+    const { protocol } = target;
     // Node does not look up a literal, so that the look-up's guard never sees it.
     const literal = bareHost(target.hostname);
-    if (isIP(literal) && !isAllowed(literal)) return done(new RefusedAddress(), null);
+    if (isIP(literal) && !isAllowed(literal, protocol)) return done(refused(protocol), null);
+    const connect = protocol === "https:" ? connectors.encrypted : connectors.plain;
     connect({ ...target, hostname: literal }, (error, socket) => {
       if (error || !socket) return done(error ?? new Error("no connection"), null);
-      if (socket.remoteAddress && isAllowed(socket.remoteAddress)) return done(null, socket);
+      if (socket.remoteAddress && isAllowed(socket.remoteAddress, protocol)) return done(null, socket);
       socket.destroy();
-      done(new RefusedAddress(), null);
+      done(refused(protocol), null);
     });
   };
   const agent = new Agent({
@@ -90,15 +103,19 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
     },
     async assertPublicUrl(text) {
       const url = plainUrl(text);
-      if (!url) throw refusedUrl();
+      if (!url) throw refusedUrl(REFUSED_ADDRESS);
+      const { protocol } = url;
       const name = bareHost(url.hostname);
+      const isPublic = (address: string) => isAllowed(address, protocol);
       if (isIP(name)) {
-        if (!isAllowed(name)) throw refusedUrl();
+        if (!isPublic(name)) throw refusedUrl(sentenceFor(protocol));
         return url;
       }
       const addresses = await addressesOf(name, lookup);
-      // A name that does not resolve (yet) is no reason to refuse it, unless it can only ever be private.
-      if (addresses.length === 0 ? isPrivateName(name) : !addresses.every(isAllowed)) throw refusedUrl();
+      // A name that does not resolve (yet) is no reason to refuse it, unless it can only ever be private, or is asked in clear.
+      const isUsable =
+        addresses.length === 0 ? !isPrivateName(name) && !mustBeListed(protocol) : addresses.every(isPublic);
+      if (!isUsable) throw refusedUrl(sentenceFor(protocol));
       return url;
     },
     agent,
@@ -129,8 +146,8 @@ export function assertPublicUrl(url: string): Promise<URL> {
   return standard.assertPublicUrl(url);
 }
 
-function refusedUrl(): AppError {
-  return new AppError("BAD_INPUT", REFUSED_ADDRESS, { fields: [{ path: "input.url", message: REFUSED_ADDRESS }] });
+function refusedUrl(sentence: string): AppError {
+  return new AppError("BAD_INPUT", sentence, { fields: [{ path: "input.url", message: sentence }] });
 }
 
 function addressesOf(name: string, lookup: LookupAll): Promise<string[]> {

@@ -48,7 +48,7 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
   const t = useTranslations("shell.person");
   const viewer = useViewer();
   const leaveNow = useLeave();
-  const profile = paths.settings(useWorkspaceId());
+  const profileHref = paths.settings(useWorkspaceId());
   const isAvailable = viewer?.isAvailable ?? false;
   const face = (
     <Indicator
@@ -96,7 +96,7 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
             <Menu.Divider />
           </>
         ) : null}
-        <Menu.Item component={Link} href={profile} leftSection={<IconUserCircle size={16} aria-hidden />}>
+        <Menu.Item component={Link} href={profileHref} leftSection={<IconUserCircle size={16} aria-hidden />}>
           {t("profile")}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leaveNow()}>

@@ -13,15 +13,15 @@ import { themeOf, tokens } from "../ui/theme.ts";
 import { createQueryClient } from "./query-client.ts";
 import toasts from "../ui/toasts.module.css";
 
-type Props = { language: LanguageOfPage; children: ReactNode };
+type Props = { language: LanguageOfPage; nonce: string | undefined; children: ReactNode };
 
 /** What every page stands in: language, look, dialogs, toasts and the cache of answers. */
-export function Providers({ language, children }: Props) {
+export function Providers({ language, nonce, children }: Props) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <Language {...language}>
-        <Look>
+        <Look nonce={nonce}>
           <ModalsProvider>{children}</ModalsProvider>
           <Notifications position="bottom-left" className={toasts.toasts} limit={3} autoClose={5_000} />
         </Look>
@@ -31,11 +31,13 @@ export function Providers({ language, children }: Props) {
 }
 
 /** Stands inside the language: parts of the look have names. */
-function Look({ children }: { children: ReactNode }) {
+function Look({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const close = useTranslations("ui")("close");
   const theme = useMemo(() => themeOf(close), [close]);
+  // A refreshed layout has a nonce of its own; the browser goes on by the one that the page came with.
+  const [nonceOfPage] = useState(() => () => nonce ?? "");
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={nonceOfPage}>
       {children}
     </MantineProvider>
   );

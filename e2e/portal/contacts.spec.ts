@@ -107,6 +107,28 @@ test("duplicates are compared and merged, and the merge is undone", async ({ own
   await expect(page.getByRole("button", { name: "Archive", exact: true })).toBeVisible();
 });
 
+test("what is kept of a contact is taken out, and erased", async ({ ownerPage: page, workspace, core }) => {
+  const id = await newContact(core, { name: "Edda", surname: "Erased", phone: "+48600555444" });
+  await page.goto(`/${workspace.workspaceId}/contacts/${id}`);
+  const data = page.getByRole("region", { name: "Data protection" });
+  await data.getByRole("button", { name: "Export data" }).click();
+  const link = data.getByRole("link", { name: "Download" });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  const [archive] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(archive.suggestedFilename()).toMatch(/^contact \d{4}-\d\d-\d\d\.tar$/);
+  expect(await readFile(await archive.path(), "utf8")).toContain("+48600555444");
+
+  await data.getByRole("button", { name: "Erase" }).click();
+  const question = page.getByRole("dialog", { name: "Erase Edda Erased for good?" });
+  await expect(question.getByRole("button", { name: "Erase for good" })).toBeDisabled();
+  await question.getByRole("textbox").fill("Edda Erased");
+  await question.getByRole("button", { name: "Erase for good" }).click();
+  await expect(data.getByRole("listitem").filter({ hasText: "Erasure" })).toContainText("Done", { timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Without a name" })).toBeVisible();
+  await expect(page.getByText("+48600555444")).toHaveCount(0);
+});
+
 test("a file is imported by a mapping of its columns; refused rows come back as a file; the list is exported", async ({
   ownerPage: page,
   workspace,

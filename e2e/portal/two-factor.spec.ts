@@ -1,5 +1,19 @@
 import { Secret, TOTP } from "otpauth";
+import type { Locator } from "@playwright/test";
+import { inDatabase } from "../database.ts";
 import { createWorkspace, expect, signIn, test } from "../fixtures.ts";
+
+/** Sets up an app in what stands there: the password, and a first code, of the half minute before, so that the next is left. */
+async function setUpApp(place: Locator, password: string): Promise<TOTP> {
+  await place.getByLabel("Current password", { exact: true }).fill(password);
+  await place.getByRole("button", { name: "Next" }).click();
+  const secret = ((await place.getByLabel("Secret").textContent()) ?? "").replaceAll(" ", "");
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await place.getByLabel("Code", { exact: true }).fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await place.getByRole("button", { name: "Turn on" }).click();
+  await expect(place.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  return app;
+}
 
 test("an authenticator app is set up in the profile, asked for at the next sign-in, and turned off again", async ({
   page,
@@ -67,4 +81,56 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
   await dialog.getByLabel("Code", { exact: true }).fill(another);
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("button", { name: "Turn on", exact: true })).toBeVisible();
+});
+
+test("an owner requires it of everybody, once their own is on: nothing else opens at the next sign-in", async ({
+  page,
+  browser,
+  product,
+}) => {
+  const workspace = await createWorkspace(product.dataDir, "two-factor-required");
+  const { workspaceId, password } = workspace;
+  await signIn(page, workspace);
+  await page.goto(`/${workspaceId}/settings/workspace`);
+  const rule = page.getByRole("switch", { name: "Require two-factor sign-in" });
+  await expect(rule).toBeDisabled();
+  await page.getByRole("link", { name: "turn on your own" }).click();
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await setUpApp(dialog, password);
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await page.goto(`/${workspaceId}/settings/workspace`);
+  await rule.click();
+  await expect(page.getByText("Two-factor sign-in is required from the next sign-in on")).toBeVisible();
+  await page.reload();
+  await expect(rule).toBeChecked();
+
+  // A colleague with the same password, and none of it set up.
+  const email = `colleague-${workspaceId}@example.com`;
+  await inDatabase(product.dataDir, (client) =>
+    client.query(
+      `with person as (
+         insert into "User" (id, email, name, "passwordHash")
+         select gen_random_uuid(), $1, 'Colleague', "passwordHash" from "User" where id = $2::uuid returning id
+       ) insert into "Membership" ("workspaceId", "userId", role) select $3, id, 'AGENT' from person`,
+      [email, workspace.userId, workspaceId],
+    ),
+  );
+  const elsewhere = await browser.newContext({ baseURL: product.address, locale: "en-GB" });
+  const theirs = await elsewhere.newPage();
+  await theirs.goto("/sign-in");
+  await theirs.getByLabel("E-mail").fill(email);
+  await theirs.getByLabel("Password", { exact: true }).fill(password);
+  await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(theirs.getByRole("heading", { name: "Set up two-factor sign-in" })).toBeVisible();
+  // Whichever address they try, and whatever they ask with their cookie.
+  await theirs.goto(`/${workspaceId}/contacts`);
+  await expect(theirs).toHaveURL(new RegExp(`/two-factor/${workspaceId}$`));
+  const refused = await elsewhere.request.get(`/export/contacts?workspaceId=${workspaceId}`);
+  expect(refused.status()).toBe(403);
+  await setUpApp(theirs.getByRole("main"), password);
+  await theirs.getByRole("button", { name: "I have kept them" }).click();
+  await theirs.waitForURL(new RegExp(`/${workspaceId}/inbox`));
+  await expect(theirs.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+  await elsewhere.close();
 });

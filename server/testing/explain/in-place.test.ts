@@ -20,7 +20,8 @@ const CHANGES: Record<string, string[]> = {
   // Whatever an agent does: reads on, is there.
   ConvRead: ["lastReadSeq", "readAt"],
   Agent: ["lastSeenAt", "lastAssignedAt", "isAvailable"],
-  Session: ["lastSeenAt", "expiresAt"],
+  // When it ends is said as it begins.
+  Session: ["lastSeenAt"],
   ApiKey: ["lastUsedAt"],
   // Each day's first message of a channel, and its faults.
   Integration: ["lastInboundAt", "inboundDays", "lastError", "lastErrorAt", "checkedAt"],

@@ -1,3 +1,4 @@
+import { pruneAudit } from "../../auth/prune-audit.ts";
 import { claimTurns } from "../../assistants/turns/claim-turns.ts";
 import { pruneConvs } from "../../assistants/turns/prune-convs.ts";
 import { replayChats } from "../../assistants/playground/replay-chats.ts";
@@ -18,6 +19,8 @@ import { sweepSources } from "../../assistants/knowledge/sweep-sources.ts";
 import { sweepImports } from "../../clients/sweep-imports.ts";
 import { checkAllChannels } from "../../jobs/handlers/check-channels.ts";
 import { closeExpired } from "../../jobs/handlers/close-expired-convs.ts";
+import { eraseData } from "../../jobs/handlers/erase-client.ts";
+import { exportData } from "../../jobs/handlers/export-client-data.ts";
 import { forgetAnswersAbout } from "../../jobs/handlers/forget-answers.ts";
 import { handOverOfAi } from "../../jobs/handlers/hand-over-convs-of-ai.ts";
 import { importContacts } from "../../jobs/handlers/import-contacts.ts";
@@ -37,6 +40,9 @@ import { runEvals } from "../../jobs/handlers/run-evals.ts";
 import { sendGestures } from "../../jobs/handlers/send-gesture.ts";
 import { setSlaDueOf } from "../../jobs/handlers/set-sla-due.ts";
 import { tellRisks } from "../../jobs/handlers/tell-sla-risks.ts";
+import { eraseClient } from "../../privacy/erase-client.ts";
+import { exportClientData } from "../../privacy/export-client-data.ts";
+import { sweepDataRequests } from "../../privacy/sweep-data-requests.ts";
 import { measureTables } from "../../measure-tables.ts";
 import { findPushes, prepareFindingPushes } from "../../notices/find-pushes.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
@@ -44,6 +50,7 @@ import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
 import { wakeConvs } from "../../inbox/wake-convs.ts";
+import { testCtx } from "../factories.ts";
 import type { World } from "../isolation/world.ts";
 
 const NOBODY: ReadonlyMap<string, number> = new Map();
@@ -60,6 +67,16 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "copy-media": () => claimMediaCopies(NOBODY, 32),
   "deliver-webhooks": async () => {
     for (const delivery of (await claimDeliveries(NOBODY, 100)).slice(0, 1)) await deliverWebhook(delivery, going, 1);
+  },
+  "erase-client": async ({ workspaceId, newConv }) => {
+    const { clientId } = await newConv();
+    const { id: requestId } = await eraseClient(testCtx(workspaceId), { id: clientId });
+    await eraseData({ workspaceId, requestId });
+  },
+  "export-client-data": async ({ workspaceId, newConv }) => {
+    const { clientId } = await newConv();
+    const { id: requestId } = await exportClientData(testCtx(workspaceId), { id: clientId });
+    await exportData({ workspaceId, requestId });
   },
   "fan-out-events": async () => {
     await prepareFanOut();
@@ -83,6 +100,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
     // What is deleted only where the operator says so.
     await pruneConvs(40, 1);
     await pruneAttempts(40);
+    await pruneAudit(400);
   },
   "push-closing-windows": () => pushWindows(),
   push: ({ workspaceId, userId, ids }) =>
@@ -123,6 +141,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
     await sweepBulkActions();
     await sweepConvsOfAi();
     await sweepEvals();
+    await sweepDataRequests();
   },
   "take-calls": () => claimProviderCalls([], 32),
   "tell-sla-risks": () => tellRisks(),

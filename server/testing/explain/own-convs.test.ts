@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   await pool().query('vacuum (analyze) "Conversation"');
   explainer = await openExplainer(process.env.DATABASE_URL ?? "");
-});
+}, 180_000);
 afterAll(() => explainer?.close());
 
 test.each([

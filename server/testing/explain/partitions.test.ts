@@ -1,34 +1,94 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pool } from "../../db.ts";
+import { inTransaction, pool } from "../../db.ts";
+import { emit } from "../../events/emit.ts";
+import { logEnd, readLog } from "../../events/log.ts";
+import type { LogPosition } from "../../events/log.ts";
+import { pruneEvents } from "../../events/prune-events.ts";
+import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
+import { createTestWorkspace, testCtx } from "../factories.ts";
+import { eventually } from "../receiver.ts";
 
 // README, "The event log by days": its SQL as it stands there.
 const README = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
 const PLAN = /\*\*The event log by days\.\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(README)?.[1] ?? "";
-const [MADE = "", DROPPED = ""] = PLAN.split("-- Each day, for the oldest");
-const LOG = `"EventByPlace"`;
+/** Its place: so many transactions ahead. */
+const AHEAD = 200n;
 
-type Node = { "Relation Name"?: string; "Node Type": string; Plans?: Node[] };
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+/** One connection does all of it, as whoever types it in. */
+async function carryOut(step: string): Promise<void> {
+  const connection = await pool().connect();
+  try {
+    for (const statement of step.replaceAll(/^--.*$/gm, "").split(";")) {
+      if (statement.trim()) await connection.query(statement);
+    }
+  } finally {
+    connection.release();
+  }
+}
 
-test("the event log can be cut into days by its place: readers open the days from theirs on, and a day is dropped whole", async () => {
-  expect(DROPPED).toContain("drop table");
-  await pool().query(MADE);
-  await pool().query(`create table "Event_next" partition of ${LOG} for values from ('2000') to ('3000')`);
-  await pool().query(
-    `insert into ${LOG} ("workspaceId", id, name, payload, txid)
-     select 1 + n % 5, gen_random_uuid(), 'CLIENT_UPDATED', '{}', (1000 + n % 2000)::text::xid8 from generate_series(1, 20000) n`,
+const current = async () => {
+  const { rows } = await pool().query<{ place: string }>("select pg_current_xact_id()::text as place");
+  return BigInt(rows[0]?.place ?? 0);
+};
+
+/** Ids of what was told after a place, as the live stream reads them. */
+async function readFrom(place: LogPosition): Promise<string[]> {
+  const { events } = await readLog(place, 1_000);
+  return events.map(({ clientId }) => clientId ?? "");
+}
+
+test("the event log can be cut into parts by its place as it is: nothing is lost, readers go on, and a part is dropped whole", async () => {
+  const { workspaceId } = await createTestWorkspace();
+  await prepareFanOut();
+  const begin = await logEnd();
+  const told: string[] = [];
+  const tell = async (count: number) => {
+    for (let no = 0; no < count; no += 1) {
+      const clientId = crypto.randomUUID();
+      told.push(clientId);
+      await inTransaction(testCtx(workspaceId), (tx) => emit(tx, { name: "CLIENT_CHANGED", clientId }));
+    }
+  };
+  const all = async (from: number) => {
+    await eventually(async () => (await readFrom(begin)).at(-1) === told.at(-1));
+    expect(await readFrom(begin)).toEqual(told.slice(from));
+  };
+  const next = (await current()) + AHEAD;
+  const placed = PLAN.replaceAll("5000000", String(next)).replaceAll("6000000", String(next + 1_000_000n));
+  const [beside = "", change = "", ahead = "", oldest = ""] = placed.split(/^-- \d\..*$/m).slice(1);
+
+  await tell(20);
+  await carryOut(beside);
+  await tell(5);
+  await carryOut(change);
+  await carryOut(ahead.replaceAll("7000000", String(next + 2_000_000n)));
+  await tell(5);
+  await all(0);
+  // What the product's own statements make of it.
+  await eventually(async () => (await fanOutEvents(2_000)).isBehind === false);
+  expect(await pruneEvents()).toBe(0);
+
+  while ((await current()) <= next);
+  const cut = told.length;
+  await tell(20);
+  await all(0);
+  const { rows } = await pool().query<{ part: string; count: number }>(
+    `select tableoid::regclass::text as part, count(*)::int as count from "Event" where "workspaceId" = $1 and name = 'CLIENT_CHANGED'
+     group by 1 order by 1`,
+    [workspaceId],
   );
-  await pool().query(`analyze ${LOG}`);
-  const read = `select id from ${LOG} e where (e.txid, e.seq) > ('2500'::xid8, 0) and e.txid >= '2500' order by e.txid, e.seq limit 500`;
-  const { rows } = await pool().query<{ "QUERY PLAN": { Plan: Node }[] }>(`explain (format json) ${read}`);
-  const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
-  const tables = plan ? nodesOf(plan).flatMap((node) => node["Relation Name"] ?? []) : [];
-  expect(tables).toEqual(["Event_next"]);
-  expect(plan ? nodesOf(plan).map((node) => node["Node Type"]) : []).not.toContain("Seq Scan");
-  expect((await pool().query(read)).rows).toHaveLength(500);
-  await pool().query(`${DROPPED.slice(DROPPED.indexOf("\n"))}`);
-  const { rows: left } = await pool().query<{ count: number }>(`select count(*)::int as count from ${LOG}`);
-  expect(left[0]?.count).toBe(10_000);
+  expect(rows).toEqual([
+    { part: '"Event_2026_11_24"', count: 20 },
+    { part: '"Event_first"', count: cut },
+  ]);
+  const { rows: plans } = await pool().query<{ "QUERY PLAN": unknown[] }>(
+    `explain (format json) select id from "Event" e where (e.txid, e.seq) > ('${next}'::xid8, 0) and e.txid >= '${next}'
+     order by e.txid, e.seq limit 500`,
+  );
+  expect(JSON.stringify(plans)).not.toContain("Event_first");
+
+  await carryOut(oldest);
+  await all(cut);
 });

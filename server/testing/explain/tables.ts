@@ -55,6 +55,7 @@ export const SET_UP: readonly string[] = [
   "AssistantVersion",
   "CannedReply",
   "ChannelPace",
+  "ClientDataRequest",
   "CreditAccount",
   "EvalQuestion",
   "EventCursor",

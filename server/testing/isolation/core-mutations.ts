@@ -371,6 +371,16 @@ export const CORE_MUTATIONS = {
     input: ({ ids }) => ({ id: ids.integration, state: "active" }),
     ids: { id: ["integration", "NOT_FOUND"] },
   },
+  exportClientData: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newClient }) => ({ id: (await newClient()).id }),
+    ids: { id: ["client", "NOT_FOUND"] },
+  },
+  eraseClient: {
+    right: "MANAGE_WORKSPACE",
+    input: async ({ newClient }) => ({ id: (await newClient()).id }),
+    ids: { id: ["client", "NOT_FOUND"] },
+  },
   undoMerge: {
     right: "MANAGE_CLIENTS",
     input: async ({ newMerge }) => ({ mergeId: (await newMerge()).mergeId }),

@@ -104,6 +104,11 @@ export const CORE_QUERIES = {
       ...PAGE,
     },
   },
+  clientDataRequests: {
+    right: "MANAGE_WORKSPACE",
+    input: ({ ids }) => ({ clientId: ids.client }),
+    ids: { clientId: ["client", "NOT_FOUND"] },
+  },
   clientMerges: {
     right: "MANAGE_CLIENTS",
     input: ({ ids }) => ({ clientId: ids.mergedClient }),

@@ -5,6 +5,7 @@ import { insertPassages } from "../../assistants/knowledge/passage-sql.ts";
 import { sayInPlayground } from "../../assistants/playground/say-in-playground.ts";
 import { startPlaygroundChat } from "../../assistants/playground/start-playground-chat.ts";
 import { database, inTransaction } from "../../db.ts";
+import { exportClientData } from "../../privacy/export-client-data.ts";
 import { mergeClients } from "../../inbox/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
@@ -190,6 +191,10 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     await db.client.updateMany({ where: { workspaceId, id: { in: [clientId, twin.id] } }, data: { email } });
     return { mergeId: (await db.clientMerge.findFirstOrThrow({ where: { workspaceId, clientId } })).id, clientId };
   }
+  /** An export of a contact that nobody has taken up yet. */
+  async function newDataRequest(clientId: string): Promise<string> {
+    return (await exportClientData(testCtx(workspaceId), { id: clientId })).id;
+  }
   async function newInvitation(): Promise<string> {
     const { id } = await db.invitation.create({
       data: {
@@ -311,6 +316,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     newUpload,
     newJob,
     newMerge,
+    newDataRequest,
     newInvitation,
     newAssistant,
     newSource,

@@ -22,6 +22,7 @@ export type Kind =
   | "clientMerge"
   | "clientStage"
   | "clientStageValue"
+  | "clientDataRequest"
   | "conv"
   | "convStage"
   | "cursor"
@@ -167,6 +168,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
     broadcast: await make.newFailedBroadcast(),
     cannedReply: await make.newCannedReply({ ownerId: null }),
     client: client.id,
+    clientDataRequest: await make.newDataRequest(client.id),
     clientMerge: merge.mergeId,
     clientStage: clientStage.id,
     clientStageValue: clientStage.tag,

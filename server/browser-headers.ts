@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "./env.ts";
+
+/** How a browser has to treat what an address answers. */
+type Kind = "page" | "door" | "file" | "sayingItself";
+
+/** Where programs ask: all of app/ that is no page (browser-headers.test.ts holds this against the routes). */
+const DOOR = /^\/(?:api|bot|core|events|export|ext|healthz|mcp|metrics|readyz|uploads)(?:\/|$)/;
+/** The web chat, which other sites show, and the API explorer, which is a frame of the portal: each says what holds for itself. */
+const SAYING_ITSELF = /^\/(?:chat|graphiql|webchat\.js)(?:\/|$)/;
+/** Files of the build and of public/: the same for everybody, and kept by browsers. */
+const FILE = /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js)$)/;
+
+/** A page learns its nonce by this header of its request (components/shell/page-nonce.ts); Next reads it in the policy beside it. */
+const NONCE_HEADER = "x-nonce";
+/** What somebody else could write there is taken away. */
+const OURS = [NONCE_HEADER, "content-security-policy-report-only"];
+
+/** Bytes of a nonce: nobody guesses it within the life of one page. */
+const NONCE_BYTES = 18;
+const HSTS = `max-age=${365 * 24 * 60 * 60}`;
+const DOOR_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** The microphone is for voice messages. */
+const PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()";
+
+type Settings = { APP_URL: string; S3_ENDPOINT?: string | undefined };
+
+/**
+ * Says to browsers what they may do with the answer, before anybody answers. A door that has something else to say names the same
+ * header again. Each page gets a policy with a nonce of its own, which is put into the request too, for Next.
+ */
+export function setBrowserHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings = env(),
+): void {
+  response.setHeader("x-content-type-options", "nosniff");
+  if (isSecure(settings)) response.setHeader("strict-transport-security", HSTS);
+  switch (kindOf(request.url ?? "/")) {
+    case "file":
+    case "sayingItself":
+      return;
+    case "door":
+      response.setHeader("cache-control", "no-store");
+      response.setHeader("content-security-policy", DOOR_POLICY);
+      response.setHeader("cross-origin-resource-policy", "same-origin");
+      return;
+    case "page":
+      return setPageHeaders(request, response, settings);
+  }
+}
+
+function setPageHeaders(request: IncomingMessage, response: ServerResponse, settings: Settings): void {
+  const nonce = randomBytes(NONCE_BYTES).toString("base64url");
+  const policy = pagePolicy(nonce, settings);
+  for (const name of OURS) delete request.headers[name];
+  request.headers[NONCE_HEADER] = nonce;
+  request.headers["content-security-policy"] = policy;
+  response.setHeader("content-security-policy", policy);
+  response.setHeader("cross-origin-opener-policy", "same-origin");
+  response.setHeader("cross-origin-resource-policy", "same-origin");
+  response.setHeader("permissions-policy", PERMISSIONS);
+  // Whoever a link leads to learns nothing of the address with its ids; our own doors go on knowing who asks.
+  response.setHeader("referrer-policy", "same-origin");
+}
+
+/**
+ * Scripts and styles of ours alone, and nothing written into the page: `strict-dynamic` lets a script that has the nonce load its
+ * parts. Styles in attributes are how the library places things, and cannot load a script. Pictures, films and sounds of a message
+ * may lie on any host; import files go straight to the object storage.
+ */
+function pagePolicy(nonce: string, settings: Settings): string {
+  const anyHost = isSecure(settings) ? "https:" : "http: https:";
+  const storage = settings.S3_ENDPOINT ? ` ${new URL(settings.S3_ENDPOINT).origin}` : "";
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' blob: data: ${anyHost}`,
+    `media-src 'self' blob: ${anyHost}`,
+    "font-src 'self'",
+    `connect-src 'self' blob:${storage}`,
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const isSecure = ({ APP_URL }: Settings): boolean => APP_URL.startsWith("https:");
+
+function kindOf(url: string): Kind {
+  const path = url.split("?", 1)[0] ?? "/";
+  if (DOOR.test(path)) return "door";
+  if (FILE.test(path)) return "file";
+  return SAYING_ITSELF.test(path) ? "sayingItself" : "page";
+}
