@@ -46,6 +46,12 @@ test("every page finds its words: the portal's frame", () => {
   );
 });
 
+test("every page finds its words: what stands before a workspace that requires two-factor sign-in", () => {
+  const page = join(ROOT, "app/(account)/two-factor/[workspaceId]/page.tsx");
+  expect(readFileSync(page, "utf8")).toContain('<Words of="settings">');
+  expect(missing([page], [...ROOMS.everybody, ...ROOMS.settings])).toEqual([]);
+});
+
 const sections = globSync("*/", { cwd: PORTAL }).map((path) => path.replace(/\/$/, ""));
 
 test("there are sections, and each says its rooms", () => {

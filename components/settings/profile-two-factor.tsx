@@ -4,7 +4,7 @@ import { Badge, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useWorkspaceId } from "../shell/workspace.tsx";
+import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
@@ -21,6 +21,7 @@ export function ProfileTwoFactor() {
   const t = useTranslations("settings.twoFactor");
   const format = useFormatter();
   const workspaceId = useWorkspaceId();
+  const email = useViewer()?.email ?? "";
   const cache = useQueryClient();
   const state = useQuery(twoFactorQuery(workspaceId));
   const [task, setTask] = useState<Task | null>(null);
@@ -84,9 +85,10 @@ export function ProfileTwoFactor() {
         {codes ? (
           <RecoveryCodes codes={codes} onDone={close} />
         ) : task === "on" ? (
-          <TwoFactorSetUp onOn={show} />
+          <TwoFactorSetUp email={email} onOn={show} />
         ) : task === "off" ? (
           <TwoFactorForm
+            email={email}
             fields={["password", "code"]}
             hint={t("offHint")}
             submitLabel={t("turnOff")}
@@ -99,6 +101,7 @@ export function ProfileTwoFactor() {
           />
         ) : task === "renew" ? (
           <TwoFactorForm
+            email={email}
             fields={["code"]}
             hint={t("renewHint")}
             submitLabel={t("renew")}

@@ -10,6 +10,7 @@ const SETTINGS = graphql(`
       convTTL
       optOutKeyword
       autoUnarchiveOnMessage
+      requiresTwoFactor
       sla {
         firstResponseMinutes
         nextResponseMinutes
@@ -34,6 +35,7 @@ const PATCH_SETTINGS = graphql(`
       convTTL
       optOutKeyword
       autoUnarchiveOnMessage
+      requiresTwoFactor
       sla {
         firstResponseMinutes
         nextResponseMinutes

@@ -5,13 +5,14 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useViewer } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 
 type Values = { password: string; code: string };
 
 type Props<Result> = {
+  /** Whose password it is. */
+  email: string;
   /** What is asked. */
   fields: readonly (keyof Values)[];
   /** Which codes there are: before it is on, those of the app alone. */
@@ -26,9 +27,8 @@ type Props<Result> = {
 
 /** Asks for the password, a code, or both; what the service says of either stands under its field. */
 export function TwoFactorForm<Result>(props: Props<Result>) {
-  const { fields, codes = "any", hint, children, submitLabel, send, onDone } = props;
+  const { email, fields, codes = "any", hint, children, submitLabel, send, onDone } = props;
   const t = useTranslations("settings.twoFactor");
-  const email = useViewer()?.email ?? "";
   const form = useForm<Values>({ initialValues: { password: "", code: "" } });
   const sending = useMutation({
     mutationFn: send,

@@ -9,7 +9,7 @@ import { TwoFactorForm } from "./two-factor-form.tsx";
 import { beginTwoFactor, enableTwoFactor } from "./two-factor-queries.ts";
 
 /** First the password, then the app: a QR code, the secret for typing, and a first code of it. */
-export function TwoFactorSetUp({ onOn }: { onOn: (recoveryCodes: string[]) => void }) {
+export function TwoFactorSetUp({ email, onOn }: { email: string; onOn: (recoveryCodes: string[]) => void }) {
   const t = useTranslations("settings.twoFactor");
   const workspaceId = useWorkspaceId();
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
@@ -17,6 +17,7 @@ export function TwoFactorSetUp({ onOn }: { onOn: (recoveryCodes: string[]) => vo
     return (
       <TwoFactorForm
         key="password"
+        email={email}
         fields={["password"]}
         hint={t("beginHint")}
         submitLabel={t("next")}
@@ -28,6 +29,7 @@ export function TwoFactorSetUp({ onOn }: { onOn: (recoveryCodes: string[]) => vo
   return (
     <TwoFactorForm
       key="code"
+      email={email}
       fields={["code"]}
       codes="app"
       submitLabel={t("turnOn")}

@@ -8,6 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { settingsQuery } from "./queries.ts";
+import { RequireTwoFactor } from "./require-two-factor.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SlaPanel } from "./sla-panel.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -28,6 +29,7 @@ export function WorkspacePage() {
         )}
       </Panel>
       {may && settings.data ? <SlaPanel sla={settings.data.sla} /> : null}
+      {may && settings.data ? <RequireTwoFactor isRequired={settings.data.requiresTwoFactor} /> : null}
       <DeleteWorkspace />
     </SettingsFrame>
   );

@@ -11,6 +11,7 @@ type Deed = {
   /** Where it came from; null: unknown. */
   address: string | null;
   targetId?: string | null;
+  before?: AuditFacts;
   after?: AuditFacts;
   /** It was done for them at the command line. */
   isByOperator?: boolean;
@@ -21,7 +22,7 @@ type Deed = {
  * it is the way in to each.
  */
 export async function auditPerson(db: Db, userId: string, deed: Deed): Promise<void> {
-  const { action, address, after, targetId = null, isByOperator = false } = deed;
+  const { action, address, before, after, targetId = null, isByOperator = false } = deed;
   const seats = await seatsOf(db, userId);
   await db.auditEntry.createMany({
     data: seats.map(({ workspaceId }) => ({
@@ -31,6 +32,7 @@ export async function auditPerson(db: Db, userId: string, deed: Deed): Promise<v
       actorKind: isByOperator ? "system" : "user",
       actorId: isByOperator ? SYSTEM : userId,
       targetId,
+      ...(before ? { before } : {}),
       ...(after ? { after } : {}),
     })),
   });

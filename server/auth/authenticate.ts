@@ -5,7 +5,7 @@ import type { Plan } from "../generated/prisma/enums.ts";
 import { addressOf } from "./address.ts";
 import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
-import { seatOf, sessionAt, tokenOfCookies } from "./session.ts";
+import { isWorkspaceId, seatOf, sessionAt, tokenOfCookies } from "./session.ts";
 import type { HeaderReader, Seat } from "./session.ts";
 
 export type { HeaderReader };
@@ -53,11 +53,6 @@ async function sessionPrincipal(token: string, asked: unknown): Promise<Principa
   if (!session) return null;
   const { userId, sessionId, seat } = session;
   return { kind: "session", userId, sessionId, ...(workspaceId === null ? {} : { at: { workspaceId, seat } }) };
-}
-
-/** A number outside the column's range names no workspace. */
-function isWorkspaceId(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
 }
 
 async function keyPrincipal(key: string, headers: HeaderReader): Promise<Principal> {
@@ -125,12 +120,21 @@ async function findKey(key: string): Promise<Principal | null> {
   };
 }
 
+const TWO_FACTOR_FIRST = "This workspace asks for two-factor sign-in: set it up in the portal first";
+
 /**
  * The context of one request in one workspace.
  * @param asked what the record tells of the request.
- * @throws AppError FORBIDDEN_WORKSPACE when the key belongs to another workspace or the user to none such.
+ * @param isSetUp whether the request does nothing but set up two-factor sign-in; asked of those who have to.
+ * @throws AppError FORBIDDEN_WORKSPACE when the key belongs to another workspace or the user to none such, or has to set up
+ * two-factor sign-in first.
  */
-export async function ctxFor(principal: Principal, workspaceId: number, asked?: Asked): Promise<Ctx> {
+export async function ctxFor(
+  principal: Principal,
+  workspaceId: number,
+  asked?: Asked,
+  isSetUp: () => boolean = () => false,
+): Promise<Ctx> {
   const base = { db: database(), workspaceId, now: new Date(), wakes: null, ...(asked ? { asked } : {}) };
   if (principal.kind === "key") {
     const { keyId, label, agentId, plan } = principal;
@@ -143,9 +147,9 @@ export async function ctxFor(principal: Principal, workspaceId: number, asked?: 
     return { ...base, plan, actor };
   }
   const { userId, sessionId, at } = principal;
-  const seat =
-    at?.workspaceId === workspaceId ? at.seat : isWorkspaceId(workspaceId) ? await seatOf(userId, workspaceId) : null;
+  const seat = at?.workspaceId === workspaceId ? at.seat : await seatOf(userId, workspaceId, sessionId);
   if (!seat) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+  if (seat.needsTwoFactor && !isSetUp()) throw new AppError("FORBIDDEN_WORKSPACE", TWO_FACTOR_FIRST);
   const { plan, role, agentId } = seat;
   return { ...base, plan, actor: { kind: "user", userId, agentId, role, sessionId } };
 }

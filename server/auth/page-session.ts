@@ -4,6 +4,9 @@ import { database } from "../db.ts";
 import { env } from "../env.ts";
 import { sessionOfCookies } from "./session.ts";
 import type { SignedIn } from "./session.ts";
+import { dueOfCookies } from "./two-factor-due.ts";
+
+export { namesOf } from "./two-factor-due.ts";
 
 /**
  * The sign-in of the request that a page or layout renders, or null. Every signed-in page asks it: middleware is no security
@@ -16,6 +19,11 @@ export async function pageSession(): Promise<SignedIn | null> {
 /** The same for a page that is only for the signed in: everybody else is led to `signInPath`. */
 export async function requirePageSession(signInPath: string): Promise<SignedIn> {
   return (await pageSession()) ?? redirect(signInPath);
+}
+
+/** Whose two-factor sign-in the workspace of this page waits for; null where it waits for none (`dueOfCookies`). */
+export async function twoFactorDue(workspaceId: number): Promise<SignedIn | null> {
+  return dueOfCookies(new Headers(await headers()), workspaceId);
 }
 
 /** Where the signed-in person belongs when they come without an address: the first of their workspaces, null without any. */

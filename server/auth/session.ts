@@ -22,12 +22,23 @@ export function sessionCookieName(): string {
 export type HeaderReader = { get: (name: string) => string | null };
 
 /** The seat that a person has in a workspace. */
-export type Seat = { role: Role; plan: Plan; agentId: string | null };
+export type Seat = {
+  role: Role;
+  plan: Plan;
+  agentId: string | null;
+  /** The workspace asks two-factor sign-in of everybody, and this person signed in without having set it up. */
+  needsTwoFactor: boolean;
+};
 
 /** The portal token among a request's cookies; empty where there is none. */
 export function tokenOfCookies(headers: HeaderReader): string {
   const header = headers.get("cookie");
   return header ? (parseCookie(header)[sessionCookieName()] ?? "") : "";
+}
+
+/** A number outside the column's range names no workspace. */
+export function isWorkspaceId(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
 }
 
 /** The sign-in of a request's cookies, or null. */
@@ -59,18 +70,24 @@ export async function sessionAt(
   return row && { userId: row.userId, sessionId, seat: seatFrom(row) };
 }
 
-/** The seat of a person in a workspace, null where they have none. */
-export async function seatOf(userId: string, workspaceId: number): Promise<Seat | null> {
+/**
+ * The seat of a person in a workspace, null where they have none.
+ * @param sessionId the sign-in that they come with; empty for what is done for them later, of which no second factor is asked.
+ */
+export async function seatOf(userId: string, workspaceId: number, sessionId: string): Promise<Seat | null> {
+  if (!isWorkspaceId(workspaceId)) return null;
   const { rows } = await pool().query<SeatRow>({
     name: "seat",
-    text: `select m."role", w."plan", g."id" as "agentId" from (select $1::uuid as "userId", $2::int as "workspaceId") s ${seatIn("s")}`,
-    values: [userId, workspaceId],
+    text: `select ${SEAT} from (
+      select $1::uuid as "userId", $2::int as "workspaceId", (select "createdAt" from "Session" where "id" = $3::uuid) as "createdAt"
+    ) s ${seatIn("s")}`,
+    values: [userId, workspaceId, sessionId || null],
   });
   return rows[0] ? seatFrom(rows[0]) : null;
 }
 
-function seatFrom({ role, plan, agentId }: SeatRow): Seat | null {
-  return role && plan ? { role, plan, agentId } : null;
+function seatFrom({ role, plan, agentId, needsTwoFactor }: SeatRow): Seat | null {
+  return role && plan ? { role, plan, agentId, needsTwoFactor } : null;
 }
 
 /** Deciphered tokens: what one says does not change, only whether it still holds. Dropped all together when they are many. */
@@ -89,8 +106,14 @@ async function sessionIdOf(token: string): Promise<string | null> {
   return sessionId;
 }
 
-type SeatRow = { role: Role | null; plan: Plan | null; agentId: string | null };
+type SeatRow = { role: Role | null; plan: Plan | null; agentId: string | null; needsTwoFactor: boolean };
 type Row = SeatRow & { userId: string; isStale: boolean };
+
+/** Who has no password signs in with Google or GitHub, and is asked there. */
+const SEAT = `m."role", w."plan", g."id" as "agentId", exists (
+  select from "WorkspaceSettings" r where r."workspaceId" = m."workspaceId" and r."twoFactorRequiredAt" <= s."createdAt"
+) and exists (select from "User" u where u."id" = s."userId" and u."passwordHash" is not null)
+and not exists (select from "TwoFactor" f where f."userId" = s."userId" and f."confirmedAt" is not null) as "needsTwoFactor"`;
 
 /** The seat of s."userId" in the workspace that is named beside it. */
 function seatIn(workspace: string): string {
@@ -99,7 +122,7 @@ function seatIn(workspace: string): string {
 left join "Agent" g on g."workspaceId" = m."workspaceId" and g."userId" = s."userId"::text and g."deletedAt" is null`;
 }
 
-const FIND = `select asked.place::int, s."userId", s."lastSeenAt" < $3 as "isStale", m."role", w."plan", g."id" as "agentId"
+const FIND = `select asked.place::int, s."userId", s."lastSeenAt" < $3 as "isStale", ${SEAT}
 from unnest($1::uuid[], $2::int[]) with ordinality as asked ("sessionId", "workspaceId", place)
 join "Session" s on s."id" = asked."sessionId" and s."revokedAt" is null and s."expiresAt" > $4 and s."lastSeenAt" > $5
 ${seatIn("asked")}`;

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pool } from "../db.ts";
 import { onTold, tell } from "../events/signal.ts";
@@ -103,6 +104,33 @@ test("what another process tells is counted, and forgotten first where it says s
     hear(true, 1);
     expect([await isTaken(), await isTaken()]).toEqual([true, false]);
   } finally {
+    await limits.stop();
+  }
+});
+
+// The last one: it takes the database away from the processes of this file.
+test("while the database is away, whoever may ask is served, and what each process counts holds in it", async () => {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  const name = url.pathname.slice(1);
+  const server = new pg.Client({ connectionString: new URL("/postgres", url).href });
+  await server.connect();
+  const limits = shareLimits();
+  const told: string[] = [];
+  const stopHearing = onTold((words) => told.push(words));
+  try {
+    await server.query(`alter database ${name} allow_connections false`);
+    await server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    await expect(pool().query("select 1")).rejects.toThrow();
+    const limiter = sharedLimiter("away", { points: 2, duration: 60 });
+    const refused = () => limiter.consume("somebody").then(() => null, waitOf);
+    expect([await refused(), await refused()]).toEqual([null, null]);
+    // What is told to the others reaches nobody, and nothing breaks of it.
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await refused()).toBe(60);
+  } finally {
+    await server.query(`alter database ${name} allow_connections true`);
+    await server.end();
+    stopHearing();
     await limits.stop();
   }
 });

@@ -30,6 +30,21 @@ describe("signIn", () => {
     expect(await signIn({ email: other.email, password: other.password, address: HERE })).toBe(other.userId);
   });
 
+  test("refuses everybody at a place that has guessed at a hundred accounts, and nobody elsewhere", async () => {
+    const { email, password, userId } = await createTestWorkspace();
+    const address = "192.0.2.99";
+    for (let guess = 0; guess < 100; guess++)
+      expect(await signIn({ email: `somebody-${guess}@example.com`, password: "Winter2026!", address })).toBeNull();
+    await expect(signIn({ email, password, address })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    expect(await signIn({ email, password, address: HERE })).toBe(userId);
+  });
+
+  test("holds nobody back who comes in and out all day at one place", async () => {
+    const { email, password, userId } = await createTestWorkspace();
+    const address = "192.0.2.98";
+    for (let time = 0; time < 110; time++) expect(await signIn({ email, password, address })).toBe(userId);
+  });
+
   test("counts guesses that come all at once", async () => {
     const { email } = await createTestWorkspace();
     const guesses = Array.from({ length: 15 }, (_, guess) =>

@@ -6,12 +6,13 @@ import { sharedLimiter, waitOf } from "./shared-limiter.ts";
 import type { SharedLimiter } from "./shared-limiter.ts";
 
 /**
- * Wrong passwords that are borne in a quarter of an hour: from one address for one account, and for one account from
- * everywhere (addresses are cheap).
+ * Wrong passwords that are borne in a quarter of an hour: from one address for one account, for one account from everywhere
+ * (addresses are cheap), and from one address for all accounts (so is one common password).
  */
 const WINDOW_SECONDS = 15 * 60;
 const fromAddress = sharedLimiter("sign-in-from", { points: 10, duration: WINDOW_SECONDS });
 const fromEverywhere = sharedLimiter("sign-in", { points: 100, duration: WINDOW_SECONDS });
+const forAnybody = sharedLimiter("sign-in-at", { points: 100, duration: WINDOW_SECONDS });
 
 type Attempt = {
   email: string;
@@ -33,6 +34,7 @@ export async function signIn(input: Attempt): Promise<string | null> {
   const deed = input.deed ?? { action: "signIn", address: input.address };
   try {
     // Counted before the look: guesses sent all at once must not all find the counter at nought.
+    await count(forAnybody, input.address);
     await count(fromAddress, place);
     await count(fromEverywhere, email);
   } catch (refusal) {
@@ -46,6 +48,7 @@ export async function signIn(input: Attempt): Promise<string | null> {
   if (!user || !isRight) return null;
   await fromAddress.forget(place);
   await fromEverywhere.reward(email);
+  await forAnybody.reward(input.address);
   return user.id;
 }
 

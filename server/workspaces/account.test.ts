@@ -90,7 +90,7 @@ describe("changePassword", () => {
   });
 });
 
-/** A key or sign-in is believed for 0.9 s (README, "Decisions"). */
+/** A key or sign-in is believed for 0.9 s (docs/decisions.md). */
 async function expectSignedOut(token: string, workspaceId: number): Promise<void> {
   await expect
     .poll(

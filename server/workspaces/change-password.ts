@@ -37,7 +37,11 @@ export async function changePassword(
       data: { revokedAt: tx.now },
     });
     await tx.db.pushSubscription.deleteMany({ where: { userId, sessionId: { not: sessionId } } });
-    await auditPerson(tx.db, userId, { action: "changePassword", address: ctx.asked?.address ?? null });
+    await auditPerson(tx.db, userId, {
+      action: "changePassword",
+      address: ctx.asked?.address ?? null,
+      after: { changed: ["password"] },
+    });
   });
   return listSessions(ctx);
 }

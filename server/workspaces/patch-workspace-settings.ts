@@ -1,5 +1,6 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
+import { can, forbiddenRole } from "../auth/permissions.ts";
+import { hasTwoFactor } from "../auth/two-factor.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
@@ -19,6 +20,8 @@ export type WorkspaceSettingsPatchInput = {
   autoUnarchiveOnMessage?: boolean | null;
   /** All of the targets and hours at once; null: none. */
   sla?: SlaInput | null;
+  /** Whether everybody who signs in from now on must have two-factor sign-in; the owner decides. */
+  requiresTwoFactor?: boolean | null;
 };
 
 /** Ten years: longer is "never", which null says. */
@@ -29,7 +32,7 @@ const TEST_NUMBERS_MAX = 100;
  * Changes the settings that are named; those left out stay. convTTL null or 0: conversations are never ended by time. New targets
  * hold for those who wait already, too: a job works out until when.
  * @throws AppError BAD_INPUT for hours out of range, for test numbers that are no phone numbers or named twice, and for targets that
- * cannot be reckoned.
+ * cannot be reckoned, and for requiring two-factor sign-in without having it; FORBIDDEN_ROLE for requiring it without being the owner.
  */
 export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> {
   can(ctx, "MANAGE_WORKSPACE");
@@ -41,8 +44,12 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
   const testNumbers = input.testNums === undefined ? undefined : readTestNumbers(input.testNums ?? []);
 
   const sla = input.sla === undefined ? undefined : await readSla(ctx, input.sla);
+  const requiresTwoFactor = notEmptied("requiresTwoFactor", input.requiresTwoFactor);
+  if (requiresTwoFactor !== undefined) await checkTwoFactorRule(ctx, requiresTwoFactor);
 
   return inTransaction(ctx, async (tx) => {
+    // Two who save at once do so one after the other: each replaces all test numbers, and says what was before.
+    await tx.db.$queryRaw`select 1 from "WorkspaceSettings" where "workspaceId" = ${tx.workspaceId} for no key update`;
     const before = await settingsOf(tx);
     await tx.db.workspaceSettings.update({
       where: { workspaceId: tx.workspaceId },
@@ -51,6 +58,10 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
         ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
         ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
         ...sla,
+        // Those who are signed in already go on until their next sign-in.
+        ...(requiresTwoFactor === undefined
+          ? {}
+          : { twoFactorRequiredAt: requiresTwoFactor ? (before.twoFactorRequiredAt ?? tx.now) : null }),
       },
     });
     if (testNumbers) {
@@ -66,6 +77,15 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return after;
   });
+}
+
+/** Nobody asks of others what they do not do, and no owner shuts themselves out. */
+async function checkTwoFactorRule(ctx: Ctx, isRequired: boolean): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== "user" || actor.role !== "OWNER")
+    throw forbiddenRole(ctx, "Only the owner decides whether the workspace requires two-factor sign-in");
+  if (isRequired && !(await hasTwoFactor(actor.userId)))
+    throw badInput("requiresTwoFactor", "Turn on your own two-factor sign-in first");
 }
 
 function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
@@ -88,5 +108,6 @@ function facts(settings: Settings) {
     autoUnarchiveOnMessage,
     testNums: testNumbers.map(({ phone, active }) => ({ phone, active })),
     sla: slaOf(settings),
+    requiresTwoFactor: settings.twoFactorRequiredAt !== null,
   };
 }

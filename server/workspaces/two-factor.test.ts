@@ -3,13 +3,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { hasTwoFactor, takeCode } from "../auth/two-factor.ts";
 import { database } from "../db.ts";
 import { api } from "../testing/api.ts";
-import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
+import { createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { dropTwoFactor } from "./two-factor.ts";
 
 const BEGIN = "mutation ($input: TwoFactorBeginInput!) { beginTwoFactor(input: $input) { secret uri } }";
 const ENABLE = "mutation ($input: TwoFactorCodeInput!) { enableTwoFactor(input: $input) { codes } }";
 const DISABLE = "mutation ($input: TwoFactorDisableInput!) { disableTwoFactor(input: $input) }";
 const RENEW = "mutation ($input: TwoFactorCodeInput!) { renewRecoveryCodes(input: $input) { codes } }";
+const SETTINGS = "query ($input: WorkspaceSettingsInput!) { workspaceSettings(input: $input) { requiresTwoFactor } }";
+const REQUIRE =
+  "mutation ($input: WorkspaceSettingsPatchInput!) { patchWorkspaceSettings(input: $input) { requiresTwoFactor } }";
 const STATE = "query ($input: TwoFactorInput!) { twoFactor(input: $input) { isOn recoveryCodesLeft } }";
 const STEP_MS = 30_000;
 
@@ -143,5 +146,87 @@ describe("afterwards", () => {
     await expect(dropTwoFactor(database(), { email: "nobody@example.com" })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+});
+
+describe("a workspace that requires it", () => {
+  /** Somebody of the workspace who signs in with a password. */
+  async function memberOf({ workspaceId, userId }: { workspaceId: number; userId: string }) {
+    const { passwordHash } = await database().user.findUniqueOrThrow({ where: { id: userId } });
+    const member = await createTestMember(workspaceId, "AGENT");
+    await database().user.update({ where: { id: member.userId }, data: { passwordHash } });
+    return member;
+  }
+
+  const refused = {
+    code: "FORBIDDEN_WORKSPACE",
+    message: expect.stringMatching(/^This workspace asks for two-factor/),
+  };
+
+  test("is required by its owner alone, and only once their own is on", async () => {
+    const { workspaceId, api: key } = await createTestWorkspace();
+    const admin = await createTestMember(workspaceId, "ADMIN");
+    const message = "Only the owner decides whether the workspace requires two-factor sign-in";
+    for (const caller of [key, admin.api])
+      expect(await caller.refusal(REQUIRE, { requiresTwoFactor: true })).toMatchObject({
+        code: "FORBIDDEN_ROLE",
+        message,
+      });
+    const owner = await person();
+    expect(await owner.api.refusal(REQUIRE, { requiresTwoFactor: true })).toMatchObject({
+      code: "BAD_INPUT",
+      paths: ["input.requiresTwoFactor"],
+    });
+    expect(await owner.api.ok(SETTINGS)).toEqual({ requiresTwoFactor: false });
+    expect(await owner.api.ok(REQUIRE, { requiresTwoFactor: false })).toEqual({ requiresTwoFactor: false });
+  });
+
+  test("opens to a new sign-in only once it is set up; to keys, sign-ins of before and people without a password as ever", async () => {
+    const { workspaceId, userId, password, api: key } = await createTestWorkspace();
+    const owner = api({ token: (await signInTestUser(userId)).token }, workspaceId);
+    await database().twoFactor.create({ data: { userId, secret: "x", confirmedAt: new Date() } });
+    const member = await memberOf({ workspaceId, userId });
+    const outside = await createTestMember(workspaceId, "AGENT");
+    expect(await owner.ok(REQUIRE, { requiresTwoFactor: true })).toEqual({ requiresTwoFactor: true });
+
+    const signedInAgain = async (who: string) => api({ token: (await signInTestUser(who)).token }, workspaceId);
+    const fresh = await signedInAgain(member.userId);
+    for (const shut of [SETTINGS, "query ($input: ViewerInput!) { viewer(input: $input) { name } }"])
+      expect(await fresh.refusal(shut)).toMatchObject(refused);
+    // Nor along with what is open, under another name, or within a fragment.
+    const beside = (fields: string) =>
+      `query ($input: TwoFactorInput!) { twoFactor(input: $input) { isOn } ${fields} }`;
+    for (const more of [
+      "on: workspaceSettings(input: { workspaceId: 1 }) { id }",
+      "... on Query { __typename }",
+      "__typename ".repeat(2_000),
+    ])
+      expect(await fresh.refusal(beside(more))).toMatchObject(refused);
+    expect(await fresh.ok(STATE)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    for (const open of [key, owner, member.api, await signedInAgain(outside.userId), await signedInAgain(userId)])
+      expect(await open.ok(SETTINGS)).toEqual({ requiresTwoFactor: true });
+
+    const { secret } = await fresh.ok<{ secret: string }>(BEGIN, { password });
+    expect(await fresh.refusal(SETTINGS)).toMatchObject(refused);
+    await fresh.ok(ENABLE, { code: codeOf(secret) });
+    expect(await fresh.ok(SETTINGS)).toEqual({ requiresTwoFactor: true });
+    expect(await fresh.refusal(DISABLE, { password, code: "000000" })).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/^The workspace “.*” requires two-factor sign-in$/),
+    });
+  });
+
+  test("is each person's own choice again when the owner says so", async () => {
+    const owner = await enabled();
+    await owner.api.ok(REQUIRE, { requiresTwoFactor: true });
+    const member = await memberOf(owner);
+    expect(await member.api.refusal(SETTINGS)).toMatchObject(refused);
+    await owner.api.ok(REQUIRE, { requiresTwoFactor: false });
+    expect(await member.api.ok(SETTINGS)).toEqual({ requiresTwoFactor: false });
+    const record = await database().auditEntry.findFirstOrThrow({
+      where: { workspaceId: owner.workspaceId, action: "patchWorkspaceSettings" },
+      orderBy: { id: "asc" },
+    });
+    expect(record).toMatchObject({ before: { requiresTwoFactor: false }, after: { requiresTwoFactor: true } });
   });
 });

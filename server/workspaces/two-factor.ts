@@ -49,23 +49,30 @@ export async function enableTwoFactor(ctx: Ctx, input: { code: string }): Promis
     const others = { userId, revokedAt: null, id: { not: sessionId } };
     await tx.db.session.updateMany({ where: others, data: { revokedAt: tx.now } });
     await tx.db.pushSubscription.deleteMany({ where: { userId, sessionId: { not: sessionId } } });
-    await auditPerson(tx.db, userId, { action: "enableTwoFactor", address: addressOf(ctx) });
+    await auditPerson(tx.db, userId, { action: "enableTwoFactor", address: addressOf(ctx), ...turned(true) });
     return renewRecoveryCodesOf(tx.db, userId);
   });
 }
 
 /**
  * Turns it off.
- * @throws AppError BAD_INPUT (password or code is wrong), RATE_LIMITED, NOT_FOUND for API keys.
+ * @throws AppError CONFLICT where a workspace of theirs requires it, BAD_INPUT (password or code is wrong), RATE_LIMITED, NOT_FOUND for
+ * API keys.
  */
 export async function disableTwoFactor(ctx: Ctx, input: { password: string; code: string }): Promise<boolean> {
   const { userId } = personOf(ctx);
+  const requiring = await ctx.db.membership.findFirst({
+    where: { userId, workspace: { deletedAt: null, settings: { twoFactorRequiredAt: { not: null } } } },
+    select: { workspace: { select: { name: true } } },
+  });
+  if (requiring)
+    throw new AppError("CONFLICT", `The workspace “${requiring.workspace.name}” requires two-factor sign-in`);
   await checkPassword(ctx, userId, input.password, "disableTwoFactor");
   await checkCode(ctx, userId, input.code, "disableTwoFactor");
   await inTransaction(ctx, async (tx) => {
     await tx.db.recoveryCode.deleteMany({ where: { userId } });
     await tx.db.twoFactor.deleteMany({ where: { userId } });
-    await auditPerson(tx.db, userId, { action: "disableTwoFactor", address: addressOf(ctx) });
+    await auditPerson(tx.db, userId, { action: "disableTwoFactor", address: addressOf(ctx), ...turned(false) });
   });
   return true;
 }
@@ -85,7 +92,8 @@ export async function dropTwoFactor(db: PrismaClient, input: { email: string }):
     if (count === 0) throw new AppError("CONFLICT", "Two-factor sign-in is not on");
     await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } });
     await tx.pushSubscription.deleteMany({ where: { userId } });
-    await auditPerson(tx, userId, { action: "disableTwoFactor", address: null, targetId: userId, isByOperator: true });
+    const deed = { action: "disableTwoFactor", address: null, targetId: userId, ...turned(false) };
+    await auditPerson(tx, userId, { ...deed, isByOperator: true });
   });
   return { userId };
 }
@@ -98,10 +106,16 @@ export async function renewRecoveryCodes(ctx: Ctx, input: { code: string }): Pro
   const { userId } = personOf(ctx);
   await checkCode(ctx, userId, input.code, "renewRecoveryCodes");
   return inTransaction(ctx, async (tx) => {
-    await auditPerson(tx.db, userId, { action: "renewRecoveryCodes", address: addressOf(ctx) });
+    await auditPerson(tx.db, userId, {
+      action: "renewRecoveryCodes",
+      address: addressOf(ctx),
+      after: { changed: ["recoveryCodes"] },
+    });
     return renewRecoveryCodesOf(tx.db, userId);
   });
 }
+
+const turned = (isOn: boolean) => ({ before: { isOn: !isOn }, after: { isOn } });
 
 const addressOf = (ctx: Ctx) => ctx.asked?.address ?? null;
 

@@ -141,6 +141,17 @@ describe("workspaceSettings", () => {
     expect(record).toMatchObject({ actorKind: "workspaceKey", after: { convTTL: 48, optOutKeyword: "STOP" } });
   });
 
+  test("saved by many at once are those of one of them", async () => {
+    const lists = Array.from({ length: 8 }, (_, no) => [
+      { phone: "+48600100200", active: true },
+      { phone: `+4860010030${no}`, active: false },
+    ]);
+    await Promise.all(lists.map((testNums) => workspace.api.ok(PATCH, { testNums })));
+    const { testNums } = await workspace.api.ok<{ testNums: unknown }>(GET);
+    expect(lists).toContainEqual(testNums);
+    await workspace.api.ok(PATCH, { testNums: [] });
+  });
+
   test("patching is refused below admin, before the input is looked at", async () => {
     const agent = await createTestAgentKey(workspace.workspaceId);
     const plus = await createTestMember(workspace.workspaceId, "AGENT_PLUS");

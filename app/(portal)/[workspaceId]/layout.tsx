@@ -1,10 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Words } from "../../../components/i18n/words.tsx";
+import { paths } from "../../../components/paths.ts";
 import { PortalShell } from "../../../components/shell/portal-shell.tsx";
 import { readFrame } from "../../../components/shell/read-frame.ts";
-import { pageSession } from "../../../server/auth/page-session.ts";
+import { pageSession, twoFactorDue } from "../../../server/auth/page-session.ts";
 import { askAsPage, liveFrom, readsAhead } from "../../../server/graphql/ask-as-page.ts";
 
 type Props = { params: Promise<{ workspaceId: string }>; children: ReactNode };
@@ -12,9 +13,10 @@ type Props = { params: Promise<{ workspaceId: string }>; children: ReactNode };
 export default async function PortalLayout({ params, children }: Props) {
   const { workspaceId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(workspaceId)) notFound();
+  const [session, due] = await Promise.all([pageSession(), twoFactorDue(Number(workspaceId))]);
   // The page leads to the sign-in, as it knows its own address; nothing of the portal is drawn around that.
-  const session = await pageSession();
   if (!session) return children;
+  if (due) redirect(paths.twoFactor(Number(workspaceId)));
   const isAhead = await readsAhead();
   return (
     <HydrationBoundary state={isAhead ? await readFrame(askAsPage, Number(workspaceId)) : null}>

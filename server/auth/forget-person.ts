@@ -1,0 +1,30 @@
+import type { Ctx } from "../ctx.ts";
+
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+/**
+ * Deletes answers that are kept for a repetition of their request and name these contacts, their conversations or their messages: the
+ * same request a second time is a new one.
+ */
+export async function forgetKeptAnswers(
+  ctx: Ctx,
+  { clientIds, convIds }: { clientIds: readonly string[]; convIds: readonly string[] },
+): Promise<void> {
+  await ctx.db.$executeRaw`
+    delete from "IdempotencyKey" k
+    where k."workspaceId" = ${ctx.workspaceId} and exists (
+      select from regexp_matches(k.response::text, ${UUID}, 'g') m (found)
+      where m.found[1]::uuid = any (${[...clientIds, ...convIds]}::uuid[])
+        or exists (select from "Message" o where o."workspaceId" = k."workspaceId" and o.id = m.found[1]::uuid
+          and o."clientId" = any (${[...clientIds]}::uuid[])))`;
+}
+
+/** What exports were asked for by, where one of these words stands in it: that somebody took something out, and when, stays. */
+export async function forgetSearches(tx: Ctx, words: readonly string[]): Promise<void> {
+  await tx.db.$executeRaw`select set_config('app.audit_retention', 'on', true)`;
+  await tx.db.$executeRaw`
+    update "AuditEntry" a set "before" = null, "after" = null
+    where a."workspaceId" = ${tx.workspaceId} and a.action in ('exportClients', 'exportConversations') and exists (
+      select from unnest(${[...words]}::text[]) w where position(lower(w) in lower(concat(a."before"::text, a."after"::text))) > 0)`;
+  await tx.db.$executeRaw`select set_config('app.audit_retention', '', true)`;
+}

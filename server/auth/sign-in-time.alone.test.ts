@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createTestWorkspace } from "../testing/factories.ts";
+import { signIn } from "./sign-in.ts";
+
+const TRIES = 100;
+/** Reliability bar 45, in milliseconds: what a median may tell of whether there is such an account. */
+const MOST_APART_MS = 10;
+
+test("an e-mail that nobody has takes as long as a wrong password", async () => {
+  const times: [number[], number[]] = [[], []];
+  for (let no = 0; no < TRIES; no++) {
+    // Ten wrong ones are borne of each account.
+    const { email } = await createTestWorkspace();
+    for (const [kind, asked] of [email, `nobody-${no}@example.com`].entries()) {
+      const began = performance.now();
+      expect(await signIn({ email: asked, password: "not this one", address: `192.0.2.${no}` })).toBeNull();
+      times[kind]?.push(performance.now() - began);
+    }
+  }
+  const [wrong = 0, unknown = 0] = times.map((each) => each.sort((a, b) => a - b)[TRIES / 2]);
+  console.info(`sign-in: wrong password ${wrong.toFixed(1)} ms, unknown e-mail ${unknown.toFixed(1)} ms in the median`);
+  expect(Math.abs(wrong - unknown)).toBeLessThan(MOST_APART_MS);
+});
