@@ -20,7 +20,9 @@ type Sample = { path: string; headers?: Record<string, string>; body?: string };
 const SAMPLES: Record<string, Sample> = {
   "GET /healthz": { path: "/healthz" },
   "GET /readyz": { path: "/readyz" },
+  "GET /metrics": { path: "/metrics" },
   "GET /events": { path: "/events?workspaceId=1" },
+  "GET /export/client-data": { path: `/export/client-data?workspaceId=1&requestId=${ID}` },
   "GET /export/contacts": { path: "/export/contacts?workspaceId=1" },
   "GET /export/conversations": { path: "/export/conversations?workspaceId=1" },
   "GET /export/import-errors": { path: `/export/import-errors?workspaceId=1&id=${ID}` },

@@ -3,16 +3,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { botServer } from "./graphql/bot-server.ts";
 import { coreServer } from "./graphql/core-server.ts";
 import { log } from "./log.ts";
+import { throughDoor } from "./observe/through-door.ts";
 import { mcp } from "./mcp/mcp.ts";
-import { events } from "./rest/events.ts";
+import { eventsOnNode } from "./rest/events.ts";
 import { gatewayMessagesOnNode } from "./rest/gateway-messages.ts";
 import { preflight } from "./rest/cors.ts";
+import { exportClientArchive } from "./rest/export-client-data.ts";
 import { exportContacts, exportErrors } from "./rest/export-contacts.ts";
 import { exportConversations } from "./rest/export-conversations.ts";
 import { exportRecipients } from "./rest/export-recipients.ts";
 import { healthz, readyz } from "./rest/health.ts";
 import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incoming-custom.ts";
 import { incomingProviderOnNode } from "./rest/incoming-provider.ts";
+import { tellMetrics } from "./rest/metrics.ts";
 import { stripeWebhookOnNode } from "./rest/stripe-webhook.ts";
 import { getUploadOnNode, putUploadOnNode } from "./rest/uploads.ts";
 import { incomingWebchat, webchat } from "./rest/webchat.ts";
@@ -24,8 +27,11 @@ export type NodeHandler = (
   params: Record<string, string>,
 ) => unknown;
 
-/** A door ahead of Next: a method (or "*") and a path, exact or as an expression with named groups. */
-type Door = { method: string; path: string | RegExp; handle: NodeHandler };
+/**
+ * A door ahead of Next: a method (or "*") and a path, exact or as an expression with named groups. What comes in by it is counted
+ * under its name: the path, where no other is given.
+ */
+type Door = { method: string; path: string | RegExp; handle: NodeHandler; name?: string };
 
 /** Turns a Fetch-style handler, the form that Next's route files export too, into one for node:http. */
 export function fetchDoor(handler: (request: Request) => Response | Promise<Response>): NodeHandler {
@@ -57,7 +63,9 @@ const UPLOAD = /^\/uploads\/(?<workspaceId>[^/]+)\/(?<fileName>[^/]+)$/;
 export const DOORS: readonly Door[] = [
   { method: "GET", path: "/healthz", handle: fetchDoor(healthz) },
   { method: "GET", path: "/readyz", handle: fetchDoor(readyz) },
-  { method: "GET", path: "/events", handle: fetchDoor(events) },
+  { method: "GET", path: "/metrics", handle: fetchDoor(tellMetrics) },
+  { method: "GET", path: "/events", handle: eventsOnNode },
+  { method: "GET", path: "/export/client-data", handle: fetchDoor(exportClientArchive) },
   { method: "GET", path: "/export/contacts", handle: fetchDoor(exportContacts) },
   { method: "GET", path: "/export/conversations", handle: fetchDoor(exportConversations) },
   { method: "GET", path: "/export/import-errors", handle: fetchDoor(exportErrors) },
@@ -67,19 +75,19 @@ export const DOORS: readonly Door[] = [
   { method: "*", path: "/mcp", handle: fetchDoor(mcp) },
   { method: "POST", path: "/core/v1/messages", handle: gatewayMessagesOnNode },
   { method: "POST", path: "/ext/v1/stripe", handle: stripeWebhookOnNode },
-  { method: "POST", path: CUSTOM, handle: incomingCustomOnNode },
-  { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode },
-  { method: "*", path: WEBCHAT, handle: fetchDoorWith(webchat) },
+  { method: "POST", path: CUSTOM, handle: incomingCustomOnNode, name: "incoming custom" },
+  { method: "POST", path: CUSTOM_STATUS, handle: incomingCustomStatusOnNode, name: "incoming custom status" },
+  { method: "*", path: WEBCHAT, handle: fetchDoorWith(webchat), name: "webchat" },
   // Ahead of the providers' one: a visitor's token is the proof.
-  { method: "*", path: WEBCHAT_INCOMING, handle: fetchDoorWith(incomingWebchat) },
-  { method: "POST", path: PROVIDER, handle: incomingProviderOnNode },
-  { method: "GET", path: UPLOAD, handle: getUploadOnNode },
-  { method: "PUT", path: UPLOAD, handle: putUploadOnNode },
-  { method: "OPTIONS", path: UPLOAD, handle: fetchDoor(preflight) },
+  { method: "*", path: WEBCHAT_INCOMING, handle: fetchDoorWith(incomingWebchat), name: "incoming webchat" },
+  { method: "POST", path: PROVIDER, handle: incomingProviderOnNode, name: "incoming provider" },
+  { method: "GET", path: UPLOAD, handle: getUploadOnNode, name: "uploads" },
+  { method: "PUT", path: UPLOAD, handle: putUploadOnNode, name: "uploads" },
+  { method: "OPTIONS", path: UPLOAD, handle: fetchDoor(preflight), name: "uploads" },
 ];
 
 const exact = new Map(
-  DOORS.flatMap((door) => (typeof door.path === "string" ? [[`${door.method} ${door.path}`, door.handle]] : [])),
+  DOORS.flatMap((door) => (typeof door.path === "string" ? [[`${door.method} ${door.path}`, door] as const] : [])),
 );
 const patterns = DOORS.filter((door): door is Door & { path: RegExp } => door.path instanceof RegExp);
 
@@ -88,25 +96,27 @@ export function handleDoor(request: IncomingMessage, response: ServerResponse): 
   // Node leaves the body of an answer to HEAD out by itself.
   const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-  const handle = exact.get(`${method} ${path}`) ?? exact.get(`* ${path}`);
-  if (handle) return open(handle, request, response, {});
-  for (const door of patterns) {
-    if (door.method !== method && door.method !== "*") continue;
-    const match = door.path.exec(path);
-    if (match) return open(door.handle, request, response, { ...match.groups });
+  const door = exact.get(`${method} ${path}`) ?? exact.get(`* ${path}`);
+  if (door) return open(door, request, response, {});
+  for (const one of patterns) {
+    if (one.method !== method && one.method !== "*") continue;
+    const match = one.path.exec(path);
+    if (match) return open(one, request, response, { ...match.groups });
   }
   return false;
 }
 
 function open(
-  handle: NodeHandler,
+  { handle, name, path }: Door,
   request: IncomingMessage,
   response: ServerResponse,
   params: Record<string, string>,
 ): true {
-  void Promise.resolve()
-    .then(() => handle(request, response, params))
-    .catch((error: unknown) => fail(error, response));
+  throughDoor(name ?? String(path), request, response, () => {
+    void Promise.resolve()
+      .then(() => handle(request, response, params))
+      .catch((error: unknown) => fail(error, response));
+  });
   return true;
 }
 

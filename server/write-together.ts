@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Prisma } from "./generated/prisma/client.ts";
+import { offTrail } from "./observe/trail.ts";
 
 /** How asks of one kind are written together. */
 type Rules<Ask, Answer> = {
@@ -60,7 +61,8 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
     while (lane.underWay < rules.sideBySide && lane.waiting.length > 0) {
       const batch = take(lane, rules.most);
       if (batch.length === 0) return;
-      void run(lane, batch).then(() => next(name, lane));
+      // What follows is written for others than whoever came first.
+      void run(lane, batch).then(() => offTrail(() => next(name, lane)));
     }
     if (lane.underWay === 0 && lanes.get(name) === lane) lanes.delete(name);
   };

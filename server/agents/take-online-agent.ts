@@ -12,10 +12,13 @@ export const OPEN_CONVS = Prisma.sql`(
 /** Whose turn it is among equally loaded agents `a`: longest ago first. */
 export const BY_TURN = Prisma.sql`a."lastAssignedAt" nulls first, a."createdAt", a.id`;
 
+/** Of a workspace's agents `a` those who are online and take new conversations. */
+export const ONLINE = Prisma.raw(`a."deletedAt" is null and a."isAvailable"
+    and a."lastSeenAt" > now() - make_interval(secs => ${ONLINE_SECONDS})`);
+
 /** The agents `a` who are online and take new conversations. */
 export function isOnline(ctx: Ctx): Prisma.Sql {
-  return Prisma.sql`a."workspaceId" = ${ctx.workspaceId} and a."deletedAt" is null and a."isAvailable"
-    and a."lastSeenAt" > now() - make_interval(secs => ${ONLINE_SECONDS})`;
+  return Prisma.sql`a."workspaceId" = ${ctx.workspaceId} and ${ONLINE}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
+import { trailText } from "../observe/trail.ts";
 import { mended } from "../text-rules.ts";
 import type { NewEvent } from "./events.ts";
 
@@ -18,10 +19,10 @@ export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {
   // look-up from being made for each column that it stands in.
   await ctx.db.$executeRaw`
     insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "prevAssigneeId",
-      "isDebug", "createdAt")
+      "isDebug", "createdAt", trail)
     select ${ctx.workspaceId}::int, e.id, e.name,
       case when about."isDebug" then (left(e.payload::text, -1) || ',"debug":true}')::json else e.payload end,
-      e."convId", e."clientId", e."messageId", e."assigneeId", e."prevAssigneeId", about."isDebug", clock_timestamp()
+      e."convId", e."clientId", e."messageId", e."assigneeId", e."prevAssigneeId", about."isDebug", clock_timestamp(), ${trailText()}::text
     from json_to_recordset(${JSON.stringify(mended(rows))}::json) as e(id uuid, name text, payload json, "convId" uuid, "clientId" uuid,
       "messageId" uuid, "assigneeId" uuid, "prevAssigneeId" uuid)
     cross join lateral (select coalesce(case when e."convId" is not null

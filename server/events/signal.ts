@@ -1,5 +1,6 @@
 import pg from "pg";
 import { log } from "../log.ts";
+import { offTrail } from "../observe/trail.ts";
 
 /**
  * What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts, the copiers of
@@ -58,6 +59,11 @@ const state: State = (globals.omnichannelSignal ??= {
  * the transaction, because NOTIFY inside one serialises commits; a slow poll of every reader is the net below.
  */
 export function signal(topics: Iterable<Topic>, connections: pg.Pool): void {
+  // Whoever is woken works for many.
+  offTrail(() => wake(topics, connections));
+}
+
+function wake(topics: Iterable<Topic>, connections: pg.Pool): void {
   for (const topic of topics) {
     for (const listener of state.listeners) listener(topic);
     state.outgoing.add(topic);

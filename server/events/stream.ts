@@ -1,5 +1,6 @@
 import { env } from "../env.ts";
 import { log } from "../log.ts";
+import { offTrail } from "../observe/trail.ts";
 import { isAfter, LOG_START, logEnd, readLog } from "./log.ts";
 import type { LogPosition, LoggedEvent } from "./log.ts";
 import { listenForSignals, onSignal } from "./signal.ts";
@@ -24,14 +25,11 @@ const globals = globalThis as typeof globalThis & { omnichannelHub?: Hub };
 const hub: Hub = (globals.omnichannelHub ??= { position: LOG_START, byWorkspace: new Map(), started: null });
 
 /**
- * Hears every event of a workspace from now on. The process reads the log once, however many listen.
- * @param subscriber called with events in order; some may lie before `from`.
- * @returns the place from which on nothing is missed, and how to stop.
+ * Hears every event of a workspace after `livePlace()`, from when it resolves on. The process reads the log once, however many listen.
+ * @param subscriber called with events in order, one list for all subscribers of the workspace.
+ * @returns how to stop.
  */
-export async function subscribe(
-  workspaceId: number,
-  subscriber: Subscriber,
-): Promise<{ from: LogPosition; stop: () => void }> {
+export async function subscribe(workspaceId: number, subscriber: Subscriber): Promise<{ stop: () => void }> {
   const subscribers = hub.byWorkspace.get(workspaceId) ?? new Set();
   hub.byWorkspace.set(workspaceId, subscribers.add(subscriber));
   const stop = () => {
@@ -39,19 +37,26 @@ export async function subscribe(
     if (subscribers.size === 0 && hub.byWorkspace.get(workspaceId) === subscribers) hub.byWorkspace.delete(workspaceId);
   };
   try {
-    await (hub.started ??= start());
+    // It outlives the request that began it.
+    await (hub.started ??= offTrail(start));
   } catch (error) {
     stop();
     throw error;
   }
-  return { from: hub.position, stop };
+  return { stop };
+}
+
+/** Whoever is subscribed has been given everything up to here, and nothing after it. */
+export function livePlace(): LogPosition {
+  return hub.position;
 }
 
 /** Reads on while anybody listens; an idle process neither reads nor holds a connection for it. */
 async function start(): Promise<void> {
   const listener = listenForSignals(env().DATABASE_URL);
   let timer: NodeJS.Timeout | null = null;
-  let isReading = false;
+  // Wakes that come before the log's end is known are for afterwards.
+  let isReading = true;
   let isWanted = false;
   let unsubscribe: () => void = () => undefined;
 
@@ -93,7 +98,7 @@ async function start(): Promise<void> {
     await listener.stop();
     throw error;
   }
-  timer = setTimeout(() => void read(), POLL_MS);
+  void read();
 }
 
 function hand(events: LoggedEvent[]): void {

@@ -1,5 +1,5 @@
 import { getOperationAST, GraphQLError, Kind, parse } from "graphql";
-import type { DocumentNode, ExecutionArgs } from "graphql";
+import type { DocumentNode, ExecutionArgs, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from "graphql";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { HeaderReader, Principal } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
@@ -51,21 +51,33 @@ async function contextOf(
       fields: [{ path: "input.workspaceId", message: "workspaceId must be a JSON number, not a string" }],
     });
   }
-  return ctxFor(principal, workspaceId, askedBy(headers, params));
+  return ctxFor(principal, workspaceId, askedBy(headers, params), () => isTwoFactorSetUp(params));
+}
+
+/** What is open to somebody who has to set up two-factor sign-in before anything else. */
+const TWO_FACTOR_SET_UP = new Set(["__typename", "twoFactor", "beginTwoFactor", "enableTwoFactor"]);
+
+function isTwoFactorSetUp(params: Params): boolean {
+  return rootFieldsOf(params)?.every((field) => TWO_FACTOR_SET_UP.has(field)) ?? false;
 }
 
 /** True for introspection, and for what no schema can run: GraphQL's own error says more than ours would. */
-function asksOnlyForSchema({ query, operationName }: Params): boolean {
+function asksOnlyForSchema(params: Params): boolean {
+  return rootFieldsOf(params)?.every((field) => field.startsWith("__")) ?? true;
+}
+
+/** The names of what a document asks first, "..." for a fragment; null where it cannot be read or run. */
+function rootFieldsOf({ query, operationName }: Params): string[] | null {
   let document: DocumentNode;
   try {
     document = parse(query ?? "", { maxTokens: 2_000 });
   } catch {
-    return true;
+    return null;
   }
   const operation = getOperationAST(document, operationName);
-  if (!operation) return true;
-  return operation.selectionSet.selections.every(
-    (selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith("__"),
+  if (!operation) return null;
+  return operation.selectionSet.selections.map((selection) =>
+    selection.kind === Kind.FIELD ? selection.name.value : "...",
   );
 }
 
@@ -75,13 +87,31 @@ function asksOnlyForSchema({ query, operationName }: Params): boolean {
  */
 export function checkPermissions({ schema, document, operationName, contextValue }: ExecutionArgs): void {
   const operation = getOperationAST(document, operationName);
-  const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return;
+  if (!operation) return;
+  let asked = askedFor.get(operation);
+  if (!asked) askedFor.set(operation, (asked = permissionsOf(schema, document, operation)));
   const { ctx } = contextValue as { ctx: Ctx | null };
-  const fields = root.getFields();
+  for (const permission of asked) {
+    if (!ctx) throw new GraphQLError(SENTENCES.missingWorkspaceId, { extensions: { code: "MISSING_WORKSPACE_ID" } });
+    if (permission) can(ctx, permission);
+  }
+}
+
+/** Documents are parsed once and run often. */
+const askedFor = new WeakMap<OperationDefinitionNode, (Permission | null)[]>();
+
+/** The permission of each root field in its order; null: a seat is enough. Questions about the schema need not even that. */
+function permissionsOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): (Permission | null)[] {
+  const fields = schema.getRootType(operation.operation)?.getFields();
+  const asked: (Permission | null)[] = [];
+  if (!fields) return asked;
   // A fragment of root fields asks for the same wherever it is spread: followed by every path, a chain of them would double each time.
   const seen = new Set<string>();
-  const visit = (set: typeof operation.selectionSet): void => {
+  const visit = (set: SelectionSetNode): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
       if (selection.kind === Kind.FRAGMENT_SPREAD && !seen.has(selection.name.value)) {
@@ -92,13 +122,10 @@ export function checkPermissions({ schema, document, operationName, contextValue
         );
         if (fragment && "selectionSet" in fragment && fragment.selectionSet) visit(fragment.selectionSet);
       }
-      if (selection.kind === Kind.FIELD && !selection.name.value.startsWith("__")) {
-        if (!ctx)
-          throw new GraphQLError(SENTENCES.missingWorkspaceId, { extensions: { code: "MISSING_WORKSPACE_ID" } });
-        const permission = fields[selection.name.value]?.extensions.permission as Permission | undefined;
-        if (permission) can(ctx, permission);
-      }
+      if (selection.kind === Kind.FIELD && !selection.name.value.startsWith("__"))
+        asked.push((fields[selection.name.value]?.extensions.permission as Permission | undefined) ?? null);
     }
   };
   visit(operation.selectionSet);
+  return asked;
 }

@@ -2,6 +2,7 @@ import { GraphQLError } from "graphql";
 import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
+import { currentRequestId } from "../observe/trail.ts";
 import { wordingOf } from "../wording.ts";
 import type { Wording } from "../wording.ts";
 
@@ -41,7 +42,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
       },
     });
   }
-  const requestId = crypto.randomUUID();
+  const requestId = currentRequestId();
   // Whoever asked has gone, and stopped what they had asked for.
   if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
   else log.error({ requestId, err: original }, "unexpected error");

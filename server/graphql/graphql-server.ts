@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GraphQLSchema } from "graphql";
 import type { HeaderReader } from "../auth/session.ts";
 import { answerShortly, isOrdinary, readParams } from "./short-way.ts";
-import type { Answered } from "./short-way.ts";
+import type { Answered, Engine } from "./short-way.ts";
 import { yogaOf } from "./yoga.ts";
-import type { Yoga } from "./yoga.ts";
+import type { ReadyDocuments } from "./yoga.ts";
 
 /** An endpoint of GraphQL, as Fetch and as node:http have it. */
 export type GraphqlServer = {
@@ -18,14 +18,16 @@ export type GraphqlServer = {
  * the same guard and run documents through the same plugins.
  */
 export function createGraphqlServer(schema: GraphQLSchema, path: string): GraphqlServer {
-  const yoga = yogaOf(schema, path);
+  const ready: ReadyDocuments = new Map();
+  const engine = { yoga: yogaOf(schema, path, ready), ready };
   return {
-    fetch: (request) => answerFetch(yoga, path, request),
-    onNode: (request, response) => answerNode(yoga, path, request, response),
+    fetch: (request) => answerFetch(engine, path, request),
+    onNode: (request, response) => answerNode(engine, path, request, response),
   };
 }
 
-async function answerFetch(yoga: Yoga, path: string, request: Request): Promise<Response> {
+async function answerFetch(engine: Engine, path: string, request: Request): Promise<Response> {
+  const { yoga } = engine;
   const url = new URL(request.url);
   if (request.method !== "POST" || url.pathname !== path || url.search || !isOrdinary(request.headers)) {
     return yoga.fetch(request, {});
@@ -33,16 +35,21 @@ async function answerFetch(yoga: Yoga, path: string, request: Request): Promise<
   const { headers, signal } = request;
   const body = Buffer.from(await request.arrayBuffer());
   const again = () => new Request(request.url, { method: "POST", headers, body });
-  const answer = await answerBody(yoga, headers, body, signal, again);
+  const answer = await answerBody(engine, headers, body, signal, again);
   return "byYoga" in answer
     ? answer.byYoga
     : new Response(answer.body, { status: 200, headers: { "content-type": answer.type } });
 }
 
-async function answerNode(yoga: Yoga, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerNode(
+  engine: Engine,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const headers = nodeHeaders(request);
   if (request.method !== "POST" || request.url !== path || !isOrdinary(headers)) {
-    await yoga(request, response, {});
+    await engine.yoga(request, response, {});
     return;
   }
   const body = await wholeBody(request);
@@ -57,7 +64,7 @@ async function answerNode(yoga: Yoga, path: string, request: IncomingMessage, re
     );
     return new Request(`http://localhost${path}`, { method: "POST", headers: sent, body });
   };
-  const answer = await answerBody(yoga, headers, body, gone.signal, again);
+  const answer = await answerBody(engine, headers, body, gone.signal, again);
   if (response.destroyed) return;
   if ("byYoga" in answer) {
     const { status, headers: told } = answer.byYoga;
@@ -71,15 +78,16 @@ async function answerNode(yoga: Yoga, path: string, request: IncomingMessage, re
 
 /** @param again the same request for Yoga, which reads it anew: for a body that is not what it should be, and for what went wrong. */
 async function answerBody(
-  yoga: Yoga,
+  engine: Engine,
   headers: HeaderReader,
   body: Buffer<ArrayBuffer>,
   signal: AbortSignal,
   again: () => Request,
 ): Promise<Answered | { byYoga: Response }> {
+  const { yoga } = engine;
   const params = readParams(body);
   if (!params) return { byYoga: await yoga.fetch(again(), {}) };
-  const answer = await answerShortly(yoga, headers, params, signal);
+  const answer = await answerShortly(engine, headers, params, signal);
   return "outcome" in answer ? { byYoga: await yoga.fetch(again(), { outcome: answer.outcome }) } : answer;
 }
 

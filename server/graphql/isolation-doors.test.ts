@@ -73,6 +73,26 @@ const DOORS: Record<string, Case[]> = {
       }),
     ],
   ],
+  "/export/client-data": [
+    [
+      "a foreign workspace's export",
+      403,
+      (stage, workspaceId, ids) => ({
+        method: "GET",
+        path: `/export/client-data?workspaceId=${workspaceId}&requestId=${ids.clientDataRequest}`,
+        headers: key(stage),
+      }),
+    ],
+    [
+      "a foreign export under one's own workspace",
+      404,
+      (stage, _, ids) => ({
+        method: "GET",
+        path: `/export/client-data?workspaceId=${stage.home.workspaceId}&requestId=${ids.clientDataRequest}`,
+        headers: key(stage),
+      }),
+    ],
+  ],
   "/export/import-errors": [
     [
       "a foreign workspace's import",
@@ -197,6 +217,7 @@ const ELSEWHERE: Record<string, string> = {
   "/webchat.js": "the web chat's script",
   "/healthz": "no workspace",
   "/readyz": "no workspace",
+  "/metrics": "figures of the process: server/rest/metrics.test.ts",
 };
 
 const server = createServer((request, response) => {

@@ -11,6 +11,7 @@ import "./broadcasts.ts";
 import "./bulk-actions.ts";
 import "./canned-replies.ts";
 import "./channel-capabilities.ts";
+import "./client-data.ts";
 import "./client-details.ts";
 import "./clients.ts";
 import "./conv-reads.ts";

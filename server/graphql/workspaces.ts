@@ -44,6 +44,10 @@ const WorkspaceSettings = builder.objectRef<Settings>("WorkspaceSettings").imple
     optOutKeyword: t.exposeString("optOutKeyword", { nullable: true }),
     autoUnarchiveOnMessage: t.exposeBoolean("autoUnarchiveOnMessage"),
     sla: t.field({ type: Sla, resolve: slaOf }),
+    requiresTwoFactor: t.boolean({
+      description: "Everybody who signs in must have two-factor sign-in. API keys are not touched.",
+      resolve: ({ twoFactorRequiredAt }) => twoFactorRequiredAt !== null,
+    }),
   }),
 });
 
@@ -80,6 +84,9 @@ const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInp
     optOutKeyword: t.string(),
     autoUnarchiveOnMessage: t.boolean(),
     sla: t.field({ type: SlaInput, description: "Takes the place of all that was set before; null: no targets." }),
+    requiresTwoFactor: t.boolean({
+      description: "The owner alone sets it, once their own is on. Who has none sets it up at their next sign-in.",
+    }),
   }),
 });
 

@@ -1,10 +1,12 @@
 import { EnvelopArmor } from "@escape.tech/graphql-armor";
-import type { ExecutionResult, GraphQLSchema } from "graphql";
+import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from "graphql";
 import { createYoga } from "graphql-yoga";
 import type { Plugin, YogaServerInstance } from "graphql-yoga";
 import type { Ctx } from "../ctx.ts";
 import { admit, checkPermissions } from "./admit.ts";
+import type { Params } from "./admit.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
+import { countRefused, observeOperation } from "./observe-operation.ts";
 
 /** Of a request's body (decisions section 13). */
 export const BODY_LIMIT_BYTES = 256 * 1024;
@@ -20,12 +22,27 @@ export type Given = { served?: Served; outcome?: { result: ExecutionResult } | {
 
 export type Yoga = YogaServerInstance<Given, Served>;
 
+/** A document that was parsed, found valid and run before, and what runs it. */
+export type Ready = {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  run: (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
+};
+
+/** By their text. Dropped all together when they are many; long ones are not kept. */
+export type ReadyDocuments = Map<string, Ready>;
+
+const MOST_READY = 1_000;
+/** In characters: all of them together stay within some ten megabytes. */
+const LONGEST_READY = 10_000;
+
 /**
  * A schema at a path by the rules of decisions section 1, for every form of request that GraphQL over HTTP knows. Before GraphQL looks at
  * the document, the caller is authenticated and their workspace found; before it looks at the variables, the operation's permission is
  * asked.
+ * @param ready is told of every document that is run.
  */
-export function yogaOf(schema: GraphQLSchema, path: string): Yoga {
+export function yogaOf(schema: GraphQLSchema, path: string, ready: ReadyDocuments): Yoga {
   const armor = new EnvelopArmor({
     maxDepth: { n: 10, flattenFragments: true, exposeLimits: false },
     maxAliases: { n: 30, exposeLimits: false },
@@ -52,14 +69,14 @@ export function yogaOf(schema: GraphQLSchema, path: string): Yoga {
         signal: request.signal,
       },
     maskedErrors: { maskError: (error) => toGraphqlError(error) },
-    plugins: [...(armor.plugins as Plugin[]), guard()],
+    plugins: [...(armor.plugins as Plugin[]), guard(ready)],
   });
 }
 
 const contexts = new WeakMap<Request, Ctx>();
 
 /** Credentials → workspaceId → workspace → (at execution) role, each with its own sentence. */
-function guard(): Plugin<object, Given> {
+function guard(ready: ReadyDocuments): Plugin<object, Given> {
   return {
     async onRequest(event) {
       const { request, fetchAPI } = event;
@@ -92,12 +109,21 @@ function guard(): Plugin<object, Given> {
         if (!valid) setResult(result.map(toGraphqlError));
       };
     },
-    onExecute({ args, setResultAndStopExecution }) {
+    onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       try {
         checkPermissions(args);
       } catch (error) {
-        setResultAndStopExecution({ errors: [toGraphqlError(error)] });
+        countRefused(args, error);
+        return setResultAndStopExecution({ errors: [toGraphqlError(error)] });
       }
+      const run = executeFn as Ready["run"];
+      const { query } = (args.contextValue as { params: Params }).params;
+      if (query !== undefined && query.length <= LONGEST_READY) {
+        if (ready.size >= MOST_READY) ready.clear();
+        const { schema, document } = args as ExecutionArgs;
+        ready.set(query, { schema, document, run });
+      }
+      setExecuteFn((given: ExecutionArgs) => observeOperation(args, () => run(given)));
     },
   };
 }

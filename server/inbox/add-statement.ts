@@ -4,7 +4,7 @@ import { seenConv } from "./access.ts";
 import { STAMP_TEXT } from "./append-message.ts";
 import { PRIORITY } from "./queue-message.ts";
 
-/** $1 to $16 of the statement, in this order. */
+/** What the statements are told of a message; of a single one $1 to $17, in this order. */
 export type Added = {
   workspaceId: number;
   convId: string;
@@ -26,11 +26,23 @@ export type Added = {
   giveUpMinutes: number;
   outgoingId: string;
   smppId: string;
+  /** Of the request that asked for it; null for none. */
+  trail: string | null;
 };
 
 const NAMES: (keyof Added)[] = [
   ...(["workspaceId", "convId", "integrationId", "messageId", "content", "agentId", "createdBy", "types"] as const),
-  ...(["windowHours", "now", "seesAll", "ownAgentId", "takesOver", "giveUpMinutes", "outgoingId", "smppId"] as const),
+  ...([
+    "windowHours",
+    "now",
+    "seesAll",
+    "ownAgentId",
+    "takesOver",
+    "giveUpMinutes",
+    "outgoingId",
+    "smppId",
+    "trail",
+  ] as const),
 ];
 
 export function valuesOf(added: Added): unknown[] {
@@ -44,6 +56,34 @@ const NOTHING_UNDOABLE = `and not exists (
 
 /** By name: where a migration adds one, the statement stands in each connection as it was prepared. */
 const COLUMNS = columnsOf(Prisma.MessageScalarFieldEnum, '"Message"').sql;
+
+/**
+ * A broadcast's messages that wait before this one go as early as it does. One that a worker holds goes now. The condition is written so
+ * that the index of all broadcasts does not answer it: they may be many, and those of the conversation are few.
+ */
+function lifted(row: string, convId: string): string {
+  return `ahead as materialized (
+  select q."messageId" from ${row} join "SendQueue" q on q."workspaceId" = $1 and q."convId" = ${row}.${convId}
+  where num_nulls(q."broadcastId") = 0 and q.priority > ${PRIORITY.reply} and q."leaseToken" is null
+  for update of q skip locked
+), lifted as (
+  update "SendQueue" q set priority = ${PRIORITY.reply} from ahead where q."workspaceId" = $1 and q."messageId" = ahead."messageId"
+)`;
+}
+
+type EventParts = Record<"row" | "convId" | "channelType" | "messageId" | "content" | "outgoingId" | "smppId", string>;
+
+/** What is told of a message, in its order. */
+function eventsOf({ row, convId, channelType, messageId, content, outgoingId, smppId }: EventParts): string {
+  return `(values
+    (1, ${outgoingId}, 'OUTGOING_MESSAGE', json_build_object(
+      'event', 'OUTGOING_MESSAGE', 'workspaceId', $1::int, 'type', 'text', 'content', ${content}, 'messageId', ${messageId},
+      'integrationId', ${row}."integrationId", 'integrationType', ${row}.${channelType}, 'externalClientId', ${row}."externalClientId",
+      'isAgent', true, 'conversationId', ${row}.${convId}, 'clientId', ${row}."clientId",
+      'createdAt', to_char(${row}.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))),
+    (2, ${smppId}, 'MESSAGE_UPDATED_SMPP', json_build_object('message_id', ${messageId}, 'status', 'ENROUTE'))
+  ) as e(no, id, name, payload)`;
+}
 
 const CORE = (more: string) => `place as (
   select c.id, c."clientId", i.id as "integrationId", i.type, cl."externalClientId", able.hours
@@ -66,27 +106,16 @@ const CORE = (more: string) => `place as (
     status, "createdAt")
   select $1, $4::uuid, id, "clientId", "integrationId", seq, $5, 'text', true, $6::uuid, $7, 'pending', at from conv
   returning ${COLUMNS}
-), ahead as materialized (
-  -- A broadcast's messages that wait before this one go as early as it does. One that a worker holds goes now.
-  select q."messageId" from conv join "SendQueue" q on q."workspaceId" = $1 and q."convId" = conv.id
-  where q."broadcastId" is not null and q.priority > ${PRIORITY.reply} and q."leaseToken" is null
-  for update of q skip locked
-), lifted as (
-  update "SendQueue" q set priority = ${PRIORITY.reply} from ahead where q."workspaceId" = $1 and q."messageId" = ahead."messageId"
-), queued as (
-  insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "giveUpAt")
-  select $1, id, "integrationId", "convId", seq, ${PRIORITY.reply}, now() + make_interval(mins => $14::int) from message
+), ${lifted("conv", "id")}, queued as (
+  insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "giveUpAt", trail)
+  select $1, id, "integrationId", "convId", seq, ${PRIORITY.reply}, now() + make_interval(mins => $14::int), $17::text from message
 ), told as (
-  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "createdAt")
-  select $1, e.id, e.name, e.payload, conv.id, conv."clientId", $4::uuid, conv."assigneeId", clock_timestamp()
-  from conv cross join lateral (values
-    (1, $15::uuid, 'OUTGOING_MESSAGE', json_build_object(
-      'event', 'OUTGOING_MESSAGE', 'workspaceId', $1::int, 'type', 'text', 'content', $5::text, 'messageId', $4::uuid,
-      'integrationId', conv."integrationId", 'integrationType', conv.type, 'externalClientId', conv."externalClientId",
-      'isAgent', true, 'conversationId', conv.id, 'clientId', conv."clientId",
-      'createdAt', to_char(conv.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))),
-    (2, $16::uuid, 'MESSAGE_UPDATED_SMPP', json_build_object('message_id', $4::uuid, 'status', 'ENROUTE'))
-  ) as e(no, id, name, payload)
+  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "createdAt", trail)
+  select $1, e.id, e.name, e.payload, conv.id, conv."clientId", $4::uuid, conv."assigneeId", clock_timestamp(), $17::text
+  from conv cross join lateral ${eventsOf({
+    ...{ row: "conv", convId: "id", channelType: "type" },
+    ...{ messageId: "$4::uuid", content: "$5::text", outgoingId: "$15::uuid", smppId: "$16::uuid" },
+  })}
   order by e.no
 )`;
 
@@ -101,10 +130,10 @@ const DRAFT = `draft as (
     set text = '', attachments = '[]', "replyToMessageId" = null, template = null, version = d.version + 1, "patchedAt" = excluded."patchedAt"
 )`;
 
-/** The answer is kept under the caller's key, as once() does it. $17 the caller's id, $18 the key, $19 the hash */
+/** The answer is kept under the caller's key, as once() does it. $18 the caller's id, $19 the key, $20 the hash */
 const KEPT = `kept as (
   insert into "IdempotencyKey" ("workspaceId", "callerId", key, "requestHash", response)
-  select $1, $17, $18, $19::bytea, to_jsonb(message) from message
+  select $1, $18, $19, $20::bytea, to_jsonb(message) from message
 )`;
 
 /**
@@ -118,3 +147,89 @@ export function addStatement({ isPersons, isKept }: { isPersons: boolean; isKept
   const hadDraft = isPersons ? `coalesce((select "hadWords" from draft), false)` : "false";
   return { name, text: `with ${parts.join(", ")} select message.*, ${hadDraft} as "hadDraft" from message` };
 }
+
+/** The types of what `ADD_MANY` is told of each message. */
+const TYPES: Record<Exclude<keyof Added, "workspaceId">, string> = {
+  convId: "uuid",
+  integrationId: "uuid",
+  messageId: "uuid",
+  content: "text",
+  agentId: "uuid",
+  createdBy: "text",
+  types: "text[]",
+  windowHours: "int[]",
+  now: "timestamptz",
+  seesAll: "boolean",
+  ownAgentId: "uuid",
+  takesOver: "boolean",
+  giveUpMinutes: "int",
+  outgoingId: "uuid",
+  smppId: "uuid",
+  trail: "text",
+};
+
+const LISTED = Object.entries(TYPES).map(([name, type]) => `"${name}" ${type}`);
+
+/**
+ * The same for several messages of keys, with the same checks: $1 the workspace, $2 the messages as JSON, numbered, $3 how many. The rows of
+ * the conversations are locked in one order, so that two processes' statements never wait for each other, and the messages of one
+ * conversation stand in the order in which they came. A row for each that is stored, with its number.
+ */
+export const ADD_MANY = `with m as materialized (
+  -- That many there are, where PostgreSQL would plan for a hundred.
+  select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) limit $3
+), place as materialized (
+  select m.no, m."convId", m."messageId", m.content, m."agentId", m."createdBy", m.now, m."seesAll", m."ownAgentId", m."takesOver",
+    m."giveUpMinutes", m."outgoingId", m."smppId", m.trail, c."clientId", i.id as "integrationId", i.type, cl."externalClientId", able.hours
+  from m
+  join "Conversation" c on c."workspaceId" = $1 and c.id = m."convId" and (m."integrationId" is null or c."integrationId" = m."integrationId")
+  join "Integration" i on i."workspaceId" = $1 and i.id = c."integrationId" and i."deletedAt" is null
+    and i.state not in ('disabled', 'pending') and i."readReceipts" <> 'replied'
+  join "Client" cl on cl."workspaceId" = $1 and cl.id = c."clientId" and cl."deletedAt" is null
+  cross join lateral unnest(m.types, m."windowHours") as able(type, hours)
+  where able.type = i.type::text
+), locked as materialized (
+  select c.id, c."clientId", c."lastSeq", c."lastMessageAt", c."lastClientMessageAt", c."assigneeId", c."aiId", c.ended, c."isPlayground"
+  from "Conversation" c where c."workspaceId" = $1 and c.id = any(array(select "convId" from place))
+  order by c.id for no key update
+), clock as materialized (
+  select date_trunc('milliseconds', clock_timestamp()) as now from (select count(*) from locked) waited
+), placed as materialized (
+  select s.*, "lastSeq" + k as seq, k = size as "isLast",
+    greatest(clock.now, "lastMessageAt" + interval '1 millisecond') + (k - 1) * interval '1 millisecond' as at
+  from (
+    select place.*, c."assigneeId", c."lastSeq", c."lastMessageAt",
+      row_number() over (partition by c.id order by place.no)::int as k, count(*) over (partition by c.id) as size
+    from place join locked c on c.id = place."convId" and c."clientId" = place."clientId"
+    where not c.ended and not c."isPlayground" and ${seenConv('place."seesAll"', 'place."ownAgentId"')}
+      and (c."aiId" is null or not place."takesOver")
+      and (place.hours is null or place.now < c."lastClientMessageAt" + make_interval(hours => place.hours))
+  ) s cross join clock
+), moved as (
+  update "Conversation" c set "lastSeq" = p.seq, "lastMessageAt" = p.at, "lastMessageId" = p."messageId", "needsResponse" = false
+  from placed p where c."workspaceId" = $1 and c.id = p."convId" and p."isLast"
+), message as (
+  insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", "agentId", "createdBy",
+    status, "createdAt")
+  select $1, "messageId", "convId", "clientId", "integrationId", seq, content, 'text', true, "agentId", "createdBy", 'pending', at from placed
+  returning ${COLUMNS}
+), ${lifted("placed", '"convId"')}, queued as (
+  insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "giveUpAt", trail)
+  select $1, "messageId", "integrationId", "convId", seq, ${PRIORITY.reply}, now() + make_interval(mins => "giveUpMinutes"), trail from placed
+), told as (
+  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "createdAt", trail)
+  select $1, e.id, e.name, e.payload, placed."convId", placed."clientId", placed."messageId", placed."assigneeId", clock_timestamp(),
+    placed.trail
+  from placed cross join lateral ${eventsOf({
+    ...{
+      row: "placed",
+      convId: '"convId"',
+      channelType: "type",
+      messageId: 'placed."messageId"',
+      content: "placed.content",
+    },
+    ...{ outgoingId: 'placed."outgoingId"', smppId: 'placed."smppId"' },
+  })}
+  order by placed.no, e.no
+)
+select placed.no, message.* from message join placed on placed."messageId" = message.id`;

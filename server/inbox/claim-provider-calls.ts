@@ -11,6 +11,8 @@ export type WaitingCall = {
   ageSeconds: number;
   /** With this one. */
   attemptNo: number;
+  /** Of the request that brought it. */
+  trail: string | null;
 };
 
 /** Calls of one channel, in the order in which they came, that this worker holds until its lease ends. */
@@ -90,6 +92,6 @@ with recursive busy ("workspaceId", "integrationId") as (
     and (c."leaseUntil" is null or c."leaseUntil" <= now())
   returning c.*
 )
-select "workspaceId", "integrationId", id, body, "receivedAt", "attemptNo",
+select "workspaceId", "integrationId", id, body, "receivedAt", "attemptNo", trail,
   extract(epoch from now() - "receivedAt")::float8 as "ageSeconds"
 from claimed order by id`;

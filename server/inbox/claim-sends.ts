@@ -24,6 +24,8 @@ export type ClaimedSend = {
   costsCredits: boolean;
   /** The attempt before this one died with its worker: whether the provider was asked is not known. */
   takesOver: boolean;
+  /** Of the request that asked for it; null for none. */
+  trail: string | null;
   priority: number;
   /** The time that it brought with it, by the database's clock. A more urgent send of the channel may leave at it instead. */
   slotAt: number;
@@ -110,6 +112,7 @@ type ClaimedRow = {
   giveUpAt: Date;
   costsCredits: boolean;
   takesOver: boolean;
+  trail: string | null;
   clientId: string;
   type: MessageType;
   content: string;
@@ -144,6 +147,7 @@ function toClaimed(row: ClaimedRow): ClaimedSend {
     giveUpAt: row.giveUpAt,
     costsCredits: row.costsCredits,
     takesOver: row.takesOver,
+    trail: row.trail,
     priority: row.priority,
     slotAt: row.slotAt,
     startedAt: new Date(row.slotAt),

@@ -112,7 +112,7 @@ with recursive moment as materialized (
 select extract(epoch from moment.now)::float8 * 1000 as now, extract(epoch from look.at)::float8 * 1000 as "lookAgainAt",
   look."isFull",
   extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
-  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", m."clientId", m.type, m.content, m.caption, m.address, m.template,
+  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template,
   m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
   i.type as "integrationType", i."accountId", i.credentials, c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,

@@ -37,12 +37,26 @@ export async function clientOfRow(ctx: Ctx, conv: Pick<Conversation, "clientId">
   return client;
 }
 
-/** Conversation.client, masked where the actor sees contacts masked. */
-export async function clientOfConv(ctx: Ctx, conv: Pick<ConvShown, "clientId" | "client">) {
+type ClientOfConv = Pick<Client, "name" | "surname" | "code" | "phone"> & { isDeleted: boolean };
+
+/** Conversation.client, masked where the actor sees contacts masked. Not a promise where it was read along: a list has one in each row. */
+export function clientOfConv(
+  ctx: Ctx,
+  conv: Pick<ConvShown, "clientId" | "client">,
+): ClientOfConv | Promise<ClientOfConv> {
   const { client } = conv;
-  const { name, surname, code, phone, deletedAt } = client
-    ? maskClient(ctx, { ...client, email: null, externalClientId: null })
-    : await clientOfRow(ctx, conv);
+  return client
+    ? shownClient(maskClient(ctx, { ...client, email: null, externalClientId: null }))
+    : clientOfRow(ctx, conv).then(shownClient);
+}
+
+function shownClient({
+  name,
+  surname,
+  code,
+  phone,
+  deletedAt,
+}: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt">): ClientOfConv {
   return { name, surname, code, phone, isDeleted: deletedAt !== null };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "../db.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -206,6 +206,24 @@ describe("convTTL", () => {
     expect((await events("ENDING_CONV")).map(({ payload }) => payload)).toMatchObject([{ messageId: inboundId }]);
     expect(await notes()).toEqual(["Ended because there was no message for 24 hours"]);
     expect(await closeExpiredConvs()).toBe(0);
+  });
+
+  // Reliability bar 20: three workers whose clocks are off.
+  test.each([10, -10])("goes by the database's clock where that of the process is %s minutes off", async (minutes) => {
+    const early = await customer.text("bo", "Hello");
+    await age(24 - 5 / 60, early.conversationId);
+    await age(24 + 1 / 60);
+    await ttl(24);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+    const counts = await Promise.all([closeExpiredConvs(), closeExpiredConvs(), closeExpiredConvs()]).finally(() =>
+      vi.useRealTimers(),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    const { endedAt, ...ended } = await conv();
+    expect(ended).toMatchObject({ ended: true, endedBy: "SYSTEM" });
+    expect(Math.abs(Date.now() - (endedAt?.getTime() ?? 0))).toBeLessThan(60_000);
+    expect(await database().conversation.count({ where: { workspaceId, ended: false } })).toBe(1);
+    expect(await events("ENDING_CONV")).toHaveLength(1);
   });
 
   test.each([null, 0])("%s is never", async (hours) => {

@@ -3,6 +3,9 @@ import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { openSecret } from "../crypto.ts";
 import { log } from "../log.ts";
+import { metrics, secondsSince } from "../observe/metrics.ts";
+import { span } from "../observe/spans.ts";
+import { onTrail, readTrail } from "../observe/trail.ts";
 import { withoutSecrets } from "../redact.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
@@ -29,21 +32,52 @@ const STORE_FOR_MS = 60_000;
  * One attempt of a claimed send: asks the channel outside any transaction, then stores what it said. Never throws; what
  * cannot be stored for a minute is tried again when the lease has lapsed, under the same idempotency key.
  */
-export async function deliverMessage(
+export function deliverMessage(
   send: ClaimedSend,
   signal: AbortSignal,
   credentials = openCredentials(send),
 ): Promise<void> {
+  const attributes = { "messaging.message.id": send.messageId, "attempt.number": send.attemptNo };
+  return onTrail(readTrail(send.trail), () =>
+    span(`send ${send.integration.type}`, "consumer", attributes, () => attempt(send, credentials, signal)),
+  );
+}
+
+async function attempt(send: ClaimedSend, credentials: Promise<unknown>, signal: AbortSignal): Promise<void> {
   try {
     if (send.costsCredits && send.takesOver && !(await payForTakeover(send))) return;
     const begun = { ...send, startedAt: new Date() };
-    await storeOutcome(begun, await askChannel(begun, credentials, signal), signal);
+    const began = performance.now();
+    const result = await askChannel(begun, credentials, signal);
+    tell(send, result, secondsSince(began));
+    await storeOutcome(begun, result, signal);
   } catch (error) {
     log.warn(
       { error, workspaceId: send.workspaceId, messageId: send.messageId },
       "the outcome of a send was not stored",
     );
   }
+}
+
+/** @param seconds that the provider took. */
+function tell(
+  { workspaceId, messageId, attemptNo, integration }: ClaimedSend,
+  result: SendResult,
+  seconds: number,
+): void {
+  const { outcome } = result;
+  metrics.sends.observe({ channel: integration.type, outcome }, seconds);
+  const facts = {
+    workspaceId,
+    messageId,
+    attemptNo,
+    channel: integration.type,
+    outcome,
+    ms: Math.round(seconds * 1_000),
+  };
+  if (outcome === "accepted") log.debug(facts, "a message was sent");
+  // Why stands in the attempt's row: providers say back what they were sent.
+  else log.info(facts, "an attempt to send a message did not succeed");
 }
 
 /** Storing it twice, where the commit's answer was lost, changes nothing: the second time the send is no longer held. */

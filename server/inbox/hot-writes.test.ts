@@ -49,7 +49,7 @@ async function written(convId: string, sender: string) {
   const rows = {
     conv,
     client: await database().client.findFirstOrThrow({ where: { workspaceId, id: clientId } }),
-    names: await database().clientIdentity.findMany({ where: { workspaceId, clientId } }),
+    names: await database().clientIdentity.findMany({ where: { workspaceId, clientId }, orderBy: { scope: "asc" } }),
     messages: (await database().message.findMany({ ...of, orderBy: { seq: "asc" } })).map((message) => ({
       ...message,
       replyContext: null,
@@ -171,6 +171,53 @@ describe("writes what the general way writes", () => {
     expect(first).toMatchObject({ conv: { assigneeId: "id" }, assigned: [{ agentId: "id" }] });
   });
 
+  describe("of WhatsApp", () => {
+    const named = (number: string): [string, Partial<InboundMessage>] => [
+      number,
+      {
+        profile: { name: "Maria", phone: `+${number}` },
+        identities: [
+          { scope: "bsuid", externalId: `ES.a${number}` },
+          { scope: "phone", externalId: number },
+        ],
+      },
+    ];
+
+    beforeEach(async () => {
+      const where = { workspaceId_id: { workspaceId, id: integration.id } };
+      integration = await database().integration.update({ where, data: { type: "WHATSAPP" } });
+    });
+
+    test("a first message of a number that has another name besides", async () => {
+      const quick = await receiveFromNew(ctx, integration, inbound(...named("34600000001")));
+      const general = await receiveMessage(
+        ctx,
+        integration,
+        inbound("34600000002", { ...named("34600000002")[1], ...GENERALLY }),
+      );
+      const first = await written(quick?.conversationId ?? "", "34600000001");
+      expect(first).toEqual(await written(general.conversationId, "34600000002"));
+      expect(first).toMatchObject({
+        client: { phone: "+sender", country: "ES" },
+        names: [{ scope: "bsuid" }, { scope: "phone" }],
+      });
+    });
+
+    test("a number whose contact others have made, under whatever spelling, is not for it", async () => {
+      const contacts = [
+        { phone: "+34600000003" },
+        { externalClientId: "+34600000004" },
+        { externalClientId: "34600000005" },
+      ];
+      await database().client.createMany({ data: contacts.map((contact) => ({ workspaceId, ...contact })) });
+      for (const number of ["34600000003", "34600000004", "34600000005"])
+        expect(await receiveFromNew(ctx, integration, inbound(number))).toBeNull();
+      expect(await receiveFromNew(ctx, integration, inbound("34600000006"))).not.toBeNull();
+      // By any of their names somebody is known.
+      expect(await receiveFromNew(ctx, integration, inbound(...named("34600000006")))).toBeNull();
+    });
+  });
+
   test("a text of ours", async () => {
     const [one, other] = [await customer.text("sender-1", "Hello"), await customer.text("sender-2", "Hello")];
     const { actor } = await createTestMember(workspaceId, "AGENT");
@@ -179,6 +226,69 @@ describe("writes what the general way writes", () => {
     expect(await roundTripsOf(() => addMessage(person, { ...words, convId: one.conversationId }))).toHaveLength(1);
     await inTransaction(person, (tx) => addMessage(tx, { ...words, convId: other.conversationId }));
     expect(await written(one.conversationId, "sender-1")).toEqual(await written(other.conversationId, "sender-2"));
+  });
+});
+
+describe("first messages that arrive together", () => {
+  const first = (senders: readonly string[]) =>
+    Promise.all(senders.map((sender) => receiveFromNew(ctx, integration, inbound(sender))));
+
+  test("are stored in a few statements, each with a contact, a conversation and its three events in their order", async () => {
+    const senders = Array.from({ length: 40 }, (_, index) => `new-${index}`);
+    const { length: trips } = await roundTripsOf(async () => {
+      const stored = await first(senders);
+      expect(stored).not.toContain(null);
+      expect(new Set(stored.map((one) => one?.conversationId)).size).toBe(40);
+    });
+    // One goes at once, all that came meanwhile go in two.
+    expect(trips).toBe(3);
+    const names = await database().clientIdentity.findMany({ where: { workspaceId } });
+    expect(names.map(({ externalId }) => externalId).sort()).toEqual(senders.toSorted());
+    const events = await database().event.findMany({
+      where: { workspaceId, clientId: { not: null } },
+      orderBy: { seq: "asc" },
+    });
+    const told = Map.groupBy(events, ({ clientId }) => clientId);
+    expect(told.size).toBe(40);
+    for (const of of told.values())
+      expect(of.map(({ name }) => name)).toEqual(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE"]);
+  });
+
+  test("are shared out among the agents who are online, as if they had come one after the other", async () => {
+    const agents = await Promise.all([1, 2, 3].map(() => createTestMember(workspaceId, "AGENT")));
+    // One has two already.
+    const busy = agents[0]?.agentId ?? "";
+    for (const sender of ["before-1", "before-2"]) {
+      const { conversationId: id } = await customer.text(sender, "Hello");
+      await database().conversation.updateMany({ where: { workspaceId, id }, data: { assigneeId: busy } });
+    }
+    const ids = agents.map(({ agentId }) => agentId);
+    await database().agent.updateMany({ where: { workspaceId, id: { in: ids } }, data: { lastSeenAt: new Date() } });
+    await first(Array.from({ length: 13 }, (_, index) => `new-${index}`));
+    const given = await database().conversation.groupBy({
+      by: ["assigneeId"],
+      where: { workspaceId, ended: false },
+      _count: true,
+    });
+    expect(given.map(({ _count }) => _count)).toEqual([5, 5, 5]);
+    expect(await database().convAssignment.count({ where: { workspaceId } })).toBe(13);
+  });
+
+  test("of two who are one contact by their id nobody is lost, and one that is bad fails alone", async () => {
+    await first(["warm"]);
+    const other = await createTestIntegration(workspaceId);
+    const elsewhere = await database().integration.findUniqueOrThrow({
+      where: { workspaceId_id: { workspaceId, id: other.id } },
+    });
+    const answers = await Promise.allSettled([
+      receiveMessage(ctx, integration, inbound("same")),
+      receiveMessage(ctx, elsewhere, inbound("same")),
+      receiveMessage(ctx, integration, inbound("bad", { content: "\u0000" })),
+      receiveMessage(ctx, integration, inbound("good")),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    expect(await database().message.count({ where: { workspaceId } })).toBe(4);
+    expect(await database().clientIdentity.count({ where: { workspaceId, externalId: "same" } })).toBe(2);
   });
 });
 

@@ -5,6 +5,7 @@ import { emit } from "../events/emit.ts";
 import { convEvent, statusEvents } from "../events/events.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import { trailText } from "../observe/trail.ts";
 import { appendMessage } from "./append-message.ts";
 import type { NewMessage } from "./append-message.ts";
 import { tellRead } from "./tell-read.ts";
@@ -56,9 +57,9 @@ async function queue(ctx: Ctx, conv: Conversation, stored: Message, kind: keyof 
       where q."workspaceId" = ${ctx.workspaceId} and q."messageId" = before."messageId"
     )
     insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt",
-      "costsCredits")
+      "costsCredits", trail)
     values (${ctx.workspaceId}, ${stored.id}::uuid, ${conv.integrationId}::uuid, ${conv.id}::uuid, ${stored.seq}, ${PRIORITY[kind]},
-      ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${costsCredits(kind)})`;
+      ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${costsCredits(kind)}, ${trailText()})`;
   ctx.wakes?.add("sends");
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { trailText } from "../observe/trail.ts";
 import { changesOfConv } from "./append-message.ts";
 import { acceptedEvents, GIVE_UP_MINUTES, PRIORITY } from "./queue-message.ts";
 import type { AcceptedMessage } from "./queue-message.ts";
@@ -49,9 +50,9 @@ export async function queueMessages(
       from conv
       returning *
     ), queued as (
-      insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt")
+      insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt", trail)
       select "workspaceId", id, "integrationId", "convId", seq, ${PRIORITY.broadcast}, "broadcastId",
-        now() + make_interval(mins => ${GIVE_UP_MINUTES.broadcast})
+        now() + make_interval(mins => ${GIVE_UP_MINUTES.broadcast}), ${trailText()}::text
       from message
     )
     select "workspaceId", id, "clientId", type, content, caption, "isAgent", "createdAt", "externalMessageId", "sourceType", "sourceUrl"

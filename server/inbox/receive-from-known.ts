@@ -6,6 +6,7 @@ import { pool } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { trailText } from "../observe/trail.ts";
 import { mended } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import type { Received } from "./receive-message.ts";
@@ -81,6 +82,7 @@ export async function receiveFromKnown(
     eventId: uuidv7(),
     nameScopes: inbound.identities?.map(({ scope }) => scope) ?? null,
     nameIds: inbound.identities?.map(({ externalId }) => externalId) ?? null,
+    trail: trailText(),
   };
   try {
     const known = await receive({ workspaceId: ctx.workspaceId, arrival });

@@ -12,6 +12,8 @@ import { clientEvent, convEvent } from "../events/events.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client, Integration, Message } from "../generated/prisma/client.ts";
 import { noteInbound } from "../integrations/note-inbound.ts";
+import { metrics } from "../observe/metrics.ts";
+import { span } from "../observe/spans.ts";
 import { appendMessage } from "./append-message.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
@@ -45,6 +47,17 @@ export async function receiveMessage(
   openAgain: () => Promise<Integration> = () => Promise.resolve(integration),
 ): Promise<Received> {
   if (ctx.wakes) throw new Error("receiveMessage() opens its own transaction, to be able to undo it");
+  const received = await span("receiveMessage", "internal", {}, () => receive(ctx, integration, inbound, openAgain));
+  metrics.received.inc({ channel: integration.type });
+  return received;
+}
+
+async function receive(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+  openAgain: () => Promise<Integration>,
+): Promise<Received> {
   noteInbound(integration);
   const known = await receiveFromKnown(ctx, integration, inbound);
   if (known) return known;

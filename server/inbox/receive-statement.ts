@@ -21,6 +21,8 @@ export type Arrival = {
   /** Scopes and ids of all the sender's names; null where the channel knows but one. */
   nameScopes: string[] | null;
   nameIds: string[] | null;
+  /** Of the request that brought it; null for none. */
+  trail: string | null;
 };
 
 const COLUMNS: Record<keyof Arrival, string> = {
@@ -39,6 +41,7 @@ const COLUMNS: Record<keyof Arrival, string> = {
   eventId: "uuid",
   nameScopes: "text[]",
   nameIds: "text[]",
+  trail: "text",
 };
 
 /** The values of a single arrival, from $2 on. */
@@ -140,14 +143,14 @@ const STORED = `awake as (
     "externalMessageId", "providerAt", at
   from placed
 ), event as (
-  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "createdAt")
+  insert into "Event" ("workspaceId", id, name, payload, "convId", "clientId", "messageId", "assigneeId", "createdAt", trail)
   select $1, "eventId", 'INCOMING_MESSAGE', json_build_object(
       'event', 'INCOMING_MESSAGE', 'workspaceId', $1::int, 'type', type, 'content', content, 'messageId', "messageId",
       'integrationId', "integrationId", 'integrationType', "integrationType", 'externalClientId', "externalClientId",
       'isAgent', false, 'conversationId', "convId", 'clientId', "clientId",
       'createdAt', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
     -- Not the statement's time: it may have waited for the conversation.
-    "convId", "clientId", "messageId", "assigneeId", clock_timestamp()
+    "convId", "clientId", "messageId", "assigneeId", clock_timestamp(), trail
   from placed order by no
 )
 select no, "convId" as "conversationId", "clientId" from placed`;

@@ -4,6 +4,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { addAlias } from "../clients/add-alias.ts";
 import { inTransaction } from "../db.ts";
+import { offTrail } from "../observe/trail.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { endAttempts } from "./end-attempts.ts";
 import { applyParkedStatuses, raiseStatuses } from "./update-message-status.ts";
@@ -16,7 +17,8 @@ const TOGETHER_MS = 25;
 const loader = new DataLoader(settleByWorkspace, {
   cache: false,
   maxBatchSize: 100,
-  batchScheduleFn: (run) => setTimeout(run, TOGETHER_MS),
+  // What is stored together is no single request's.
+  batchScheduleFn: (run) => offTrail(() => setTimeout(run, TOGETHER_MS)),
 });
 
 /**

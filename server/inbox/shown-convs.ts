@@ -10,7 +10,8 @@ export const SHOWN_COLUMNS = Prisma.sql`c."workspaceId", c.id, c."integrationId"
 type Row = Omit<ConvShown, "client"> & NonNullable<ConvShown["client"]>;
 
 /**
- * Conversations with what is shown of their clients, newest first, in one statement.
+ * Conversations with what is shown of their clients, newest first, in one statement. Each row's client is looked up by its key (`limit 1`
+ * forbids any other way): a page has few rows, and by the count of the contacts the planner would rather read all of them.
  * @param chosen a query of `SHOWN_COLUMNS`.
  * @param how as of readRows.
  */
@@ -22,7 +23,9 @@ export async function readShownConvs(
   const rows = await readRows<Row>(
     ctx,
     Prisma.sql`select ${SHOWN_COLUMNS}, k.name, k.surname, k.code, k.phone, k."deletedAt" from (${chosen}) c
-      join "Client" k on k."workspaceId" = c."workspaceId" and k.id = c."clientId"
+      cross join lateral (
+        select k.name, k.surname, k.code, k.phone, k."deletedAt" from "Client" k
+        where k."workspaceId" = c."workspaceId" and k.id = c."clientId" limit 1) k
       order by c."createdAt" desc, c.id desc`,
     how,
   );

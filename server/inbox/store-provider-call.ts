@@ -4,6 +4,7 @@ import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { trailText } from "../observe/trail.ts";
 
 type Row = {
   workspaceId: number;
@@ -12,6 +13,7 @@ type Row = {
   type: IntegrationType;
   credentials: string;
   body: Uint8Array;
+  trail: string | null;
 };
 
 /** Calls with bodies up to this size are stored together, in bytes; larger ones alone. */
@@ -46,6 +48,7 @@ export async function storeProviderCall(
     type,
     credentials,
     body,
+    trail: trailText(),
   }));
   const isTogether = body.byteLength <= SMALL_BYTES && rows.length === 1;
   const stored = isTogether
@@ -60,10 +63,10 @@ async function insert(rows: readonly Row[]): Promise<Set<string>> {
   const inserted = await pool().query<{ id: string }>({
     name: "store-provider-calls",
     text: `
-      insert into "ProviderCall" ("workspaceId", id, "integrationId", body)
-      select c."workspaceId", c.id, c."integrationId", c.body
-      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bytea[], $5::"IntegrationType"[], $6::text[])
-        as c("workspaceId", id, "integrationId", body, type, credentials)
+      insert into "ProviderCall" ("workspaceId", id, "integrationId", body, trail)
+      select c."workspaceId", c.id, c."integrationId", c.body, c.trail
+      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bytea[], $5::"IntegrationType"[], $6::text[],
+        $7::text[]) as c("workspaceId", id, "integrationId", body, type, credentials, trail)
       join "Integration" i on i."workspaceId" = c."workspaceId" and i.id = c."integrationId" and i.type = c.type
         and i.credentials = c.credentials and i.state <> 'disabled' and i."deletedAt" is null
       join "Workspace" w on w.id = c."workspaceId" and w."deletedAt" is null
@@ -75,6 +78,7 @@ async function insert(rows: readonly Row[]): Promise<Set<string>> {
       rows.map(({ body }) => body),
       rows.map(({ type }) => type),
       rows.map(({ credentials }) => credentials),
+      rows.map(({ trail }) => trail),
     ],
   });
   return new Set(inserted.rows.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
 import { readProviderCall } from "../integrations/read-provider-call.ts";
+import { onTrail, readTrail } from "../observe/trail.ts";
 import { elementsOf, lanesOf } from "./call-lanes.ts";
 import type { Element, Taken } from "./call-lanes.ts";
 import type { WaitingCall } from "./claim-provider-calls.ts";
@@ -60,7 +61,9 @@ export async function takeElements(
       return null;
     }
     try {
-      await twice(() => takeElement(ctx, integration, work, profileOf, inTurn));
+      await onTrail(readTrail(work.from.waiting.trail), () =>
+        twice(() => takeElement(ctx, integration, work, profileOf, inTurn)),
+      );
     } catch (error) {
       if (error instanceof NotYet) return error;
       faults.set(id, error);

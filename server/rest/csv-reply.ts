@@ -22,16 +22,7 @@ export async function csvDoor(
   open: (ctx: Ctx, query: URLSearchParams) => Promise<CsvBatches>,
 ): Promise<Response> {
   try {
-    const query = new URL(request.url).searchParams;
-    const principal = await authenticate(request.headers);
-    if (principal.kind === "session") sameOrigin(request.headers);
-    await takeRequest(principal);
-    const workspaceId = query.get("workspaceId");
-    if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
-    const ctx = await ctxFor(principal, Number(workspaceId), {
-      address: addressOf(request.headers),
-      what: () => ({ operation: `export ${name}`, targetId: null }),
-    });
+    const { ctx, query } = await exportCaller(request, name);
     const batches = await open(ctx, query);
     const day = ctx.now.toISOString().slice(0, 10);
     return new Response(Readable.toWeb(Readable.from(lines(batches))) as ReadableStream<Uint8Array>, {
@@ -45,6 +36,24 @@ export async function csvDoor(
   } catch (error) {
     return toResponse(errorReply(error));
   }
+}
+
+/**
+ * Who asks for a download, in the workspace that `workspaceId` names: a session of ours, or a key.
+ * @param name of what is asked for, in the record of refusals.
+ */
+export async function exportCaller(request: Request, name: string): Promise<{ ctx: Ctx; query: URLSearchParams }> {
+  const query = new URL(request.url).searchParams;
+  const principal = await authenticate(request.headers);
+  if (principal.kind === "session") sameOrigin(request.headers);
+  await takeRequest(principal);
+  const workspaceId = query.get("workspaceId");
+  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
+  const ctx = await ctxFor(principal, Number(workspaceId), {
+    address: addressOf(request.headers),
+    what: () => ({ operation: `export ${name}`, targetId: null }),
+  });
+  return { ctx, query };
 }
 
 /** Once it is told how rows end, the writer leaves every other line break inside a cell bare, and readers begin a row there. */

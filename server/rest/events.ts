@@ -1,27 +1,15 @@
-import { noteAgentSeen } from "../agents/note-agent-seen.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
+import type { HeaderReader } from "../auth/authenticate.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
-import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, SENTENCES } from "../errors.ts";
-import { onEphemeral } from "../events/ephemeral.ts";
-import { decodePosition, encodePosition, isAfter, isForeign, readWorkspaceLog } from "../events/log.ts";
-import type { LogPosition, LoggedEvent } from "../events/log.ts";
-import { subscribe } from "../events/stream.ts";
-import { visibleEphemeral } from "../inbox/visible-ephemeral.ts";
-import { visibleEvent } from "../inbox/visible-event.ts";
 import { provesProbe } from "../instance.ts";
-import { log } from "../log.ts";
-import { processStopping } from "../readiness.ts";
+import { addReader } from "./live-readers.ts";
+import { errorReply, fromNode, sendReply, toResponse } from "./reply.ts";
+import type { Refusal } from "./reply.ts";
 import { probeStream } from "./stream-probe.ts";
 
-const BEAT_MS = 20_000;
-/** How long a session or key that has run out may go on hearing. */
-const RECHECK_MS = 5_000;
-/** … and one whose seat, role or workspace was just taken: a key's row is believed for nearly a second. */
-const RECHECK_AGAIN_MS = 950;
-/** A reader further behind than this reads its lists again instead. */
-const MOST_MISSED = 2_000;
 const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
@@ -39,140 +27,93 @@ const MOST_WAITING = 512 * 1024;
  */
 export async function events(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  const workspaceId = query.get("workspaceId");
-  const probe = query.get("probe");
-  if (probe !== null && provesProbe(probe)) return new Response(probeStream(), { headers: STREAM_HEADERS });
-  let ctx: Ctx;
-  try {
-    const principal = await authenticate(request.headers, { workspaceId: Number(workspaceId) });
-    if (principal.kind === "session") sameOrigin(request.headers);
-    if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
-    ctx = await ctxFor(principal, Number(workspaceId));
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return Response.json({ error: { code: error.code, message: error.message } }, { status: error.httpStatus });
-  }
-  const cursor = request.headers.get("last-event-id") || query.get("after");
-  return new Response(streamOf(ctx, request, cursor), { headers: STREAM_HEADERS });
+  if (isProbe(query)) return new Response(probeStream(), { headers: STREAM_HEADERS });
+  const asked = await admit(query, request.headers);
+  if ("status" in asked) return toResponse(asked);
+  return new Response(streamOf(asked, request), { headers: STREAM_HEADERS });
 }
 
-/** What the streams of this process do every RECHECK_MS, all at once: so they ask and write together, in a statement each. */
-const rechecks = new Set<() => Promise<void>>();
-setInterval(() => {
-  for (const recheck of rechecks) void recheck();
-}, RECHECK_MS).unref();
-
-function streamOf(first: Ctx, request: Request, cursor: string | null): ReadableStream<Uint8Array> {
-  const { workspaceId } = first;
-  const encoder = new TextEncoder();
-  const reader = { ctx: first, isOpen: true, sentUpTo: null as LogPosition | null, close: () => {} };
-
-  async function start(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const write = (text: string) => {
-      if (!reader.isOpen) return;
-      controller.enqueue(encoder.encode(text));
-      if ((controller.desiredSize ?? 0) < 0) reader.close();
-    };
-    const tell = (events: LoggedEvent[]) => {
-      let text = "";
-      if (events.some(({ name }) => name === "WORKSPACE_CHANGED")) recheckSoon();
-      for (const event of events) {
-        if (reader.sentUpTo && !isAfter(event, reader.sentUpTo)) continue;
-        reader.sentUpTo = { txid: event.txid, seq: event.seq };
-        const change = visibleEvent(reader.ctx, event);
-        if (change) text += `id: ${encodePosition(event)}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
-      }
-      if (text) write(text);
-    };
-    // What happens while the reader catches up comes after what it missed.
-    const early: LoggedEvent[] = [];
-    const live = await subscribe(first.workspaceId, (events) => {
-      if (reader.sentUpTo) tell(events);
-      else early.push(...events);
-    });
-    const stopHearing = onEphemeral(first.workspaceId, (news) => {
-      const told = visibleEphemeral(reader.ctx, news);
-      if (told) write(`event: ${told.event}\ndata: ${JSON.stringify(told.data)}\n\n`);
-    });
-    const refresh = async () => {
-      try {
-        reader.ctx = await ctxFor(await authenticate(request.headers, { workspaceId }), workspaceId);
-        await noteSeen(reader.ctx);
-      } catch (error) {
-        // A database that is away for a moment is no reason to send everyone off.
-        if (error instanceof AppError) reader.close();
-      }
-    };
-    rechecks.add(refresh);
-    /** The reader may be the one whose seat was taken. A burst of changes is one look at its beginning and one after it. */
-    let again: NodeJS.Timeout | null = null;
-    const recheckSoon = () => {
-      if (again || !reader.isOpen) return;
-      void refresh();
-      again = setTimeout(() => {
-        again = null;
-        void refresh();
-      }, RECHECK_AGAIN_MS);
-    };
-    // The cursor moves on with what this reader may not hear of, so that coming back stays cheap.
-    const beat = setInterval(
-      () => write(`${reader.sentUpTo ? `id: ${encodePosition(reader.sentUpTo)}\n` : ""}: beat\n\n`),
-      BEAT_MS,
-    );
-    reader.close = () => {
-      if (!reader.isOpen) return;
-      reader.isOpen = false;
-      rechecks.delete(refresh);
-      clearInterval(beat);
-      if (again) clearTimeout(again);
-      live.stop();
-      stopHearing();
-      request.signal.removeEventListener("abort", reader.close);
-      processStopping.removeEventListener("abort", reader.close);
-      try {
-        controller.close();
-      } catch {
-        // The reader has left already.
-      }
-    };
-    request.signal.addEventListener("abort", reader.close);
-    processStopping.addEventListener("abort", reader.close);
-    if (request.signal.aborted || processStopping.aborted) return reader.close();
-
-    try {
-      await noteSeen(first);
-      const missed = cursor ? await missedSince(first.workspaceId, cursor, live.from) : [];
-      if (missed) tell(missed);
-      else write("event: reset\ndata: {}\n\n");
-      const place = reader.sentUpTo ?? live.from;
-      reader.sentUpTo = place;
-      tell(early);
-      const reached = encodePosition(reader.sentUpTo);
-      write(`id: ${reached}\nevent: ready\ndata: ${JSON.stringify({ cursor: reached })}\n\n`);
-    } catch (error) {
-      log.warn({ error }, "a live stream could not catch up");
-      reader.close();
-    }
+/** The same on node:http, ahead of Next: what a listener takes in memory is its connection, and little more. */
+export async function eventsOnNode(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const query = new URL(request.url ?? "/", "http://localhost").searchParams;
+  const headers = { get: fromNode(request).header };
+  const asked = isProbe(query) ? null : await admit(query, headers);
+  if (asked && "status" in asked) return sendReply(request, response, asked);
+  // It lasts until the connection ends, so nothing has to mark its end; and each write is the bytes alone.
+  response.removeHeader("transfer-encoding");
+  response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
+  if (request.method === "HEAD") return void response.end();
+  if (!asked) {
+    for await (const bytes of probeStream()) response.write(bytes);
+    return void response.end();
   }
+  response.flushHeaders();
+  const leave = addReader(asked.ctx, asked.headers, asked.cursor, {
+    write: (bytes) => {
+      response.write(bytes);
+      return response.writableLength <= MOST_WAITING;
+    },
+    close: () => endOf(response),
+  });
+  // A connection that breaks off is one that ends.
+  response.on("error", leave);
+  response.once("close", leave);
+  if (response.destroyed) leave();
+}
 
-  return new ReadableStream(
-    { start, cancel: () => reader.close() },
+/** What waits for a reader that does not take it would be kept until it does. */
+function endOf(response: ServerResponse): void {
+  if (response.writableLength > MOST_WAITING) response.destroy();
+  else response.end();
+}
+
+type Asked = { ctx: Ctx; headers: HeaderReader; cursor: string | null };
+
+/** Who asks, or why they may not listen. */
+async function admit(query: URLSearchParams, headers: HeaderReader): Promise<Asked | Refusal> {
+  try {
+    const workspaceId = query.get("workspaceId");
+    const principal = await authenticate(headers, { workspaceId: Number(workspaceId) });
+    if (principal.kind === "session") sameOrigin(headers);
+    if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
+    const ctx = await ctxFor(principal, Number(workspaceId));
+    return { ctx, headers, cursor: headers.get("last-event-id") || query.get("after") };
+  } catch (error) {
+    return errorReply(error);
+  }
+}
+
+/** The doctor's own question, which needs no workspace. */
+function isProbe(query: URLSearchParams): boolean {
+  const probe = query.get("probe");
+  return probe !== null && provesProbe(probe);
+}
+
+function streamOf({ ctx, headers, cursor }: Asked, { signal }: Request): ReadableStream<Uint8Array> {
+  let leave: () => void = () => undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        leave = addReader(ctx, headers, cursor, {
+          write: (bytes) => {
+            // A stream may take the memory of what it is given.
+            controller.enqueue(new Uint8Array(bytes));
+            return (controller.desiredSize ?? 0) >= 0;
+          },
+          close: () => {
+            signal.removeEventListener("abort", leave);
+            try {
+              controller.close();
+            } catch {
+              // The reader has left already.
+            }
+          },
+        });
+        signal.addEventListener("abort", leave);
+        if (signal.aborted) leave();
+      },
+      cancel: () => leave(),
+    },
     new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
   );
-}
-
-/** Whoever listens as an agent is there. */
-async function noteSeen(ctx: Ctx): Promise<void> {
-  const agentId = ctx.actor.kind === "user" ? actorAgentId(ctx.actor) : null;
-  if (agentId) await noteAgentSeen(ctx.workspaceId, agentId);
-}
-
-/** What the reader missed; null when it must begin anew. */
-async function missedSince(workspaceId: number, cursor: string, upTo: LogPosition): Promise<LoggedEvent[] | null> {
-  const place = decodePosition(cursor);
-  // A cursor of another database, or of before a restore, lies anywhere.
-  if (!place || (await isForeign(place))) return null;
-  // Another process's hub may be a little further.
-  if (isAfter(place, upTo)) return [];
-  return readWorkspaceLog(workspaceId, place, upTo, MOST_MISSED);
 }

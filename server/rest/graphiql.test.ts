@@ -13,13 +13,21 @@ test("an admin gets the explorer with the workspace filled in", async () => {
   const { token } = await createTestMember(workspaceId, "ADMIN");
   const answer = await open(workspaceId, `Bearer ${token}`);
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  const options = /const \{ workspaceId, \.\.\.options \} = (.*);/.exec(await answer.text())?.[1] ?? "";
+  const html = await answer.text();
+  const options = /const \{ workspaceId, \.\.\.options \} = (.*);/.exec(html)?.[1] ?? "";
   expect(JSON.parse(options)).toEqual({
     endpoint: "/core/gq",
     workspaceId,
     forcedTheme: "light",
     initialVariables: JSON.stringify({ input: { workspaceId } }, null, 2),
   });
+
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  const nonce = /script-src 'nonce-([\w-]{22,})'(?:;|$)/.exec(policy)?.[1] ?? "";
+  expect(nonce).not.toBe("");
+  const scripts = html.match(/<script[^>]*>/g) ?? [];
+  expect(scripts.map((tag) => tag.includes(`nonce="${nonce}"`))).toEqual([true, true, true]);
+  expect(policy).toMatch(/default-src 'none'.*object-src 'none'; base-uri 'none'; frame-ancestors 'self'/);
 });
 
 test("an example is put in as text, whatever it says", async () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
@@ -40,13 +40,34 @@ export async function graphiql(request: Request): Promise<Response> {
     forcedTheme: query.get("theme") === "dark" ? "dark" : "light",
     initialVariables: query.get("variables") ?? JSON.stringify({ input: { workspaceId } }, null, 2),
   };
-  return new Response(page(options), {
+  const nonce = randomBytes(18).toString("base64url");
+  return new Response(page(options, nonce), {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
+      "content-security-policy": policy(nonce),
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
       "x-frame-options": "SAMEORIGIN",
     },
   });
+}
+
+/** The portal alone shows it. Its editor makes styles and fonts on the spot; scripts are those of this page and no others. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
 }
 
 /** GET /graphiql/:file: a file of the explorer. They hold nothing of a workspace. */
@@ -67,13 +88,16 @@ function inScript(value: unknown): string {
 }
 
 /** Tabs and history are kept per workspace and endpoint: another workspace's ids would only be refused. */
-function page(options: {
-  endpoint: string;
-  workspaceId: number;
-  initialQuery: string | undefined;
-  forcedTheme: string;
-  initialVariables: string;
-}) {
+function page(
+  options: {
+    endpoint: string;
+    workspaceId: number;
+    initialQuery: string | undefined;
+    forcedTheme: string;
+    initialVariables: string;
+  },
+  nonce: string,
+) {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -81,14 +105,14 @@ function page(options: {
 <link rel="stylesheet" href="/graphiql/graphiql.css">
 <style>html, body, #root { height: 100%; margin: 0 }</style>
 <div id="root"></div>
-<script>
+<script nonce="${nonce}">
 self.MonacoEnvironment = {
   globalAPI: false,
   getWorkerUrl: (_, label) => ({ editorWorkerService: "/graphiql/editor.js", json: "/graphiql/json.js", graphql: "/graphiql/graphql.js" })[label],
 };
 </script>
-<script src="/graphiql/graphiql.js"></script>
-<script>
+<script nonce="${nonce}" src="/graphiql/graphiql.js"></script>
+<script nonce="${nonce}">
 const { workspaceId, ...options } = ${inScript(options)};
 const prefix = "explorer:" + workspaceId + ":" + options.endpoint + ":";
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), {

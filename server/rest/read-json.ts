@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { RestError } from "./reply.ts";
 import type { Incoming } from "./reply.ts";
-import { DEPTH_MAX, isTooDeep } from "../text-rules.ts";
+import { DEPTH_MAX, hidesToString, isTooDeep } from "../text-rules.ts";
 
 /** Largest body of a REST request, in bytes (decisions section 8). */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -23,7 +23,7 @@ export function mustBeJson({ header }: Incoming): void {
 
 /**
  * A body's JSON object.
- * @throws RestError 400 (not JSON, or no object), 422 (nested too deep)
+ * @throws RestError 400 (not JSON, or no object), 422 (nested too deep, or a member called toString)
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
@@ -33,6 +33,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw new RestError(400, "The body is not JSON in UTF-8");
   }
   if (isTooDeep(value)) throw new RestError(422, `The body may be nested ${DEPTH_MAX} levels deep at most`);
+  if (hidesToString(value)) throw new RestError(422, "No member of the body may be called toString");
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new RestError(400, "The body must be a JSON object");
   return value as Record<string, unknown>;

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
 import { isDatabaseAway } from "../database-away.ts";
 import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
+import { currentRequestId } from "../observe/trail.ts";
 
 /** A request as a REST door reads it, from Fetch and from node:http alike. */
 export type Incoming = {
@@ -17,6 +19,8 @@ export type Reply = { status: number; body: unknown; headers?: Record<string, st
 /** The answer to what was refused or failed (decisions section 8). */
 export type Refusal = Reply & { body: { error: { code: string; message: string; fields?: FieldProblem[] } } };
 
+/** How long a refused body is still taken, in milliseconds. */
+const LINGER_MS = 2_000;
 /** Seconds after which a caller may ask again when the database was away. */
 const AWAY_RETRY_SECONDS = 5;
 
@@ -49,7 +53,7 @@ export function errorReply(error: unknown): Refusal {
     const headers = retryAfterSeconds === undefined ? undefined : { "retry-after": String(retryAfterSeconds) };
     return refusal(error.httpStatus, error.code, error.message, error.fields, headers);
   }
-  const requestId = crypto.randomUUID();
+  const requestId = currentRequestId();
   log.error({ requestId, err: error }, "unexpected error");
   if (isDatabaseAway(error)) {
     return refusal(
@@ -94,14 +98,22 @@ export function fromNode(request: IncomingMessage): Incoming {
   return { header, body: { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) } };
 }
 
-/** Writes the answer to node:http. What was not read of a refused body is left: the connection ends with the answer. */
+/**
+ * Writes the answer to node:http. Where the body was not read to its end, the connection ends with the answer, but what still comes is
+ * taken for a moment: a connection that is closed over bytes nobody read is reset, and the answer is lost with it.
+ */
 export function sendReply(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
   const text = JSON.stringify(body);
+  const isRead = request.readableEnded || request.method === "GET";
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
-    ...(request.readableEnded || request.method === "GET" ? {} : { connection: "close" }),
+    ...(isRead ? {} : { connection: "close" }),
     ...headers,
   });
-  response.end(text);
+  if (isRead) return void response.end(text);
+  response.write(text);
+  void finished(request.resume(), { signal: AbortSignal.timeout(LINGER_MS) })
+    .catch(() => undefined)
+    .then(() => response.end());
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
@@ -22,8 +22,6 @@ type Params = { workspaceId: string; fileName: string };
 type Asked = { incoming: Incoming; params: Params; query: URLSearchParams };
 
 const JOB = "upload-link";
-/** How long a refused file is still taken, in milliseconds. */
-const LINGER_MS = 2_000;
 /** Most files are here within seconds. */
 const COPYING_RETRY_SECONDS = 2;
 
@@ -52,27 +50,7 @@ export async function putUploadOnNode(
   { workspaceId = "", fileName = "" }: Record<string, string>,
 ): Promise<void> {
   const asked = { incoming: fromNode(request), params: { workspaceId, fileName }, query: queryOf(request.url ?? "") };
-  const reply = await takeFile(asked);
-  if (request.readableEnded) return sendReply(request, response, reply);
-  await refuseEarly(request, response, reply);
-}
-
-/**
- * Answers while the file is still coming, and goes on taking it for a moment: a connection that is closed over bytes nobody
- * read is reset, and the refusal is lost with it.
- */
-async function refuseEarly(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
-  const text = JSON.stringify(reply.body);
-  const headers = {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-    connection: "close",
-    ...reply.headers,
-  };
-  response.writeHead(reply.status, headers).write(text);
-  const patience = AbortSignal.timeout(LINGER_MS);
-  await finished(request.resume(), { signal: patience }).catch(() => undefined);
-  response.end();
+  sendReply(request, response, await takeFile(asked));
 }
 
 /** The same on node:http, ahead of Next. */

@@ -3,6 +3,7 @@ import type { VisitorNews } from "../webchat/follow-visitor.ts";
 import { openWithTicket } from "../webchat/open-with-ticket.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
+import { metrics } from "../observe/metrics.ts";
 import { processStopping } from "../readiness.ts";
 import { CORS } from "./cors.ts";
 import { openStream } from "./webchat-limits.ts";
@@ -56,9 +57,11 @@ function streamOf(gone: AbortSignal, leave: () => void, follow: Follow): Readabl
     };
     const beat = setInterval(() => write(": beat\n\n"), BEAT_MS);
     const recheck = setInterval(() => following?.recheck(), RECHECK_MS);
+    metrics.streams.inc({ kind: "webchat" });
     reader.close = () => {
       if (!reader.isOpen) return;
       reader.isOpen = false;
+      metrics.streams.dec({ kind: "webchat" });
       clearInterval(beat);
       clearInterval(recheck);
       following?.stop();

@@ -124,6 +124,22 @@ const CLIENTS: OperationTable = {
     summary: "The merges into a contact, newest first, and until when each can be undone.",
     input: { clientId: "CLIENT_ID" },
   },
+  exportClientData: {
+    section: "Contacts",
+    summary: "Begins to put everything that is kept of a contact into one archive; it is kept for 7 days.",
+    input: { id: "CLIENT_ID" },
+  },
+  eraseClient: {
+    section: "Contacts",
+    summary:
+      "Begins to erase a contact for good: its words, files, names and addresses everywhere; what reports count stays.",
+    input: { id: "CLIENT_ID" },
+  },
+  clientDataRequests: {
+    section: "Contacts",
+    summary: "The exports and erasures of a contact, newest first, and how far each is.",
+    input: { clientId: "CLIENT_ID" },
+  },
   possibleDuplicates: {
     section: "Contacts",
     summary: "Contacts who may be the same person, with the reasons.",
