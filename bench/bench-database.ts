@@ -14,8 +14,9 @@ export type BenchDatabase = { url: string; dataDir: string; stop: () => Promise<
 /**
  * DATABASE_URL, else an embedded PostgreSQL under DATA_DIR; and the settings of this process with it.
  * @param fresh name of a database on the same server that is made anew for this run, and dropped by `stop`.
+ * @param isCopy whether it begins as a copy, to which nobody may be connected, or with nothing in it.
  */
-export async function openBenchDatabase(fresh?: string): Promise<BenchDatabase> {
+export async function openBenchDatabase(fresh?: string, isCopy = false): Promise<BenchDatabase> {
   process.env.DATA_DIR ??= DATA_DIR;
   // The channels of a filled workspace lead to this machine, and to nobody on it.
   process.env.OUTBOUND_ALLOW ??= "127.0.0.0/8,::1/128";
@@ -26,7 +27,7 @@ export async function openBenchDatabase(fresh?: string): Promise<BenchDatabase> 
   const started = running === undefined ? await startEmbeddedPostgres(dataDir) : undefined;
   const server = running ?? started?.url;
   if (server === undefined) throw new Error("no database was found or started");
-  const url = fresh === undefined ? server : await makeAnew(server, fresh);
+  const url = fresh === undefined ? server : await makeAnew(server, fresh, isCopy);
   process.env.DATABASE_URL = url;
   ensurePrismaClient();
   await migrate(url);
@@ -38,10 +39,11 @@ export async function openBenchDatabase(fresh?: string): Promise<BenchDatabase> 
   return { url, dataDir, stop };
 }
 
-async function makeAnew(server: string, name: string): Promise<string> {
-  await onServer(server, `drop database if exists ${name} with (force)`);
-  await onServer(server, `create database ${name}`);
+async function makeAnew(server: string, name: string, isCopy: boolean): Promise<string> {
   const url = new URL(server);
+  const like = isCopy ? `template "${url.pathname.slice(1)}" strategy file_copy` : "";
+  await onServer(server, `drop database if exists ${name} with (force)`);
+  await onServer(server, `create database ${name} ${like}`);
   url.pathname = `/${name}`;
   return url.href;
 }
