@@ -1,5 +1,5 @@
 import "@fontsource-variable/inter/wght.css";
-import "@mantine/core/styles.css";
+import "../components/ui/library-styles.ts";
 import "@mantine/notifications/styles.css";
 import "../components/ui/base.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
@@ -7,6 +7,7 @@ import type { Metadata, Viewport } from "next";
 import { getLocale, getMessages, getNow, getTimeZone, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { wordsOf } from "../components/i18n/rooms.ts";
+import { pageNonce } from "../components/shell/page-nonce.ts";
 import { Providers } from "../components/shell/providers.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,14 +26,23 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, messages, timeZone, now] = await Promise.all([getLocale(), getMessages(), getTimeZone(), getNow()]);
+  const [locale, messages, timeZone, now, nonce] = await Promise.all([
+    getLocale(),
+    getMessages(),
+    getTimeZone(),
+    getNow(),
+    pageNonce(),
+  ]);
   return (
     <html lang={locale} {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
-        <Providers language={{ locale, messages: wordsOf("everybody", messages), timeZone, drawnAt: now.getTime() }}>
+        <Providers
+          language={{ locale, messages: wordsOf("everybody", messages), timeZone, drawnAt: now.getTime() }}
+          nonce={nonce}
+        >
           {children}
         </Providers>
       </body>

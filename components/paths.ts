@@ -3,6 +3,8 @@ export const paths = {
   home: () => "/",
   signIn: (returnTo?: string) => (returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : "/sign-in"),
   signUp: () => "/sign-up",
+  /** Before a workspace that requires two-factor sign-in. */
+  twoFactor: (workspaceId: number) => `/two-factor/${workspaceId}`,
   /** `token` is the secret part of the link that an invited person was sent. */
   invitation: (token: string) => `/invitations/${token}`,
   workspace: (workspaceId: number) => `/${workspaceId}`,

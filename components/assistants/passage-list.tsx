@@ -2,6 +2,7 @@
 
 import { Anchor, Badge, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { safeHref } from "../ui/safe-href.ts";
 import classes from "./passage-list.module.css";
 import type { TracedPassage } from "./read-trace.ts";
 
@@ -25,13 +26,7 @@ export function PassageList({ passages }: { passages: Passage[] }) {
         <li key={place} className={classes.passage} data-used={passage.isUsed || undefined}>
           <div className={classes.passageHead}>
             <span className={classes.passageTitle}>
-              {passage.url ? (
-                <Anchor href={passage.url} target="_blank" rel="noreferrer" size="sm">
-                  {passage.title}
-                </Anchor>
-              ) : (
-                passage.title
-              )}
+              <PassageTitle passage={passage} />
               {passage.heading ? <span className={classes.soft}> › {passage.heading}</span> : null}
             </span>
             {passage.isUsed ? (
@@ -50,6 +45,16 @@ export function PassageList({ passages }: { passages: Passage[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function PassageTitle({ passage: { title, url } }: { passage: Passage }) {
+  const href = safeHref(url);
+  if (!href) return title;
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm">
+      {title}
+    </Anchor>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { safeHref } from "../ui/safe-href.ts";
 import { When } from "../ui/when.tsx";
 import classes from "./assistants.module.css";
 import { readSiteChange } from "./site-change.ts";
@@ -32,7 +33,7 @@ function Pages({ of, urls }: { of: "added" | "changed" | "gone"; urls: string[] 
       <ul className={classes.addresses}>
         {urls.map((url) => (
           <li key={url}>
-            <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+            <Anchor href={safeHref(url) ?? undefined} target="_blank" rel="noreferrer" inherit>
               {url}
             </Anchor>
           </li>

@@ -8,6 +8,7 @@ import { useServiceWords } from "../i18n/use-service-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { safeHref } from "../ui/safe-href.ts";
 import classes from "./passage-list.module.css";
 import { passagesQuery } from "./source-queries.ts";
 import type { Passage, Source } from "./source-queries.ts";
@@ -50,6 +51,7 @@ export function SourcePassages({ aiId, source }: { aiId: string; source: Source 
 }
 
 function PassageItem({ passage: { heading, content, pageUrl } }: { passage: Passage }) {
+  const href = safeHref(pageUrl);
   return (
     <li className={classes.passage}>
       {heading ? (
@@ -60,8 +62,8 @@ function PassageItem({ passage: { heading, content, pageUrl } }: { passage: Pass
       <p className={classes.passageText} dir="auto">
         {content}
       </p>
-      {pageUrl ? (
-        <Anchor href={pageUrl} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: "anywhere" }}>
+      {href ? (
+        <Anchor href={href} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: "anywhere" }}>
           {pageUrl}
         </Anchor>
       ) : null}

@@ -19,7 +19,7 @@ export type Guide = {
   before: (keyof Words["before"])[];
   fields: GuideField[];
   /** Where the provider explains it; null where nobody but we do. */
-  help: { words: keyof Words["help"]; url: string } | null;
+  help: { words: keyof Words["help"]; href: string } | null;
   /** Whom a test message can go to. */
   testTo: "phone" | "externalId" | "client";
 };
@@ -35,7 +35,7 @@ const WHATSAPP: Guide = {
     { name: "accessToken", words: "whatsappToken", isSecret: true },
     APP_SECRET,
   ],
-  help: { words: "whatsapp", url: "https://developers.facebook.com/docs/whatsapp/cloud-api/get-started" },
+  help: { words: "whatsapp", href: "https://developers.facebook.com/docs/whatsapp/cloud-api/get-started" },
   testTo: "phone",
 };
 
@@ -50,7 +50,7 @@ export const GUIDES: Record<Channel["type"], Guide> = {
       APP_SECRET,
       APP_ID,
     ],
-    help: { words: "facebook", url: "https://developers.facebook.com/docs/messenger-platform/getting-started" },
+    help: { words: "facebook", href: "https://developers.facebook.com/docs/messenger-platform/getting-started" },
     testTo: "client",
   },
   INSTAGRAM: {
@@ -65,14 +65,14 @@ export const GUIDES: Record<Channel["type"], Guide> = {
     ],
     help: {
       words: "instagram",
-      url: "https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login",
+      href: "https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login",
     },
     testTo: "client",
   },
   TELEGRAM: {
     before: ["telegramBot", "telegramToken"],
     fields: [{ name: "accessToken", words: "telegramToken", placeholder: "123456:ABC-DEF1234ghIkl", isSecret: true }],
-    help: { words: "telegram", url: "https://core.telegram.org/bots/tutorial" },
+    help: { words: "telegram", href: "https://core.telegram.org/bots/tutorial" },
     testTo: "client",
   },
   WEBCHAT: { before: [], fields: [], help: null, testTo: "client" },

@@ -70,7 +70,7 @@ function Before({ guide: { before, help } }: { guide: Guide }) {
           ))}
         </ol>
         {help ? (
-          <Anchor href={help.url} target="_blank" rel="noreferrer" size="sm" mt="md" display="inline-block">
+          <Anchor href={help.href} target="_blank" rel="noreferrer" size="sm" mt="md" display="inline-block">
             {t(`guides.help.${help.words}`)}{" "}
             <IconExternalLink size={14} aria-hidden style={{ verticalAlign: "-2px" }} />
           </Anchor>

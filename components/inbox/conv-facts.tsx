@@ -5,6 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { safeHref } from "../ui/safe-href.ts";
 import { ChannelMark } from "./channel-mark.tsx";
 import { ConvTimers } from "./conv-timers.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -134,10 +135,11 @@ function Source({ convId }: { convId: string }) {
   const { data } = useQuery(convFactsQuery(useInbox().workspaceId, convId));
   if (!data?.sourceType && !data?.sourceUrl) return null;
   const words = referralWords(data.sourceType, inbox);
+  const href = safeHref(data.sourceUrl);
   return (
     <Fact label={t("source")}>
-      {data.sourceUrl && /^https?:/i.test(data.sourceUrl) ? (
-        <Anchor href={data.sourceUrl} target="_blank" rel="noopener noreferrer nofollow" inherit>
+      {href ? (
+        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" inherit>
           {words}
         </Anchor>
       ) : (

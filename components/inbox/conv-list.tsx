@@ -6,7 +6,7 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { memo, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { preferencesOf } from "../shell/preferences.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
@@ -15,6 +15,7 @@ import { useInbox } from "./inbox-context.tsx";
 import { LeavingRow } from "./leaving-row.tsx";
 import { EmptyList, ListSkeleton } from "./list-faces.tsx";
 import { tagsQuery } from "./queries.ts";
+import { useRowWords } from "./row-words.ts";
 import { RowViewers } from "./row-viewers.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { selection } from "./selection.ts";
@@ -22,6 +23,7 @@ import type { ConvRows } from "./use-conv-rows.ts";
 import type { InboxUrl } from "./use-inbox-url.ts";
 import { useLeavingRows } from "./use-leaving-rows.ts";
 import { useListAnchor } from "./use-list-anchor.ts";
+import { useNow } from "./use-now.ts";
 import { usePrefetch } from "./use-prefetch.ts";
 import type { RowCursor } from "./use-row-cursor.ts";
 import classes from "./conv-list.module.css";
@@ -46,9 +48,9 @@ const never = () => () => undefined;
 type Props = { list: ConvRows; url: InboxUrl; cursor: RowCursor };
 
 /** The conversations of the chosen view; what is found, while words are searched for. */
-export function ConvList(props: Props) {
+export const ConvList = memo(function ConvList(props: Props) {
   return props.url.terms.words.length > 0 ? <SearchResults url={props.url} /> : <ViewRows {...props} />;
-}
+});
 
 /** Virtual, loading on as it is scrolled, still while rows arrive above. */
 function ViewRows({ list, url, cursor }: Props) {
@@ -56,7 +58,9 @@ function ViewRows({ list, url, cursor }: Props) {
   const { workspaceId, viewer } = useInbox();
   const { density } = preferencesOf(viewer);
   const rowPx = ROW_REM[density] * useSyncExternalStore(never, rootFontPx, () => FONT_PX);
-  const { query, rows, ids } = list;
+  const { rows, ids, hasNextPage, isReading, hasFailed, fetchNextPage } = list;
+  const now = useNow();
+  const words = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
   const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
@@ -82,10 +86,6 @@ function ViewRows({ list, url, cursor }: Props) {
   const items = virtual.getVirtualItems();
   const lastDrawn = items.at(-1)?.index ?? 0;
 
-  // While the list is read again its next page would take that reading's place, and what it was read for be lost.
-  const { hasNextPage, isFetching, fetchStatus, dataUpdatedAt, isFetchNextPageError: hasFailed, fetchNextPage } = query;
-  // So is what is kept from an earlier visit, and waits for the service.
-  const isReading = fetchStatus !== "idle" || dataUpdatedAt === 0;
   const isNearEnd = lastDrawn >= rows.length * 0.6;
   useEffect(() => {
     if (!hasNextPage || isReading || !isNearEnd) return;
@@ -112,9 +112,9 @@ function ViewRows({ list, url, cursor }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [focusedId]);
 
-  if (query.isPending) return <ListSkeleton />;
-  if (query.isError && rows.length === 0) {
-    return <ErrorFace title={t("list.failed")} error={query.error} onRetry={() => void query.refetch()} />;
+  if (list.isPending) return <ListSkeleton />;
+  if (list.isError && rows.length === 0) {
+    return <ErrorFace title={t("list.failed")} error={list.error ?? undefined} onRetry={() => void list.refetch()} />;
   }
   const isDrawn = items.some((item) => item.index === focusedIndex);
 
@@ -140,7 +140,7 @@ function ViewRows({ list, url, cursor }: Props) {
         tabIndex={0}
         hidden={rows.length === 0}
         aria-label={t("list.label", { view: t(`views.${url.view}`) })}
-        aria-busy={isFetching}
+        aria-busy={list.isFetching}
         aria-multiselectable
         onPointerOver={onHover}
         aria-activedescendant={isDrawn && focusedId ? rowElementId(focusedId) : undefined}
@@ -158,6 +158,8 @@ function ViewRows({ list, url, cursor }: Props) {
               rowPx={rowPx}
               isCompact={density === "compact"}
               viewerAgentId={viewer.agentId}
+              now={now}
+              words={words}
             />
           ))}
           {items.map((item) => {
@@ -177,6 +179,8 @@ function ViewRows({ list, url, cursor }: Props) {
                   isFocused={row.id === focusedId}
                   viewerAgentId={viewer.agentId}
                   isCompact={density === "compact"}
+                  now={now}
+                  words={words}
                   position={item.index + 1}
                   total={hasNextPage ? -1 : rows.length}
                   onOpen={cursor.openNow}

@@ -1,5 +1,4 @@
 import { IconCheck } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
 import { memo } from "react";
 import type { MouseEvent, PointerEvent } from "react";
 import { ClientAvatar } from "./client-avatar.tsx";
@@ -7,9 +6,8 @@ import type { ConvRow } from "./documents.ts";
 import { RowFacts, RowMarks, RowOwner } from "./row-facts.tsx";
 import { rowLabel } from "./row-label.ts";
 import { RowPreview } from "./row-preview.tsx";
+import type { RowWords } from "./row-words.ts";
 import { useIsSelected } from "./selection.ts";
-import { useTimes } from "./use-times.ts";
-import { useNow } from "./use-now.ts";
 import { windowState } from "./window-state.ts";
 import classes from "./conv-list.module.css";
 
@@ -21,6 +19,9 @@ type Props = {
   isFocused: boolean;
   isCompact: boolean;
   viewerAgentId: string | null;
+  /** Milliseconds, half a minute exact. */
+  now: number;
+  words: RowWords;
   position: number;
   /** Of the whole list; -1 while that is not known. */
   total: number;
@@ -33,7 +34,8 @@ export const rowElementId = (convId: string) => `conversation-${convId}`;
 
 /** One conversation in the list. A link, so that it can be copied or opened in a tab of its own. */
 export const ConvRowItem = memo(function ConvRowItem(props: Props) {
-  const { row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, position, total, onOpen, onSelect } = props;
+  const { row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, now, words } = props;
+  const { position, total, onOpen, onSelect } = props;
   const isSelected = useIsSelected(row.id);
 
   function onClick(event: MouseEvent) {
@@ -68,21 +70,22 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
         isSelected={isSelected}
         isCompact={isCompact}
         viewerAgentId={viewerAgentId}
+        now={now}
+        words={words}
         onSelect={onSelect}
       />
     </a>
   );
 });
 
-type ContentProps = Pick<Props, "row" | "stage" | "isCompact" | "viewerAgentId" | "onSelect"> & { isSelected: boolean };
+type ContentProps = Pick<Props, "row" | "stage" | "isCompact" | "viewerAgentId" | "now" | "words" | "onSelect"> & {
+  isSelected: boolean;
+};
 
 /** What a row says. It is not drawn again where only its place among the others has changed: in a burst that is most of them. */
 const RowContent = memo(function RowContent(props: ContentProps) {
-  const { row, stage, isSelected, isCompact, viewerAgentId, onSelect } = props;
-  const t = useTranslations("list");
-  const inbox = useTranslations("inbox");
-  const times = useTimes();
-  const now = useNow();
+  const { row, stage, isSelected, isCompact, viewerAgentId, now, words, onSelect } = props;
+  const { times } = words;
 
   /** The whole moment is dear to write out, and read by few. */
   function nameMoment({ currentTarget }: PointerEvent<HTMLElement>) {
@@ -98,7 +101,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
 
   return (
     <>
-      <span className={classes.unseen}>{rowLabel(row, viewerAgentId, now, { t, inbox, times })}</span>
+      <span className={classes.unseen}>{rowLabel(row, viewerAgentId, now, words)}</span>
       <span className={classes.face} data-window={windowState(row, now) ?? undefined} aria-hidden onClick={onPick}>
         <ClientAvatar
           name={row.clientName}
@@ -113,19 +116,19 @@ const RowContent = memo(function RowContent(props: ContentProps) {
           <span className={classes.name}>
             <bdi>{row.clientName}</bdi>
           </span>
-          {isCompact ? <RowOwner row={row} now={now} /> : null}
+          {isCompact ? <RowOwner row={row} now={now} words={words} /> : null}
           <time className={classes.time} dateTime={row.lastMessageAt} onPointerEnter={nameMoment}>
             {times.relativeTime(row.lastMessageAt, now)}
           </time>
         </span>
         <span className={classes.line}>
-          <RowPreview row={row} viewerAgentId={viewerAgentId} />
-          <RowMarks row={row} />
+          <RowPreview row={row} viewerAgentId={viewerAgentId} words={words} />
+          <RowMarks row={row} words={words} />
         </span>
         {isCompact ? null : (
           <span className={classes.line}>
             <RowFacts row={row} stage={stage} />
-            <RowOwner row={row} now={now} />
+            <RowOwner row={row} now={now} words={words} />
           </span>
         )}
       </span>

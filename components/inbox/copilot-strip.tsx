@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { KeyCaps } from "../keys/key-caps.tsx";
 import { paths } from "../paths.ts";
+import { safeHref } from "../ui/safe-href.ts";
 import { copilotQuery } from "./copilot-queries.ts";
 import type { Rewriting } from "./copilot-queries.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -151,11 +152,7 @@ function Offer({ copilot, offer }: { copilot: Copilot; offer: Offered }) {
               <details>
                 <summary>{heading ? `${title} · ${heading}` : title}</summary>
                 <blockquote dir="auto">{content}</blockquote>
-                {url ? (
-                  <a href={url} target="_blank" rel="noreferrer">
-                    {url}
-                  </a>
-                ) : null}
+                <Address url={url} />
               </details>
             </li>
           ))}
@@ -164,6 +161,17 @@ function Offer({ copilot, offer }: { copilot: Copilot; offer: Offered }) {
         <span className={classes.words}>{t("noSources")}</span>
       ) : null}
     </div>
+  );
+}
+
+/** Where a passage was read; what cannot be followed is only words. */
+function Address({ url }: { url: string | null }) {
+  const href = safeHref(url);
+  if (!href) return url;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {url}
+    </a>
   );
 }
 

@@ -109,7 +109,7 @@ export function InboxPanes() {
   });
 
   // What only the server can place may stand on a page that is not loaded.
-  const mayFollow = list.query.hasNextPage || !list.query.isSuccess;
+  const mayFollow = list.hasNextPage || !list.isSuccess;
   const isElsewhere =
     openRow && !list.ids.includes(openRow.id) && !belongs(openRow, url.filter, viewer.agentId, mayFollow);
   return (
@@ -127,7 +127,7 @@ export function InboxPanes() {
         <PaneBoundary place="list" title={words("listFailed")}>
           <ListHeader url={url.place} searchRef={searchRef} ids={list.ids} />
           {isElsewhere ? <div className={listClasses.hint}>{words("elsewhere")}</div> : null}
-          <BulkBar ids={list.ids} focusedId={cursor.focusedId} filter={url.filter} hasMore={list.query.hasNextPage} />
+          <BulkBar ids={list.ids} focusedId={cursor.focusedId} filter={url.filter} hasMore={list.hasNextPage} />
           <ConvList key={`${url.view} ${url.sort}`} list={list} url={url} cursor={cursor} />
         </PaneBoundary>
       </section>

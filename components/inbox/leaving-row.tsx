@@ -1,12 +1,20 @@
 import { ConvRowItem } from "./conv-row.tsx";
 import type { ConvRow } from "./documents.ts";
 import type { Leaving } from "./leaving-rows.ts";
+import type { RowWords } from "./row-words.ts";
 import classes from "./conv-list.module.css";
 
-type Props = { leaving: Leaving<ConvRow>; rowPx: number; isCompact: boolean; viewerAgentId: string | null };
+type Props = {
+  leaving: Leaving<ConvRow>;
+  rowPx: number;
+  isCompact: boolean;
+  viewerAgentId: string | null;
+  now: number;
+  words: RowWords;
+};
 
 /** A row that closes behind itself; it is nobody's to press or to hear any more. */
-export function LeavingRow({ leaving: { row, index }, rowPx, isCompact, viewerAgentId }: Props) {
+export function LeavingRow({ leaving: { row, index }, rowPx, ...looks }: Props) {
   return (
     <div
       inert
@@ -21,8 +29,7 @@ export function LeavingRow({ leaving: { row, index }, rowPx, isCompact, viewerAg
         stage={null}
         isOpen={false}
         isFocused={false}
-        viewerAgentId={viewerAgentId}
-        isCompact={isCompact}
+        {...looks}
         position={index + 1}
         total={-1}
         onOpen={nothing}

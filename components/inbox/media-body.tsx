@@ -4,6 +4,7 @@ import { Anchor, Skeleton } from "@mantine/core";
 import { IconFile, IconFileOff, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { safeHref } from "../ui/safe-href.ts";
 import { fileSize, isSticker } from "./file-words.ts";
 import { fileName } from "./message-preview.ts";
 import { Photo } from "./photo.tsx";
@@ -29,9 +30,10 @@ export function MediaBody({ type, url, media }: Props) {
       </span>
     );
   }
-  if (!isSafe(url)) return <span className={classes.text}>{url}</span>;
+  const href = safeHref(url);
+  if (!href) return <span className={classes.text}>{url}</span>;
   // A copy that has come is another picture under the same address.
-  return <File key={media?.state} type={type} url={url} name={name} media={media} />;
+  return <File key={media?.state} type={type} href={href} name={name} media={media} />;
 }
 
 /** The file is on its way from the customer's provider. */
@@ -45,12 +47,12 @@ function Copying({ name }: { name: string }) {
   );
 }
 
-function File({ type, url, name, media }: Props & { name: string }) {
+function File({ type, href, name, media }: Omit<Props, "url"> & { href: string; name: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken || type === "document") {
     const Icon = isBroken ? IconPhotoOff : IconFile;
     return (
-      <Anchor href={url} target="_blank" rel="noopener noreferrer" className={classes.file}>
+      <Anchor href={href} target="_blank" rel="noopener noreferrer" className={classes.file}>
         <Icon size={20} aria-hidden />
         <span className={classes.fileName}>
           {name}
@@ -60,17 +62,11 @@ function File({ type, url, name, media }: Props & { name: string }) {
     );
   }
   const onError = () => setBroken(true);
-  if (type === "audio") return <VoicePlayer url={url} name={name} onError={onError} />;
+  if (type === "audio") return <VoicePlayer url={href} name={name} onError={onError} />;
   if (type === "video") {
     return (
-      <video controls preload="metadata" src={url} onError={onError} className={classes.media} aria-label={name} />
+      <video controls preload="metadata" src={href} onError={onError} className={classes.media} aria-label={name} />
     );
   }
-  return <Photo url={url} isSticker={isSticker(media)} onError={onError} />;
-}
-
-/** Web addresses and our own paths; never `javascript:` and the like. */
-function isSafe(url: string): boolean {
-  if (url.startsWith("/") && !url.startsWith("//")) return true;
-  return URL.canParse(url) && ["https:", "http:"].includes(new URL(url).protocol);
+  return <Photo href={href} isSticker={isSticker(media)} onError={onError} />;
 }

@@ -1,5 +1,6 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { safeHref } from "../ui/safe-href.ts";
 import { referralWords } from "./referral-words.ts";
 import type { Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
@@ -10,9 +11,10 @@ export function MessageReferral({ bubble }: { bubble: Pick<Bubble, "sourceType" 
   const { sourceType, sourceUrl } = bubble;
   if (!sourceType && !sourceUrl) return null;
   const words = referralWords(sourceType, inbox);
-  if (!sourceUrl || !/^https?:/i.test(sourceUrl)) return <p className={classes.referral}>{words}</p>;
+  const href = safeHref(sourceUrl);
+  if (!sourceUrl || !href) return <p className={classes.referral}>{words}</p>;
   return (
-    <a className={classes.referral} href={sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
+    <a className={classes.referral} href={href} target="_blank" rel="noopener noreferrer nofollow">
       <IconExternalLink size={14} aria-hidden />
       <span className={classes.referralWords}>
         {words}: {sourceUrl.replace(/^https?:\/\/(www\.)?/i, "")}

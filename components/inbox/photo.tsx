@@ -6,10 +6,11 @@ import { useTranslations } from "next-intl";
 import parts from "./message-parts.module.css";
 import classes from "./thread.module.css";
 
-type Props = { url: string; isSticker: boolean; onError: () => void };
+/** `href` as `safeHref` gives it. */
+type Props = { href: string; isSticker: boolean; onError: () => void };
 
 /** A picture, and the same over the whole window. */
-export function Photo({ url, isSticker, onError }: Props) {
+export function Photo({ href, isSticker, onError }: Props) {
   const t = useTranslations("thread.photo");
   const [isOpen, lightbox] = useDisclosure(false);
   const alt = isSticker ? t("sticker") : t("photo");
@@ -22,7 +23,7 @@ export function Photo({ url, isSticker, onError }: Props) {
       >
         {/* Any host may hold it, so the picture cannot go through an image optimiser that only knows ours. */}
         <img
-          src={url}
+          src={href}
           alt={alt}
           loading="lazy"
           onError={onError}
@@ -37,9 +38,9 @@ export function Photo({ url, isSticker, onError }: Props) {
         closeButtonProps={{ "aria-label": t("close") }}
         classNames={{ content: parts.lightbox, body: parts.lightboxBody }}
       >
-        <img src={url} alt={alt} className={parts.large} />
+        <img src={href} alt={alt} className={parts.large} />
         <Group justify="center" p="xs">
-          <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+          <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm">
             {t("original")}
           </Anchor>
         </Group>

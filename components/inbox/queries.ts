@@ -8,6 +8,7 @@ import * as documents from "./documents.ts";
 import type { ConvRow, ConvRowPage, Message, TagType } from "./documents.ts";
 import type { RowFilter } from "./conv-rows.ts";
 import { hasGap, mergeMessages } from "./merge-messages.ts";
+import { shareMessages, shareRows } from "./share-known.ts";
 import type { Stretch } from "./stretch.ts";
 
 const PAGE_ROWS = 50;
@@ -43,6 +44,7 @@ export const convRowsQuery = (workspaceId: number, filter: RowFilter) =>
       return (await gqlRequest(documents.CONV_ROWS, input, { signal })).convRows;
     },
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
+    structuralSharing: shareRows,
   });
 
 /** What the service is asked for. */
@@ -103,6 +105,7 @@ export const threadQuery = (workspaceId: number, convId: string) =>
       }
       return { ...known, messages: mergeMessages(known.messages, page.nodes) };
     },
+    structuralSharing: shareMessages,
   });
 
 /** The page before the loaded part. */

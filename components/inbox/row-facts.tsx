@@ -1,10 +1,9 @@
 import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
 import { Face } from "./face.tsx";
 import { snoozedWords } from "./row-label.ts";
+import type { RowWords } from "./row-words.ts";
 import { SlaTimer } from "./sla-timer.tsx";
-import { useTimes } from "./use-times.ts";
 import classes from "./conv-list.module.css";
 
 const TAGS_SHOWN = 2;
@@ -32,9 +31,7 @@ export function RowFacts({ row, stage }: { row: ConvRow; stage: string | null })
 }
 
 /** What is to be done about it, in a place of a fixed width: a failed send, unread messages, an answer that is awaited. */
-export function RowMarks({ row }: { row: ConvRow }) {
-  const t = useTranslations("list");
-  const times = useTimes();
+export function RowMarks({ row, words: { t, times } }: { row: ConvRow; words: RowWords }) {
   return (
     <span className={classes.marks}>
       {row.lastMessage?.status === "failed" ? (
@@ -58,9 +55,7 @@ function isWoken({ wokeAt, lastMessageAt, isSnoozed }: ConvRow): boolean {
   return wokeAt !== null && wokeAt > lastMessageAt && !isSnoozed;
 }
 
-export function RowOwner({ row, now }: { row: ConvRow; now: number }) {
-  const t = useTranslations("list");
-  const times = useTimes();
+export function RowOwner({ row, now, words: { t, times } }: { row: ConvRow; now: number; words: RowWords }) {
   if (row.isSnoozed && row.snoozedUntil)
     return <span className={classes.fact}>{times.relativeTime(row.snoozedUntil, now)}</span>;
   if (row.aiId && !row.assigneeId)

@@ -1,17 +1,14 @@
-import type { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
-import type { InboxWords } from "./inbox-words.ts";
 import { previewOf, previewPrefix } from "./message-preview.ts";
+import type { RowWords } from "./row-words.ts";
 import type { Times } from "./times.ts";
 import { windowState } from "./window-state.ts";
 
-type Translate = ReturnType<typeof useTranslations<"list">>;
-
-/** The words of the list and of messages, and how times are said. */
-type Say = { t: Translate; inbox: InboxWords; times: Times };
+type Translate = RowWords["t"];
 
 /** A row as one sentence, for those who hear it. */
-export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number, { t, inbox, times }: Say): string {
+export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: number, words: RowWords): string {
+  const { t, inbox, times } = words;
   const left = row.replyWindowClosesAt ? times.timeLeft(row.replyWindowClosesAt, nowMs) : null;
   const parts = [
     row.clientName,

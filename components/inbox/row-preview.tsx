@@ -8,10 +8,10 @@ import {
   IconUser,
   IconVideo,
 } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
 import { previewOf, previewPrefix } from "./message-preview.ts";
 import type { PreviewIcon } from "./message-preview.ts";
+import type { RowWords } from "./row-words.ts";
 import { useTyping } from "./use-typing.ts";
 import classes from "./conv-list.module.css";
 
@@ -26,10 +26,10 @@ const PREVIEW_ICON: Record<NonNullable<PreviewIcon>, typeof IconPhoto> = {
   note: IconNote,
 };
 
+type Props = { row: ConvRow; viewerAgentId: string | null; words: RowWords };
+
 /** What goes on in a conversation, in one line: somebody writes, the viewer has not sent what they wrote, or what was said last. */
-export function RowPreview({ row, viewerAgentId }: { row: ConvRow; viewerAgentId: string | null }) {
-  const inbox = useTranslations("inbox");
-  const t = useTranslations("list");
+export function RowPreview({ row, viewerAgentId, words: { t, inbox } }: Props) {
   const writer = useTyping(row.id, "");
   if (writer !== null) {
     return (

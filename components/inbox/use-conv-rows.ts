@@ -6,7 +6,10 @@ import type { RowFilter } from "./conv-rows.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { convRowsQuery } from "./queries.ts";
 
-/** The rows of a list, as far as they are loaded. A row that moved between two pages while they were read counts once. */
+/**
+ * The rows of a list, as far as they are loaded, and how its reading stands: the same object as long as nothing of it has changed. A row
+ * that moved between two pages while they were read counts once.
+ */
 export function useConvRows(filter: RowFilter) {
   const { workspaceId } = useInbox();
   const query = useInfiniteQuery({ ...convRowsQuery(workspaceId, filter), enabled: !filter.isPending });
@@ -16,7 +19,31 @@ export function useConvRows(filter: RowFilter) {
     return [...byId.values()];
   }, [pages]);
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  return { query, rows, ids };
+  const { isPending, isSuccess, isError, error, isFetching, fetchStatus, dataUpdatedAt, hasNextPage, refetch } = query;
+  const { isFetchNextPageError: hasFailed, fetchNextPage } = query;
+  // While it is read again its next page would take that reading's place, and what it was read for be lost. So is what is kept from an
+  // earlier visit, and waits for the service.
+  const isReading = fetchStatus !== "idle" || dataUpdatedAt === 0;
+  return useMemo(
+    () => ({
+      ...{ rows, ids, isPending, isSuccess, isError, error, isFetching, isReading, hasNextPage, hasFailed },
+      ...{ refetch, fetchNextPage },
+    }),
+    [
+      rows,
+      ids,
+      isPending,
+      isSuccess,
+      isError,
+      error,
+      isFetching,
+      isReading,
+      hasNextPage,
+      hasFailed,
+      refetch,
+      fetchNextPage,
+    ],
+  );
 }
 
 export type ConvRows = ReturnType<typeof useConvRows>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallbackRef } from "@mantine/hooks";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /** How long a row must be rested on before it opens, so that running down the list loads nothing. */
 const REST_MS = 120;
@@ -75,15 +75,15 @@ export function useRowCursor(ids: readonly string[], openId: string | null, open
     return next && next.id !== openId && performance.now() - next.at < OPENING_MS ? next.id : null;
   }
 
-  return {
-    focusedId,
-    focusedIndex: index,
-    move,
-    rest,
-    settle,
-    openNow,
-    openFocused: () => {
+  const ways = {
+    move: useCallbackRef(move),
+    rest: useCallbackRef(rest),
+    settle: useCallbackRef(settle),
+    openFocused: useCallbackRef(() => {
       if (focusedId) openNow(focusedId);
-    },
+    }),
   };
+  const [stable] = useState(ways);
+  // The same as long as the cursor stands where it stood: the list is not drawn again for it.
+  return useMemo(() => ({ ...stable, focusedId, focusedIndex: index, openNow }), [stable, focusedId, index, openNow]);
 }

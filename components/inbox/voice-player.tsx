@@ -104,6 +104,8 @@ function lengthOf(audio: HTMLAudioElement): number {
 
 /** The waveform of a file; null where its host or its format does not let it be read. */
 async function readPeaks(url: string): Promise<number[] | null> {
+  // The page may play what lies elsewhere, not read it.
+  if (new URL(url, location.href).origin !== location.origin) return null;
   const context = new AudioContext();
   try {
     const bytes = await (await fetch(url)).arrayBuffer();

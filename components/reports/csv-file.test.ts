@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { csvCell } from "../../server/clients/csv-cells.ts";
 import { csvOf } from "./csv-file.ts";
 
 test("texts are quoted where they must be, formulas are not run, numbers stay numbers", () => {
@@ -12,4 +13,15 @@ test("texts are quoted where they must be, formulas are not run, numbers stay nu
     ],
   );
   expect(csv).toBe('\uFEFFName,Count\n"Ana, ""A""",3\n\'=1+1,-2\n\'@me,\n"a\nb",0\n');
+});
+
+test("whatever a cell begins with, it is disarmed here where the server's files disarm it, and nowhere else", () => {
+  const armed: string[] = [];
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const text = String.fromCharCode(unit) + "1+1";
+    const isDisarmed = /^\uFEFF"?'/.test(csvOf([text], [])) && !text.startsWith("'");
+    if (isDisarmed !== (csvCell(text) !== text)) armed.push(unit.toString(16));
+  }
+  expect(armed).toEqual([]);
+  expect([..."=+-@\t\r\n＝＋－＠"].filter((begin) => csvCell(begin) === begin)).toEqual([]);
 });

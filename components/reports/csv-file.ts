@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 
-/** A cell that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A cell that a spreadsheet would run as a formula. The server's files have the same rule (server/clients/csv-cells.ts). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A table as CSV: UTF-8 with its mark, so that spreadsheets read it right; texts that begin like a formula get a ' before them. */
 export function csvOf(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {

@@ -7,7 +7,7 @@ import { Panel } from "../ui/panel.tsx";
 import type { Webchat } from "./queries.ts";
 
 /** The line that brings the chat to a site, and the chat as a page of its own. */
-export function WebchatSnippet({ settings: { snippet, chatUrl } }: { settings: Webchat }) {
+export function WebchatSnippet({ settings: { snippet, chatUrl: chatHref } }: { settings: Webchat }) {
   const t = useTranslations("webchat.snippet");
   return (
     <Panel title={t("title")} description={t("description")}>
@@ -16,7 +16,7 @@ export function WebchatSnippet({ settings: { snippet, chatUrl } }: { settings: W
         <Text size="sm" c="dimmed">
           {t.rich("alone", {
             link: (words) => (
-              <Anchor href={chatUrl} target="_blank" rel="noopener">
+              <Anchor href={chatHref} target="_blank" rel="noopener">
                 {words}
               </Anchor>
             ),
