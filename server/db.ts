@@ -6,6 +6,8 @@ import { signal } from "./events/signal.ts";
 import { PrismaClient } from "./generated/prisma/client.ts";
 import type { Prisma } from "./generated/prisma/client.ts";
 import { log } from "./log.ts";
+import { traceStatements } from "./observe/trace-statements.ts";
+import { offTrail } from "./observe/trail.ts";
 import { statementNames } from "./statement-names.ts";
 
 /** The client or a transaction of it: what verbs query. */
@@ -36,9 +38,11 @@ function connections(): Connections {
   pool.on("connect", (client) => {
     endWhenSilent(client);
     askInTurn(client);
+    traceStatements(client);
   });
+  traceStatements(pool);
   // Without a listener an idle connection that breaks would end the process.
-  pool.on("error", (error) => log.warn({ error: error.message }, "database connection lost"));
+  pool.on("error", (error) => offTrail(() => log.warn({ error: error.message }, "database connection lost")));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementNames({ lists: false }) }),
   });

@@ -16,6 +16,7 @@ describe("readSettings", () => {
       WORKERS: 1,
       LOG_LEVEL: "info",
       OUTBOUND_ALLOW: [],
+      OUTBOUND_HTTPS_ONLY: "no",
       API_RATE_LIMIT: 100,
     });
   });
@@ -38,6 +39,13 @@ describe("readSettings", () => {
     );
     const MAIL_FROM = "Team post <post@example.com>";
     expect(readSettings({ MAIL_FROM, NODE_ENV: "test" }).MAIL_FROM).toBe(MAIL_FROM);
+  });
+
+  test("customers' addresses must be https in production, unless the setting says otherwise", () => {
+    const asked = (source: NodeJS.ProcessEnv) => readSettings(source).OUTBOUND_HTTPS_ONLY;
+    expect(asked({ NODE_ENV: "production" })).toBe("yes");
+    expect(asked({ NODE_ENV: "production", OUTBOUND_HTTPS_ONLY: "no" })).toBe("no");
+    expect(asked({ NODE_ENV: "test", OUTBOUND_HTTPS_ONLY: "yes" })).toBe("yes");
   });
 
   test.each([
@@ -66,6 +74,8 @@ describe("readSettings", () => {
     ],
     ["S3_BUCKET", "files", "S3_ENDPOINT: must be set when S3_BUCKET is set"],
     ["GITHUB_ID", "id", "GITHUB_SECRET: must be set when GITHUB_ID is set"],
+    ["METRICS_PORT", "9464", "METRICS_TOKEN: must be set when METRICS_PORT is set"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5", 'OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1, but is "1.5"'],
   ])("refuses %s=%s in one sentence", (name, value, sentence) => {
     expect(() => readSettings({ NODE_ENV: "test", [name]: value })).toThrow(new SettingError(sentence));
   });

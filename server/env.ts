@@ -22,6 +22,13 @@ const wholeNumber = (min: number, max: number) =>
     return z.NEVER;
   });
 
+const share = z.string().transform((text, issues) => {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value <= 1) return value;
+  issues.addIssue(`must be a number from 0 to 1, but is "${text}"`);
+  return z.NEVER;
+});
+
 /** Days that something is kept; 0: without end. Shorter than what the events and deliveries of it are kept would leave these without it. */
 const daysKept = wholeNumber(0, 36_500).refine((days) => days === 0 || days > 31, {
   error: "must be 0 (without end) or 32 and more",
@@ -121,6 +128,8 @@ const settings = z.object({
   GITHUB_SECRET: z.string().optional(),
   /** Private address ranges that requests to customer-given addresses may reach. The start command fills it for a trial. */
   OUTBOUND_ALLOW: addressRanges.default([]),
+  /** Whether customer-given addresses outside of OUTBOUND_ALLOW must be https. Unset: in production. */
+  OUTBOUND_HTTPS_ONLY: z.enum(["yes", "no"]).optional(),
   /** Address ranges of the proxies in front, whose x-forwarded-for is believed. */
   TRUSTED_PROXIES: addressRanges.default([]),
   /** How long a sign-in holds without a request or an open page of the portal. */
@@ -131,10 +140,19 @@ const settings = z.object({
   WORKERS: wholeNumber(0, 64).default(1),
   /** Days after its end that a conversation is kept with its messages; 0: without end. */
   KEEP_CONVS_DAYS: daysKept.default(0),
+  /** Days that the audit record is kept; 0: without end. */
+  KEEP_AUDIT_DAYS: daysKept.default(0),
   /** Days that the attempts to send a message are kept; 0: without end. */
   KEEP_ATTEMPTS_DAYS: daysKept.default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** What opens /metrics. Unset: it is not there. */
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  /** Where a worker answers /metrics, /healthz and /readyz; further workers of the machine at the next free ports. Unset: nowhere. */
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  /** A collector of traces that speaks OTLP over HTTP. Unset: none are kept. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
+  /** The share of traces that are kept. */
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   /** How long a stopping process may finish what it began. */
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
   /**
@@ -152,8 +170,12 @@ const together = [
   ["GITHUB_ID", "GITHUB_SECRET"],
 ] as const;
 
-type MadeUp = "APP_URL" | "MAIL_FROM";
-export type Settings = Omit<z.infer<typeof settings>, MadeUp> & Record<MadeUp, string>;
+type MadeUp = "APP_URL" | "MAIL_FROM" | "OUTBOUND_HTTPS_ONLY";
+export type Settings = Omit<z.infer<typeof settings>, MadeUp> & {
+  APP_URL: string;
+  MAIL_FROM: string;
+  OUTBOUND_HTTPS_ONLY: "yes" | "no";
+};
 type Required = "DATABASE_URL" | "NEXTAUTH_SECRET" | "ENCRYPTION_KEY";
 export type Env = Settings & { [K in Required]-?: NonNullable<Settings[K]> };
 
@@ -172,9 +194,12 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     const present = group.find((name) => values[name] !== undefined);
     if (missing && present) throw new SettingError(`${missing}: must be set when ${present} is set`);
   }
+  if (values.METRICS_PORT !== undefined && values.METRICS_TOKEN === undefined)
+    throw new SettingError("METRICS_TOKEN: must be set when METRICS_PORT is set");
   const APP_URL = values.APP_URL ?? `http://localhost:${values.PORT}`;
   const MAIL_FROM = values.MAIL_FROM ?? `Omnichannel <no-reply@${new URL(APP_URL).hostname}>`;
-  return { ...values, APP_URL, MAIL_FROM };
+  const OUTBOUND_HTTPS_ONLY = values.OUTBOUND_HTTPS_ONLY ?? (source.NODE_ENV === "production" ? "yes" : "no");
+  return { ...values, APP_URL, MAIL_FROM, OUTBOUND_HTTPS_ONLY };
 }
 
 /** Adds what a running process cannot do without. Throws SettingError. */

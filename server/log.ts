@@ -1,9 +1,22 @@
 import { pino } from "pino";
+import { currentTrail } from "./observe/trail.ts";
 import { scrubFacts, scrubText } from "./redact.ts";
 
-/** One JSON line per fact on stdout, with every secret cut out of it (redact.ts), under whatever name and however deep. */
+/**
+ * One JSON line per fact on stdout, with every secret cut out of it (redact.ts), under whatever name and however deep. What a request
+ * led to, here or in a worker, has the request's id, and its trace's where traces are kept.
+ */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? "info",
+  mixin: () => {
+    const trail = currentTrail();
+    if (!trail) return {};
+    const { requestId, traceparent } = trail;
+    return {
+      ...(requestId === null ? {} : { requestId }),
+      ...(traceparent === null ? {} : { traceId: traceparent.split("-")[1] }),
+    };
+  },
   formatters: { log: scrubFacts },
   hooks: {
     logMethod(args, method) {

@@ -90,6 +90,7 @@ export const SAID = {
   "net.noHttp": "The answer is no HTTP",
   "net.failed": "The connection failed",
   "net.address": "This address cannot be reached: give the http or https address of a server on the internet",
+  "net.addressInClear": "This address cannot be reached: give the https address of a server on the internet",
   "provider.token": "Meta does not accept the access token any more; connect the channel again with a new one",
   "provider.rights":
     "The access token lacks a right for this; make a new one that has it, and connect the channel again",
@@ -130,6 +131,7 @@ export const SAID = {
   "refusal.changedMeanwhile": "It was changed meanwhile and stays as it is",
   "refusal.ownerGone": "Who had it before is no longer there",
   "refusal.archived": "This client is archived and gets no messages; unarchive the client first",
+  "refusal.erased": "The contact was erased",
   "refusal.channelOff": "The channel {name} is not active; switch it on first",
   "refusal.channelDisabled": "This channel is disabled",
   "refusal.window":
@@ -164,6 +166,10 @@ export const SAID = {
   "refusal.codeWrong": "This code is wrong or was used before; wait for the next one",
   "refusal.noPasswordYet": "You have no password yet; set one first",
   "refusal.twoFactorOn": "Two-factor sign-in is on already; turn it off first",
+  "refusal.twoFactorRequired": "The workspace “{name}” requires two-factor sign-in",
+  "refusal.twoFactorOwnFirst": "Turn on your own two-factor sign-in first",
+  "refusal.twoFactorOwner": "Only the owner decides whether the workspace requires two-factor sign-in",
+  "refusal.twoFactorFirst": "This workspace asks for two-factor sign-in: set it up in the portal first",
   "refusal.passwordShort": "password must have {count:number} characters or more",
   "refusal.ownRole": "Nobody changes their own role; ask another admin",
   "refusal.webhookOffReplay": "This webhook is switched off; switch it on, then replay",

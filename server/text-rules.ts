@@ -86,8 +86,16 @@ export function isTooDeep(value: unknown, levels = DEPTH_MAX): boolean {
 }
 
 /**
+ * Whether an object inside has a member `toString`: what compares or prints such an object throws, and shapes are checked by comparing.
+ */
+export function hidesToString(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "toString") || Object.values(value).some(hidesToString);
+}
+
+/**
  * Postgres stores no NUL character in a text: refused here once, instead of failing in whichever statement meets it. So is JSON
- * that is nested without end.
+ * that is nested without end, or hides its `toString`.
  * @throws AppError BAD_INPUT
  */
 export function refuseNul(value: unknown, path: string[]): void {
@@ -97,6 +105,7 @@ export function refuseNul(value: unknown, path: string[]): void {
   if (path.length > DEPTH_MAX) throw badInput(path[0] ?? "", `An input may be nested ${DEPTH_MAX} levels deep at most`);
   for (const [name, item] of Object.entries(value)) {
     if (name.includes("\0")) throw badInput(path.join("."), "A name may not contain the NUL character");
+    if (name === "toString") throw badInput(path.join("."), "A name may not be toString");
     refuseNul(item, [...path, name]);
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
+import { setBrowserHeaders } from "./browser-headers.ts";
 import { disconnect } from "./db.ts";
 import { handleDoor } from "./doors.ts";
 import { env } from "./env.ts";
@@ -8,6 +9,9 @@ import { answerPage } from "./graphql/answer-page.ts";
 import { openPageDoor } from "./graphql/page-door.ts";
 import { startHttpServer } from "./http-server.ts";
 import { log } from "./log.ts";
+import { keepTraces } from "./observe/keep-traces.ts";
+import { watchProcess } from "./observe/process-figures.ts";
+import { throughDoor } from "./observe/through-door.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -16,20 +20,25 @@ const ROOT = resolve(import.meta.dirname, "..");
  * port is taken. `stop` lets callers turn away and requests end (http-server.ts).
  */
 export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
-  const { PORT } = env();
+  const { PORT, METRICS_TOKEN } = env();
+  if (METRICS_TOKEN) watchProcess();
+  const traces = await keepTraces("web");
   openPageDoor(answerPage);
   const app = next({ dev: false, dir: ROOT, port: PORT });
   const prepared = app.prepare().then(() => app.getRequestHandler());
 
   const server = await startHttpServer({ port: PORT }, (request, response) => {
+    setBrowserHeaders(request, response);
     if (handleDoor(request, response)) return;
-    prepared
-      .then((handle) => handle(request, response))
-      .catch((error: unknown) => {
-        log.error({ error }, "a page failed");
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      });
+    throughDoor(request.url?.startsWith("/_next/") ? "asset" : "page", request, response, () => {
+      prepared
+        .then((handle) => handle(request, response))
+        .catch((error: unknown) => {
+          log.error({ error }, "a page failed");
+          if (!response.headersSent) response.writeHead(500);
+          response.end();
+        });
+    });
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? portInUse(PORT) : error;
   });
@@ -41,6 +50,7 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
       await server.stop();
       await limits.stop();
       await app.close();
+      await traces.stop();
       await disconnect();
     },
   };

@@ -52,33 +52,33 @@ function Media({ message, type }: { message: Message | Pending; type: "image" | 
   const [isBroken, setBroken] = useState(false);
   const href = safeHref(message.content);
   // What lies elsewhere is not loaded, which would tell that place who chats here: it is a link.
-  const shown = href?.startsWith(`${location.origin}/`) && !isBroken ? href : null;
+  const shownHref = href?.startsWith(`${location.origin}/`) && !isBroken ? href : null;
   const caption = "caption" in message ? message.caption : null;
   const name = message.fileName ?? words[type];
   const onError = () => setBroken(true);
   const isVisual = type === "image" || type === "video";
   const below = caption ? <Text text={caption} /> : null;
   if (!("id" in message) && isVisual) return <div class="picture waiting" role="img" aria-label={name} />;
-  if (shown && type === "image")
+  if (shownHref && type === "image")
     return (
       <>
-        <Outside href={shown} class="picture">
-          <img src={shown} alt={caption ?? name} loading="lazy" onError={onError} />
+        <Outside href={shownHref} class="picture">
+          <img src={shownHref} alt={caption ?? name} loading="lazy" onError={onError} />
         </Outside>
         {below}
       </>
     );
-  if (shown && type === "video")
+  if (shownHref && type === "video")
     return (
       <>
-        <video class="picture" src={shown} controls preload="metadata" aria-label={name} onError={onError} />
+        <video class="picture" src={shownHref} controls preload="metadata" aria-label={name} onError={onError} />
         {below}
       </>
     );
-  if (shown && type === "audio" && "id" in message)
+  if (shownHref && type === "audio" && "id" in message)
     return (
       <>
-        <audio class="sound" src={shown} controls preload="none" aria-label={name} onError={onError} />
+        <audio class="sound" src={shownHref} controls preload="none" aria-label={name} onError={onError} />
         {below}
       </>
     );

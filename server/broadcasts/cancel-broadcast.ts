@@ -27,7 +27,10 @@ export async function cancelBroadcast(ctx: Ctx, input: { id: string }): Promise<
     const { id } = await broadcastOr404(tx, input.id);
     const before = (await unschedule(tx, id)) ?? (await stop(tx, id));
     if (!before) throw await refusal(tx, id);
-    await audit(tx, "cancelBroadcast", id, { before: { state: before } });
+    await audit(tx, "cancelBroadcast", id, {
+      before: { state: before },
+      after: before === "scheduled" ? { state: "draft" } : { cancelledAt: tx.now.toISOString() },
+    });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
   });
   const cancelled = await broadcastOr404(ctx, input.id);

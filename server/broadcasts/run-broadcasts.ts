@@ -1,3 +1,4 @@
+import { database } from "../db.ts";
 import { windDownCancelled } from "./cancel-broadcast.ts";
 import { feedBroadcasts } from "./feed-broadcasts.ts";
 import { finishBroadcasts } from "./finish-broadcast.ts";
@@ -9,6 +10,9 @@ import { tellProgress } from "./tell-progress.ts";
  * @returns whether there is more to do right away.
  */
 export async function runBroadcasts(): Promise<boolean> {
+  const [row] = await database().$queryRaw<{ isOne: boolean }[]>`
+    select exists (select from "Broadcast" where state = 'inProgress') as "isOne"`;
+  if (!row?.isOne) return false;
   const isBehind = await feedBroadcasts();
   await windDownCancelled();
   await finishBroadcasts();

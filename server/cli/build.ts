@@ -10,11 +10,16 @@ const SOURCES = [
   "public/**/*",
   "server/**/*",
   "prisma/**/*",
+  "instrumentation-client.ts",
   "next.config.ts",
   "tsconfig.json",
   "package-lock.json",
 ];
-const stampFile = () => join(ROOT, process.env.NEXT_DIST_DIR || ".next", "made-from");
+const distDir = () => join(ROOT, process.env.NEXT_DIST_DIR || ".next");
+const stampFile = () => join(distDir(), "made-from");
+
+/** Where Node may keep what it has compiled, for the next start: the next build makes this folder anew, so nothing old gathers in it. */
+export const compiledDir = () => join(distDir(), "compiled");
 
 /** A fingerprint of everything that the build is made of. Content, not time: a fresh clone of the same commit needs no build. */
 function fingerprint(): string {

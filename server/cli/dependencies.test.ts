@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { KNOWN_FAULTS } from "./known-faults.ts";
 import { thirdParty } from "./licences.ts";
 import { lockedPackages } from "./locked-packages.ts";
+import { directDependencies, readUpkeep } from "./upkeep.ts";
 
 /** Licences that ask for no more than their text. */
 const FREE = new Set([
@@ -84,5 +85,37 @@ describe("versions", () => {
     const next = KNOWN_FAULTS.find(({ name }) => name === "next");
     expect(satisfies("16.4.0", next?.versions ?? "")).toBe(true);
     expect(satisfies("16.4.1", next?.versions ?? "")).toBe(false);
+  });
+});
+
+describe("upkeep", () => {
+  /** Six months sooner than the two years after which a package counts as left alone: what comes to that is seen in time. */
+  const QUIET_MONTHS = 18;
+
+  /** Packages without a release for so long, and why they are kept. */
+  const KEPT: Record<string, string> = {
+    "@dnd-kit/core":
+      "does what the board needs, by keyboard too; its successor is not at 1.0; asks nobody, runs in the browser only",
+    "@types/pg-copy-streams": "types alone; the package itself goes on",
+    "@types/web-push": "types alone",
+    dataloader: "400 lines without a dependency, and finished; nearly every GraphQL server has it",
+    "franc-min": "a table of trigrams and a loop over it; languages do not change",
+    "messaging-api-messenger":
+      "a judge of our Messenger adapter in the tests, never shipped: that somebody else wrote it is the point",
+    "prom-client": "Prometheus's text form does not change; no hole is known, and nothing of the outside reaches it",
+    "robots-parser": "RFC 9309 is finished; one file without a dependency",
+    "web-push": "encrypts as RFC 8291 and 8292 say, by Node's own crypto; the sending goes by our guarded door",
+  };
+  const { asked, packages: kept } = readUpkeep();
+
+  test("every direct dependency stands in upkeep.json as it is used (npm run upkeep writes it)", () => {
+    expect(kept.map(({ name, version }) => ({ name, version }))).toEqual(directDependencies());
+  });
+
+  test("whatever had no release for long is kept for a reason, and nothing else has one", () => {
+    const quietSince = new Date(asked);
+    quietSince.setUTCMonth(quietSince.getUTCMonth() - QUIET_MONTHS);
+    const quiet = kept.filter(({ lastRelease }) => new Date(lastRelease) < quietSince).map(({ name }) => name);
+    expect(quiet.sort()).toEqual(Object.keys(KEPT).sort());
   });
 });

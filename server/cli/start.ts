@@ -11,7 +11,7 @@ import { z } from "zod";
 import { migrate } from "../../prisma/migrate.ts";
 import { readEnv, readSettings, SettingError } from "../env.ts";
 import type { Env } from "../env.ts";
-import { ensureBuild } from "./build.ts";
+import { compiledDir, ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
 import { recreateDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
@@ -70,6 +70,8 @@ async function main(): Promise<void> {
   if (!isProduction) process.env.LOG_MAILS ||= "yes";
   // Nobody stands in front who would have to turn away first, and Ctrl-C is not to take longer than it must.
   process.env.DRAIN_SECONDS ||= "0";
+  // Half of what a process does until it serves is compiling what the last start has compiled. Without a place to write it does without.
+  process.env.NODE_COMPILE_CACHE ||= compiledDir();
   const modules = ["web.ts", ...Array.from({ length: env.WORKERS }, () => "worker.ts")];
   const hasPhone = existsSync(join(env.DATA_DIR, "demo.json")) && (await arePortsFree(phonePorts(env)));
   if (hasPhone) {
@@ -168,7 +170,7 @@ async function runDemoStep(module: string, failure: string): Promise<void> {
 }
 
 function announce(env: Env, hasPhone: boolean): void {
-  const { APP_URL, DATA_DIR, OUTBOUND_ALLOW, SIMULATOR_PORT } = env;
+  const { APP_URL, DATA_DIR, OUTBOUND_ALLOW, OUTBOUND_HTTPS_ONLY, SIMULATOR_PORT } = env;
   const file = join(DATA_DIR, "demo.json");
   const facts = existsSync(file) ? demoFacts.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
   const lines = [["Address", APP_URL]];
@@ -186,7 +188,8 @@ function announce(env: Env, hasPhone: boolean): void {
     ]);
   }
   const allowed = OUTBOUND_ALLOW.join(", ");
-  lines.push(["Outbound", allowed ? `private addresses allowed: ${allowed}` : "public addresses only"]);
+  const reached = allowed ? `private addresses allowed: ${allowed}` : "public addresses only";
+  lines.push(["Outbound", OUTBOUND_HTTPS_ONLY === "yes" ? `${reached}; all others by https` : reached]);
   lines.push(["Data", postgres ? DATA_DIR : "the database of DATABASE_URL"]);
   console.log(
     `\n${lines.map(([name = "", value = ""]) => `  ${name.padEnd(11)}${value}`).join("\n")}\n\nReady. Press Ctrl-C to stop.`,

@@ -58,6 +58,6 @@ export async function createCreditCheckout(ctx: Ctx, { pack }: { pack: CreditPac
 function refuse(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { type, code, statusCode, requestId } = error;
-  log.warn({ type, code, statusCode, requestId, reason: error.message }, "Stripe opened no checkout");
+  log.warn({ type, code, statusCode, stripeRequestId: requestId, reason: error.message }, "Stripe opened no checkout");
   throw new AppError("PROVIDER_ERROR", "Stripe did not open a checkout, and nothing was charged; try again later");
 }

@@ -25,7 +25,7 @@ export function stripeClient(): Stripe | null {
 
 /**
  * The event that Stripe sent, its signature checked on the raw body.
- * @returns null when the signature is missing, wrong or more than five minutes old.
+ * @returns null when the signature is missing, wrong or more than five minutes old, and for what is no JSON.
  */
 export function readStripeEvent(client: Stripe, payload: Buffer, signature: string | null): Stripe.Event | null {
   const { STRIPE_WEBHOOK_SECRET } = env();
@@ -33,7 +33,7 @@ export function readStripeEvent(client: Stripe, payload: Buffer, signature: stri
   try {
     return client.webhooks.constructEvent(payload, signature, STRIPE_WEBHOOK_SECRET);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -29,7 +29,7 @@ export async function rotateWebchatSecret(ctx: Ctx, input: { integrationId: stri
       where: { workspaceId_id: { workspaceId, id: row.id } },
       data: { credentials: await sealCredentials(row, credentials), patchedAt: tx.now },
     });
-    await audit(tx, "rotateWebchatSecret", row.id);
+    await audit(tx, "rotateWebchatSecret", row.id, { after: { changed: ["identitySecret"] } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return webchatRecord(tx, rotated);
   });

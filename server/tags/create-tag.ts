@@ -1,3 +1,4 @@
+import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -33,6 +34,7 @@ export async function createTag(ctx: Ctx, input: TagCreateInput): Promise<Tag> {
       ? []
       : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
     if (!tag) throw new AppError("CONFLICT", `There is a tag "${data.tag}" of type ${data.type} already`);
+    await audit(tx, "createTag", tag.id, { after: { tag: tag.tag, type: tag.type } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return tag;
   });

@@ -188,6 +188,7 @@ describe("an open stream", () => {
     expect(await at(await visitor.ticket(), other.integrationId)).toBe(401);
     expect(await at("")).toBe(401);
     expect(await at(visitor.token)).toBe(401);
+    expect((await visitor.post("ticket", { padding: "x".repeat(64 * 1024) })).status).toBe(413);
     await listen(visitor);
     await listen(visitor);
     await listen(visitor);

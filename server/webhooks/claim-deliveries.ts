@@ -16,6 +16,8 @@ export type ClaimedDelivery = {
   eventName: string;
   /** Byte for byte as in the log: retries and replays are identical. */
   payload: string;
+  /** Of the request that the event came of; null for none. */
+  trail: string | null;
   url: string;
   headers: string | null;
   secret: string;
@@ -83,7 +85,7 @@ with recursive busy ("webhookId") as (
   returning q.*
 )
 select q."workspaceId", q.id, q."webhookId", q."eventId", q."leaseToken", q.attempts, q."scheduleStep",
-  e.name as "eventName", e.payload::text as payload,
+  e.name as "eventName", e.payload::text as payload, e.trail,
   w.url, w.headers, w.secret, w."previousSecret", w."secretRotatedAt"
 from claimed q
 join "Event" e on e."workspaceId" = q."workspaceId" and e.id = q."eventId"

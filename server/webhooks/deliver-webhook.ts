@@ -1,6 +1,9 @@
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
+import { metrics } from "../observe/metrics.ts";
+import { span } from "../observe/spans.ts";
+import { onTrail, readTrail } from "../observe/trail.ts";
 import { withoutSecrets } from "../redact.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { safeFetch } from "../safe-fetch.ts";
@@ -22,18 +25,30 @@ const KEPT_BYTES = 16 * 1024;
  * One attempt of a claimed delivery: the request outside any transaction, then what came of it. Never throws; what cannot be
  * stored is tried again when the lease has lapsed, with the same webhook-id.
  */
-export async function deliverWebhook(
+export function deliverWebhook(
   delivery: ClaimedDelivery,
   signal: AbortSignal,
   timeScale: TimeScale = 1,
 ): Promise<void> {
+  const attributes = { "webhook.id": delivery.webhookId, "event.name": delivery.eventName };
+  return onTrail(readTrail(delivery.trail), () =>
+    span("deliver webhook", "consumer", attributes, () => attemptDelivery(delivery, signal, timeScale)),
+  );
+}
+
+async function attemptDelivery(delivery: ClaimedDelivery, signal: AbortSignal, timeScale: TimeScale): Promise<void> {
   const { workspaceId } = delivery;
   try {
     const startedAt = new Date();
     const reply = await post(delivery, startedAt, signal);
     const attempt = attemptOf(reply, startedAt);
+    tell(delivery, reply, attempt);
     noteAttempt(delivery.webhookId, attempt);
-    if (attempt.isSuccess) return await settleDelivered({ delivery, attempt });
+    if (attempt.isSuccess) {
+      await settleDelivered({ delivery, attempt });
+      metrics.webhookDeliveries.inc({ outcome: "delivered" });
+      return;
+    }
     const ctx: Ctx = {
       db: database(),
       workspaceId,
@@ -46,6 +61,16 @@ export async function deliverWebhook(
   } catch (error) {
     log.warn({ error, workspaceId, deliveryId: delivery.id }, "the outcome of a webhook delivery was not stored");
   }
+}
+
+function tell({ workspaceId, id, webhookId, eventId }: ClaimedDelivery, reply: SafeReply, attempt: Attempt): void {
+  const { durationMs, isSuccess, error } = attempt;
+  // Answers by their hundreds: 2xx to 5xx.
+  const outcome = reply.kind === "answer" ? `${Math.floor(reply.status / 100)}xx` : reply.kind;
+  metrics.webhookAttempts.observe({ outcome }, durationMs / 1_000);
+  const facts = { workspaceId, deliveryId: id, webhookId, eventId, outcome, ms: durationMs };
+  if (isSuccess) log.debug(facts, "an event was delivered");
+  else log.info({ ...facts, reason: error }, "an event was not delivered");
 }
 
 async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): Promise<SafeReply> {

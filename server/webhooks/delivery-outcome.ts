@@ -2,6 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction, pool } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { log } from "../log.ts";
+import { metrics } from "../observe/metrics.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { DISABLE_AFTER_MS, retryPauseMs } from "./schedule.ts";
 import type { TimeScale } from "./schedule.ts";
@@ -51,6 +52,7 @@ export async function settleFailed(
   });
   const [settled] = rows;
   if (!settled) return;
+  if (pause === null) metrics.webhookDeliveries.inc({ outcome: "failed" });
   if (attempt.status === GONE)
     return switchOff(ctx, delivery, "The receiver answered 410: it does not want these events any more");
   const longestRun = DISABLE_AFTER_MS * timeScale;

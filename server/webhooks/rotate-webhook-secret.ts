@@ -24,7 +24,7 @@ export async function rotateWebhookSecret(ctx: Ctx, input: { id: string }): Prom
         secretRotatedAt: tx.now,
       },
     });
-    await audit(tx, "rotateWebhookSecret", row.id);
+    await audit(tx, "rotateWebhookSecret", row.id, { after: { changed: ["secret"] } });
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return { ...(await maskedWebhook(row)), secret };
   });

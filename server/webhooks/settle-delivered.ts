@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import { pool } from "../db.ts";
+import { offTrail } from "../observe/trail.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import type { Attempt } from "./delivery-outcome.ts";
 
@@ -15,7 +16,8 @@ let underWay: Promise<unknown> = Promise.resolve();
 const loader = new DataLoader<Delivered, void>(settleAll, {
   cache: false,
   maxBatchSize: MOST_AT_ONCE,
-  batchScheduleFn: (run) => void underWay.then(() => setImmediate(run)),
+  // What is stored together is no single request's.
+  batchScheduleFn: (run) => void offTrail(() => underWay.then(() => setImmediate(run))),
 });
 
 /**

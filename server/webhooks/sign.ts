@@ -1,4 +1,5 @@
 import { Webhook as Signer } from "standardwebhooks";
+import { currentTrail } from "../observe/trail.ts";
 import { isReservedHeader } from "./webhook-headers.ts";
 
 /** Names the product in the receiver's logs. */
@@ -15,7 +16,7 @@ type SigningSecrets = { secret: string; previousSecret: string | null; rotatedAt
 
 /**
  * All headers of a delivery: the caller's own where they may stand, then ours (Standard Webhooks). The id is the event's and
- * stays the same over all attempts; the time is the attempt's. For a day after a rotation both secrets sign.
+ * stays the same over all attempts; the time is the attempt's. `webhook-request-id` is the request that the event came of, where there was one. For a day after a rotation both secrets sign.
  * @param content what is signed: the body, or the query string of a GET.
  */
 export function deliveryHeaders(
@@ -26,6 +27,7 @@ export function deliveryHeaders(
   now: Date,
 ): Record<string, string> {
   const id = webhookIdOf(eventId);
+  const requestId = currentTrail()?.requestId ?? null;
   const { secret, previousSecret, rotatedAt } = secrets;
   const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < ROTATION_MS;
   const keys = isRotating && previousSecret !== null ? [secret, previousSecret] : [secret];
@@ -34,6 +36,7 @@ export function deliveryHeaders(
   return {
     ...Object.fromEntries(own),
     "user-agent": USER_AGENT,
+    ...(requestId === null ? {} : { "webhook-request-id": requestId }),
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
     "webhook-signature": keys.map((key) => new Signer(key).sign(id, now, content)).join(" "),
