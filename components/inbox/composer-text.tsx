@@ -3,7 +3,7 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ClipboardEvent, ComponentPropsWithRef, KeyboardEvent, RefObject } from "react";
-import { useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { preferencesOf } from "../shell/preferences.ts";
 import { CaretMenu } from "./caret-menu.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -22,16 +22,52 @@ const GROWS = typeof CSS !== "undefined" && CSS.supports("field-sizing", "conten
 
 const never = () => () => undefined;
 
+type FieldProps = Omit<ComponentPropsWithRef<"textarea">, "style" | "value" | "ref"> & {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  draft: Draft;
+  /** The text has been changed by others than who types. */
+  onShown: (text: string, caret: number) => void;
+};
+
 /** The field itself; the library's, which can measure, only where it has to. */
-function Field(props: Omit<ComponentPropsWithRef<"textarea">, "style">) {
+function Field(props: FieldProps) {
   const grows = useSyncExternalStore(
     never,
     () => GROWS,
     () => true,
   );
-  if (grows) return <textarea {...props} className={classes.input} />;
+  return grows ? <GrowingField {...props} /> : <MeasuredField {...props} />;
+}
+
+/** It keeps its words itself, and is given those that come from elsewhere: a letter draws nothing. */
+function GrowingField({ draft, onShown, ...props }: FieldProps) {
+  const { ref } = props;
+  const show = useEffectEvent(() => {
+    const field = ref.current;
+    const { text } = draft.now();
+    if (!field || field.value === text) return;
+    field.value = text;
+    onShown(text, field.selectionStart);
+  });
+  useLayoutEffect(() => {
+    show();
+    return draft.subscribe(() => show());
+  }, [draft]);
+  return <textarea {...props} className={classes.input} />;
+}
+
+function MeasuredField({ draft, onShown: _, ...props }: FieldProps) {
+  const value = useDraftPart(draft, ({ text }) => text);
   return (
-    <Textarea {...props} variant="unstyled" autosize minRows={2} maxRows={10} classNames={{ input: classes.input }} />
+    <Textarea
+      {...props}
+      value={value}
+      variant="unstyled"
+      autosize
+      minRows={2}
+      maxRows={10}
+      classNames={{ input: classes.input }}
+    />
   );
 }
 
@@ -56,13 +92,11 @@ type Props = {
 export function ComposerText(props: Props) {
   const { row, isNote, draft, inputRef, onChange, onSend, onEscape, onToggleMode, onFiles, onChosen } = props;
   const t = useTranslations("composer");
-  const text = useDraftPart(draft, (now) => now.text);
   const { viewer } = useInbox();
   const { sendKey } = preferencesOf(viewer);
   const facts = factsOf(row, viewer.name);
   const menu = useCaretMenu({
     row,
-    text,
     isNote,
     resolve: (words) => resolveVariables(words, facts),
     onChoose: (choice, next, caret) => {
@@ -105,17 +139,18 @@ export function ComposerText(props: Props) {
         aria-autocomplete="list"
         {...(isOpen ? { "aria-controls": menu.listId, "aria-activedescendant": menu.optionId(menu.index) } : {})}
         placeholder={props.ghost ?? (isNote ? t("notePlaceholder") : label)}
-        value={text}
+        draft={draft}
+        onShown={menu.follow}
         disabled={props.isDisabled}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          menu.follow(event.currentTarget.selectionStart);
+        onChange={({ currentTarget: { value, selectionStart } }) => {
+          onChange(value);
+          menu.follow(value, selectionStart);
         }}
-        onSelect={(event) => menu.follow(event.currentTarget.selectionStart)}
+        onSelect={({ currentTarget: { value, selectionStart } }) => menu.follow(value, selectionStart)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      {isNote ? null : <MarksPreview type={row.integrationType} text={text} />}
+      {isNote ? null : <MarksPreview type={row.integrationType} draft={draft} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { memo, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { preferencesOf } from "../shell/preferences.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
@@ -15,6 +15,7 @@ import { useInbox } from "./inbox-context.tsx";
 import { LeavingRow } from "./leaving-row.tsx";
 import { EmptyList, ListSkeleton } from "./list-faces.tsx";
 import { tagsQuery } from "./queries.ts";
+import { createRowSlots } from "./row-slots.ts";
 import { useRowWords } from "./row-words.ts";
 import { RowViewers } from "./row-viewers.tsx";
 import { SearchResults } from "./search-results.tsx";
@@ -31,6 +32,13 @@ import classes from "./conv-list.module.css";
 /** In rem, as conv-list.module.css has them: rows grow with the reader's letters. */
 const ROW_REM = { comfortable: 4.5, compact: 3.25 } as const;
 
+/**
+ * Rows come and go by so many at once: what it costs to lay out and paint a page anew is paid once for all of them. Beyond the blocks in
+ * sight one more is drawn on either side.
+ */
+const BLOCK = 8;
+const OVERSCAN_BLOCKS = 1;
+
 /** After a page that did not come: it would be asked for without end. */
 const AGAIN_MS = 3_000;
 
@@ -39,11 +47,28 @@ const FONT_PX = 16;
 /** The part of the list that is drawn before the browser has measured it: as much as a tall screen shows. */
 const FIRST_RECT = { width: 360, height: 1_000 };
 
+let fontPx: number | null = null;
+
+/** Read once: the page's styles are worked out for it. */
 function rootFontPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || FONT_PX;
+  fontPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || FONT_PX;
+  return fontPx;
 }
 
-const never = () => () => undefined;
+/** Who makes their letters larger makes the window smaller, as the page sees it. */
+function onResize(listener: () => void): () => void {
+  const look = () => {
+    fontPx = null;
+    listener();
+  };
+  window.addEventListener("resize", look);
+  return () => window.removeEventListener("resize", look);
+}
+
+/** The rows of these blocks and of those between them. */
+function rowsOf(firstBlock: number, lastBlock: number): { first: number; last: number } {
+  return { first: firstBlock * BLOCK, last: (lastBlock + 1) * BLOCK - 1 };
+}
 
 type Props = { list: ConvRows; url: InboxUrl; cursor: RowCursor };
 
@@ -57,10 +82,11 @@ function ViewRows({ list, url, cursor }: Props) {
   const t = useTranslations("list");
   const { workspaceId, viewer } = useInbox();
   const { density } = preferencesOf(viewer);
-  const rowPx = ROW_REM[density] * useSyncExternalStore(never, rootFontPx, () => FONT_PX);
+  const rowPx = ROW_REM[density] * useSyncExternalStore(onResize, rootFontPx, () => FONT_PX);
   const { rows, ids, hasNextPage, isReading, hasFailed, fetchNextPage } = list;
   const now = useNow();
   const words = useRowWords();
+  const [placeRows] = useState(createRowSlots);
   const scroller = useRef<HTMLDivElement>(null);
   const stages = useQuery(tagsQuery(workspaceId, "convStage")).data;
   const stageNames = useMemo(() => new Map(stages?.map((stage) => [stage.id, stage.tag])), [stages]);
@@ -70,11 +96,11 @@ function ViewRows({ list, url, cursor }: Props) {
   // The virtualizer changes in place, which the compiler cannot follow; this component is memoised by hand where it counts.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: Math.ceil(rows.length / BLOCK),
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 8,
+    estimateSize: () => BLOCK * rowPx,
+    // What is in sight comes first, what lies beyond it behind the paint.
+    overscan: useDeferredValue(OVERSCAN_BLOCKS, 0),
     initialRect: FIRST_RECT,
     useFlushSync: false,
   });
@@ -83,8 +109,13 @@ function ViewRows({ list, url, cursor }: Props) {
   const leaving = useLeavingRows(rows, `${url.search} ${url.channelId} ${url.tag}`).filter(
     ({ index }) => scrolled < rowPx / 2 || index * rowPx > scrolled,
   );
-  const items = virtual.getVirtualItems();
-  const lastDrawn = items.at(-1)?.index ?? 0;
+  const blocks = virtual.getVirtualItems();
+  const wanted = rowsOf(blocks[0]?.index ?? 0, blocks.at(-1)?.index ?? -1);
+  // Drawn in between frames, and not in one; at once where what is in sight is not there, as after a jump.
+  const drawn = { first: useDeferredValue(wanted.first), last: useDeferredValue(wanted.last) };
+  const inSight = rowsOf(virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? -1);
+  const isInSight = drawn.first <= inSight.first && drawn.last >= Math.min(inSight.last, rows.length - 1);
+  const { first: firstDrawn, last: lastDrawn } = isInSight ? drawn : wanted;
 
   const isNearEnd = lastDrawn >= rows.length * 0.6;
   useEffect(() => {
@@ -107,7 +138,12 @@ function ViewRows({ list, url, cursor }: Props) {
 
   const { focusedIndex, focusedId } = cursor;
   useEffect(() => {
-    if (focusedIndex !== -1) virtual.scrollToIndex(focusedIndex, { align: "auto" });
+    const top = focusedIndex * rowPx;
+    const { scrollOffset, scrollRect } = virtual;
+    // As the virtualizer knows it: asked of the page, it would have to be laid out first.
+    if (focusedIndex === -1 || scrollOffset === null || !scrollRect) return;
+    if (top < scrollOffset) virtual.scrollToOffset(top);
+    else if (top + rowPx > scrollOffset + scrollRect.height) virtual.scrollToOffset(top + rowPx - scrollRect.height);
     // Only a moved cursor scrolls: a row that moves while it is open must not drag the list along.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [focusedId]);
@@ -116,7 +152,10 @@ function ViewRows({ list, url, cursor }: Props) {
   if (list.isError && rows.length === 0) {
     return <ErrorFace title={t("list.failed")} error={list.error ?? undefined} onRetry={() => void list.refetch()} />;
   }
-  const isDrawn = items.some((item) => item.index === focusedIndex);
+  const isDrawn = focusedIndex >= firstDrawn && focusedIndex <= lastDrawn;
+  const drawnIds = ids.slice(firstDrawn, lastDrawn + 1);
+  const indexOf = new Map(drawnIds.map((id, at) => [id, firstDrawn + at]));
+  const placed = placeRows(drawnIds, virtual.isScrolling);
 
   return (
     <div className={classes.listBody}>
@@ -149,7 +188,7 @@ function ViewRows({ list, url, cursor }: Props) {
           role="presentation"
           className={classes.rows}
           data-settling={leaving.length > 0 || undefined}
-          style={{ blockSize: virtual.getTotalSize() }}
+          style={{ blockSize: rows.length * rowPx }}
         >
           {leaving.map((each) => (
             <LeavingRow
@@ -162,31 +201,27 @@ function ViewRows({ list, url, cursor }: Props) {
               words={words}
             />
           ))}
-          {items.map((item) => {
-            const row = rows[item.index];
+          {placed.map(({ id, slot }) => {
+            const index = indexOf.get(id) ?? -1;
+            const row = rows[index];
             return row ? (
-              <div
-                key={item.key}
-                role="presentation"
-                className={classes.slot}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <ConvRowItem
-                  row={row}
-                  href={url.href(row.id)}
-                  stage={(row.stageId && stageNames.get(row.stageId)) ?? null}
-                  isOpen={row.id === url.convId}
-                  isFocused={row.id === focusedId}
-                  viewerAgentId={viewer.agentId}
-                  isCompact={density === "compact"}
-                  now={now}
-                  words={words}
-                  position={item.index + 1}
-                  total={hasNextPage ? -1 : rows.length}
-                  onOpen={cursor.openNow}
-                  onSelect={onSelect}
-                />
-              </div>
+              <ConvRowItem
+                key={slot}
+                top={index * rowPx}
+                row={row}
+                href={url.href(row.id)}
+                stage={(row.stageId && stageNames.get(row.stageId)) ?? null}
+                isOpen={row.id === url.convId}
+                isFocused={row.id === focusedId}
+                viewerAgentId={viewer.agentId}
+                isCompact={density === "compact"}
+                now={now}
+                words={words}
+                position={index + 1}
+                total={hasNextPage ? -1 : rows.length}
+                onOpen={cursor.openNow}
+                onSelect={onSelect}
+              />
             ) : null;
           })}
         </div>

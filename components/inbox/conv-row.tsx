@@ -1,5 +1,5 @@
 import { IconCheck } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, useLayoutEffect, useRef } from "react";
 import type { MouseEvent, PointerEvent } from "react";
 import { ClientAvatar } from "./client-avatar.tsx";
 import type { ConvRow } from "./documents.ts";
@@ -12,6 +12,8 @@ import { windowState } from "./window-state.ts";
 import classes from "./conv-list.module.css";
 
 type Props = {
+  /** Where it stands in the list, in pixels. */
+  top: number;
   row: ConvRow;
   href: string;
   stage: string | null;
@@ -34,9 +36,16 @@ export const rowElementId = (convId: string) => `conversation-${convId}`;
 
 /** One conversation in the list. A link, so that it can be copied or opened in a tab of its own. */
 export const ConvRowItem = memo(function ConvRowItem(props: Props) {
-  const { row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, now, words } = props;
+  const { top, row, href, stage, isOpen, isFocused, isCompact, viewerAgentId, now, words } = props;
   const { position, total, onOpen, onSelect } = props;
   const isSelected = useIsSelected(row.id);
+  const link = useRef<HTMLAnchorElement>(null);
+  const shownId = useRef(row.id);
+  // Scrolled away, its place is another row's: the focus goes as it would go with the row.
+  useLayoutEffect(() => {
+    if (shownId.current !== row.id && link.current === document.activeElement) link.current?.blur();
+    shownId.current = row.id;
+  }, [row.id]);
 
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -47,6 +56,7 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
 
   return (
     <a
+      ref={link}
       id={rowElementId(row.id)}
       role="option"
       aria-selected={isOpen}
@@ -56,6 +66,7 @@ export const ConvRowItem = memo(function ConvRowItem(props: Props) {
       tabIndex={-1}
       href={href}
       className={classes.row}
+      style={{ insetBlockStart: top }}
       data-conv-id={row.id}
       data-compact={isCompact || undefined}
       data-focused={isFocused || undefined}
@@ -117,7 +128,13 @@ const RowContent = memo(function RowContent(props: ContentProps) {
             <bdi>{row.clientName}</bdi>
           </span>
           {isCompact ? <RowOwner row={row} now={now} words={words} /> : null}
-          <time className={classes.time} dateTime={row.lastMessageAt} onPointerEnter={nameMoment}>
+          <time
+            // Its title is this row's.
+            key={row.id}
+            className={classes.time}
+            dateTime={row.lastMessageAt}
+            onPointerEnter={nameMoment}
+          >
             {times.relativeTime(row.lastMessageAt, now)}
           </time>
         </span>

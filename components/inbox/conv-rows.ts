@@ -110,11 +110,16 @@ const SOONEST = {
 export function compareRows(a: PlacedRow, b: PlacedRow, sort: ConvSort): number {
   const [first, second] = sort === "newest" ? [null, null] : [a[SOONEST[sort]], b[SOONEST[sort]]];
   if (first || second) {
-    const bySoonest = (first ?? "9999").localeCompare(second ?? "9999");
-    return bySoonest !== 0 ? bySoonest : a.id.localeCompare(b.id);
+    const bySoonest = inOrder(first ?? "9999", second ?? "9999");
+    return bySoonest !== 0 ? bySoonest : inOrder(a.id, b.id);
   }
-  const byTime = b.activityAt.localeCompare(a.activityAt);
-  return byTime !== 0 ? byTime : b.id.localeCompare(a.id);
+  const byTime = inOrder(b.activityAt, a.activityAt);
+  return byTime !== 0 ? byTime : inOrder(b.id, a.id);
+}
+
+/** Times and ids are of plain signs, which need no language to be told apart: a burst compares thousands. */
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

@@ -4,7 +4,7 @@ import { Button, CloseButton, Menu } from "@mantine/core";
 import { IconDeviceFloppy, IconFilterPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Fragment, useState } from "react";
+import { Fragment, memo, useState } from "react";
 import { printQuery, withLastTerm, withoutTerm, withTerm } from "./conv-query.ts";
 import type { ConvQuery, QueryField, Term } from "./conv-query.ts";
 import { FilterChip } from "./filter-chip.tsx";
@@ -19,7 +19,7 @@ import classes from "./filter-bar.module.css";
 const GROUPS_MAX = 10;
 
 /** The conditions of the list as chips; the search field says the same in words. */
-export function FilterBar({ url }: { url: InboxPlace }) {
+export const FilterBar = memo(function FilterBar({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   /** Beside the last conditions, or as another way to be in the list. */
   const [added, setAdded] = useState<(Term & { isOr: boolean }) | null>(null);
@@ -89,7 +89,7 @@ export function FilterBar({ url }: { url: InboxPlace }) {
       ) : null}
     </div>
   );
-}
+});
 
 const begunTerm = (field: QueryField): Term => ({ field, op: opsOf(field)[0] ?? "is", values: [] });
 

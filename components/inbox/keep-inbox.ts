@@ -42,6 +42,8 @@ export function keepInbox({ client, workspaceId, store }: Setting): () => void {
 
   async function fill(query: Query): Promise<void> {
     const place = placeOf(query);
+    // What is put into the cache is added first and has its data right after: in a burst that is most of it.
+    await Promise.resolve();
     if (!place || query.state.data !== undefined) return;
     if (place.kind === "list") {
       const page = await store.list(place.id);

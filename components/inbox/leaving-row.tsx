@@ -24,6 +24,7 @@ export function LeavingRow({ leaving: { row, index }, rowPx, ...looks }: Props) 
       style={{ insetBlockStart: index * rowPx, blockSize: rowPx }}
     >
       <ConvRowItem
+        top={0}
         row={row}
         href="#"
         stage={null}

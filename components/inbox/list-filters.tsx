@@ -3,7 +3,7 @@
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconArrowsSort, IconBaselineDensitySmall, IconCheck, IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 import { SORTS } from "./conv-rows.ts";
 import { exportAddress } from "./export-address.ts";
@@ -11,7 +11,7 @@ import { useInbox } from "./inbox-context.tsx";
 import type { InboxPlace } from "./use-inbox-url.ts";
 
 /** Order of the list, and how tall its rows are. */
-export function SortMenu({ url }: { url: InboxPlace }) {
+export const SortMenu = memo(function SortMenu({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const [{ density }, change] = usePreferences();
   const { workspaceId } = useInbox();
@@ -59,4 +59,4 @@ export function SortMenu({ url }: { url: InboxPlace }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

@@ -1,8 +1,15 @@
+const known = new Map<string, readonly string[]>();
+
 /** Time zones of a country, where the browser knows them. */
 function zonesOf(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
-  const place = new Intl.Locale(`und-${country}`);
-  return hasZones(place) ? (place.getTimeZones() ?? []) : [];
+  let zones = known.get(country);
+  if (!zones) {
+    const place = new Intl.Locale(`und-${country}`);
+    zones = hasZones(place) ? (place.getTimeZones() ?? []) : [];
+    known.set(country, zones);
+  }
+  return zones;
 }
 
 function hasZones(place: object): place is { getTimeZones: () => string[] | undefined } {
@@ -20,8 +27,15 @@ export function localTime(country: string, nowMs: number, locale: string): strin
   return times.size === 1 && time !== undefined ? time : null;
 }
 
+/** By language and zone: a clock is dear to make. There are a few hundred zones at most. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 function clockIn(timeZone: string, nowMs: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(
-    nowMs,
-  );
+  const key = `${locale} ${timeZone}`;
+  let clock = clocks.get(key);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" });
+    clocks.set(key, clock);
+  }
+  return clock.format(nowMs);
 }

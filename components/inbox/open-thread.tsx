@@ -9,6 +9,7 @@ import { flushSync } from "react-dom";
 import { useActions } from "../keys/use-actions.ts";
 import { ErrorFace } from "../ui/error-face.tsx";
 import { Announcer } from "./announcer.tsx";
+import { ComposerPlace, useComposerLater } from "./composer-later.tsx";
 import { Composer } from "./composer.tsx";
 import type { ConvRow } from "./documents.ts";
 import type { ComposerMode } from "./drafts.ts";
@@ -59,6 +60,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   const logRef = useRef<LogHandle>(null);
   const [mode, setMode] = useState<ComposerMode>(row.ended ? "note" : "reply");
   const [replyTo, setReplyTo] = useState<Bubble | null>(null);
+  const composer = useComposerLater();
   const attachments = useAttachments(capabilities, useDraft(convId, "reply"));
   const takesFiles = mode === "reply" && !row.ended;
   const addFiles = useCallbackRef(attachments.add);
@@ -78,6 +80,7 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
   function write(next: ComposerMode) {
     // The field may be swapped or enabled by the change of mode, and has to have the very next letter.
     flushSync(() => {
+      composer.draw();
       setMode(next);
       // What was chosen to be answered stands in the draft of its own mode.
       setReplyTo(null);
@@ -132,19 +135,23 @@ export const OpenThread = memo(function OpenThread({ row, isMenuOpen, onEnding, 
       <ScheduledList convId={convId} />
       <TypingLine convId={convId} name={row.clientName} />
       <Announcer bubbles={view.bubbles} isLoaded={isLoaded} name={row.clientName} />
-      <Composer
-        row={row}
-        mode={mode}
-        channel={capabilities}
-        attachments={attachments}
-        onMode={write}
-        inputRef={inputRef}
-        replyTo={replyTo}
-        onClearReply={() => setReplyTo(null)}
-        afterSeq={newestSeq(view.bubbles)}
-        onEnding={onEnding}
-      />
-      <ThreadDialogs row={row} bubbles={view.bubbles} open={open} />
+      {composer.isDrawn ? (
+        <Composer
+          row={row}
+          mode={mode}
+          channel={capabilities}
+          attachments={attachments}
+          onMode={write}
+          inputRef={inputRef}
+          replyTo={replyTo}
+          onClearReply={() => setReplyTo(null)}
+          afterSeq={newestSeq(view.bubbles)}
+          onEnding={onEnding}
+        />
+      ) : (
+        <ComposerPlace />
+      )}
+      {composer.isDrawn ? <ThreadDialogs row={row} bubbles={view.bubbles} open={open} /> : null}
     </>
   );
 });

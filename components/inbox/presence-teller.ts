@@ -35,6 +35,10 @@ export function createPresenceTeller(say: (convId: string, state: State) => void
 
   return {
     look,
+    /** The conversation is looked at no longer; another one may be by now. */
+    leave(id: string | null): void {
+      if (id === convId) look(null);
+    },
     /** Something is being written in the conversation, to the client; or no longer. */
     write(id: string, isWriting: boolean): void {
       if (id !== convId) return;

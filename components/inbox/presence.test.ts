@@ -76,6 +76,19 @@ describe("what this tab tells", () => {
     expect(said).toEqual(["b viewing", "b viewing", "b left"]);
   });
 
+  test("that it has left the one that it looked at, and not another that is looked at by now", () => {
+    const { said, teller } = open();
+    teller.look("a");
+    vi.advanceTimersByTime(1_000);
+    teller.leave("a");
+    teller.look("b");
+    vi.advanceTimersByTime(1_000);
+    teller.leave("a");
+    expect(said).toEqual(["a viewing", "a left", "b viewing"]);
+    teller.leave("b");
+    expect(said.at(-1)).toBe("b left");
+  });
+
   test("that it writes, at most every three seconds, and once that it has stopped", () => {
     const { said, teller } = open();
     teller.look("a");

@@ -3,7 +3,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { memo, useEffect, useEffectEvent, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import { focusResult, SEARCH_RESULTS_ID } from "./search-focus.ts";
 import type { InboxPlace } from "./use-inbox-url.ts";
@@ -11,7 +11,13 @@ import type { InboxPlace } from "./use-inbox-url.ts";
 const TYPING_MS = 120;
 
 /** Conditions and words; arrows go on to what was found. */
-export function SearchBox({ url, searchRef }: { url: InboxPlace; searchRef: RefObject<HTMLInputElement | null> }) {
+export const SearchBox = memo(function SearchBox({
+  url,
+  searchRef,
+}: {
+  url: InboxPlace;
+  searchRef: RefObject<HTMLInputElement | null>;
+}) {
   const t = useTranslations("list");
   const [text, setText] = useState(url.search);
   const { search } = url;
@@ -57,4 +63,4 @@ export function SearchBox({ url, searchRef }: { url: InboxPlace; searchRef: RefO
       onKeyDown={onKeyDown}
     />
   );
-}
+});

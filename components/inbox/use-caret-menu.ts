@@ -33,7 +33,6 @@ const MOST_EMOJI = 24;
 
 type Needs = {
   row: ConvRow;
-  text: string;
   isNote: boolean;
   /** Fills in what a choice speaks of. */
   resolve: (words: string) => string;
@@ -41,14 +40,20 @@ type Needs = {
   onChoose: (choice: Choice, text: string, caret: number) => void;
 };
 
-/** The list that a sign at the caret opens: canned replies, macros, emoji, agents, variables; walked with the arrows while one types on. */
-export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
+/** Where the caret stands behind a sign, and in which text. */
+type Spot = { text: string; caret: number; found: Trigger };
+
+/**
+ * The list that a sign at the caret opens: canned replies, macros, emoji, agents, variables; walked with the arrows while one types on.
+ * Nothing is drawn for letters that open none.
+ */
+export function useCaretMenu({ row, isNote, resolve, onChoose }: Needs) {
   const { workspaceId } = useInbox();
-  const [caret, setCaret] = useState(0);
+  const [spot, setSpot] = useState<Spot | null>(null);
   const [at, setAt] = useState(0);
   const [closedFrom, setClosedFrom] = useState<number | null>(null);
   const listId = useId();
-  const found = triggerAt(text, Math.min(caret, text.length));
+  const found = spot?.found ?? null;
   const isOf = found !== null && isOffered(found.kind, isNote) && found.from !== closedFrom;
   const trigger = isOf ? found : null;
   const kind = trigger?.kind ?? null;
@@ -97,9 +102,9 @@ export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
   }
 
   function choose(choice: Choice | undefined): void {
-    if (!choice || !trigger) return;
-    const next = withChoice(text, trigger, caret, resolve(choice.insert));
-    setCaret(next.caret);
+    if (!choice || !trigger || !spot) return;
+    const next = withChoice(spot.text, trigger, spot.caret, resolve(choice.insert));
+    setSpot(null);
     setAt(0);
     onChoose(choice, next.text, next.caret);
   }
@@ -111,11 +116,13 @@ export function useCaretMenu({ row, text, isNote, resolve, onChoose }: Needs) {
     index,
     choose,
     optionId: (place: number) => `${listId}-${place}`,
-    /** Call it whenever the caret may have moved. */
-    follow: (position: number) => {
-      // The browser tells of the same place again after each letter: nothing is drawn again for that.
-      if (position !== caret) setCaret(position);
-      if (closedFrom !== null && triggerAt(text, position)?.from !== closedFrom) setClosedFrom(null);
+    /** Call it whenever the text may have changed, or the caret moved. */
+    follow: (text: string, caret: number) => {
+      const next = triggerAt(text, caret);
+      // The browser tells of the same place again after each letter.
+      if (spot?.text === text && spot.caret === caret) return;
+      setSpot(next && { text, caret, found: next });
+      if (closedFrom !== null && next?.from !== closedFrom) setClosedFrom(null);
       if (!trigger && at !== 0) setAt(0);
     },
     /** Whether the key was the list's. */

@@ -39,6 +39,8 @@ export type Draft = {
   now: () => DraftRecord;
   change: (content: Partial<DraftContent>) => void;
   sent: () => void;
+  /** @returns what ends it. */
+  subscribe: (listener: () => void) => () => void;
 };
 
 /** What is written in a conversation in one mode. Of one identity: `useDraftPart` is what follows it. */
@@ -51,6 +53,7 @@ export function useDraft(convId: string, mode: ComposerMode): Draft {
       now: () => store.get(place),
       change: (content) => store.set(place, content),
       sent: () => store.sent(place),
+      subscribe: store.subscribe,
     };
   }, [convId, mode, store]);
 }
@@ -59,9 +62,7 @@ export function useDraft(convId: string, mode: ComposerMode): Draft {
  * What somebody needs to know of a draft: they are drawn again when that changes, and not with each letter.
  * @param part the same value as long as nothing of it has changed: no object that is made anew.
  */
-export function useDraftPart<Part>({ now }: Draft, part: (draft: DraftRecord) => Part): Part {
-  const { workspaceId, userId } = useInbox();
-  const { subscribe } = draftsOf(workspaceId, userId);
+export function useDraftPart<Part>({ now, subscribe }: Draft, part: (draft: DraftRecord) => Part): Part {
   return useSyncExternalStore(
     subscribe,
     () => part(now()),

@@ -38,16 +38,19 @@ export function useInboxUrl() {
   const asked = useConvQuery(workspaceId, search);
   const filter = useMemo(() => rowFilterOf({ view, sort, channelId, tag }, asked), [view, sort, asked, channelId, tag]);
 
-  const href = useCallback(
-    (id: string | null, message?: string) => {
-      const next = new URLSearchParams(query);
-      // A message belongs to the conversation that it was opened in.
-      next.delete("message");
-      if (message) next.set("message", message);
+  const href = useMemo(() => {
+    const kept = new URLSearchParams(query);
+    // A message belongs to the conversation that it was opened in.
+    kept.delete("message");
+    // Written out once: a list asks for each of its rows while it is scrolled.
+    const words = kept.toString();
+    return (id: string | null, message?: string) => {
+      if (!message) return paths.inbox(workspaceId, id ?? undefined, words);
+      const next = new URLSearchParams(kept);
+      next.set("message", message);
       return paths.inbox(workspaceId, id ?? undefined, next.toString());
-    },
-    [workspaceId, query],
-  );
+    };
+  }, [workspaceId, query]);
 
   /** Opens a conversation, at one of its messages where that is named. */
   const open = useCallback(

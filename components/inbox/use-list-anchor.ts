@@ -11,35 +11,43 @@ import type { RefObject } from "react";
 export function useListAnchor(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowPx: number): number {
   const before = useRef<readonly string[]>(ids);
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  /** Where the list stands, in pixels, as it was last told: asked of the page, each change of the list would be laid out at once. */
+  const scrolled = useRef(0);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const previous = before.current;
     before.current = ids;
-    if (!element || previous === ids || element.scrollTop < rowPx / 2) return;
+    if (!element || previous === ids || scrolled.current < rowPx / 2) return;
     const nowAt = new Map(ids.map((id, index) => [id, index]));
     // The first row in sight that is still in the list is the one that must not move.
-    for (let index = Math.floor(element.scrollTop / rowPx); index < previous.length; index += 1) {
+    for (let index = Math.floor(scrolled.current / rowPx); index < previous.length; index += 1) {
       const anchor = previous[index];
       const newIndex = anchor === undefined ? undefined : nowAt.get(anchor);
       if (newIndex === undefined) continue;
       const wasAbove = new Set(previous.slice(0, index));
       const fresh = ids.slice(0, newIndex).filter((id) => !wasAbove.has(id));
       if (fresh.length > 0) setArrived((all) => new Set([...all, ...fresh]));
-      element.scrollBy({ top: (newIndex - index) * rowPx, behavior: "instant" });
+      const moved = (newIndex - index) * rowPx;
+      scrolled.current += moved;
+      element.scrollBy({ top: moved, behavior: "instant" });
       return;
     }
   }, [ids, rowPx, scroller]);
 
+  // An empty list, or one that is being read, has no scroller yet.
+  const hasRows = ids.length > 0;
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (!element) return;
+    if (!element || !hasRows) return;
     const onScroll = () => {
-      if (element.scrollTop < rowPx / 2) setArrived((all) => (all.size === 0 ? all : new Set()));
+      scrolled.current = element.scrollTop;
+      if (scrolled.current < rowPx / 2) setArrived((all) => (all.size === 0 ? all : new Set()));
     };
+    scrolled.current = 0;
     element.addEventListener("scroll", onScroll, { passive: true });
     return () => element.removeEventListener("scroll", onScroll);
-  }, [rowPx, scroller]);
+  }, [rowPx, scroller, hasRows]);
 
   return arrived.size;
 }

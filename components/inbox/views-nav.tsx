@@ -58,7 +58,7 @@ export const ViewsNav = memo(function ViewsNav({ url }: { url: InboxPlace }) {
 });
 
 /** The same views as a menu, where there is no room for the column. */
-export function ViewsMenu({ url }: { url: InboxPlace }) {
+export const ViewsMenu = memo(function ViewsMenu({ url }: { url: InboxPlace }) {
   const t = useTranslations("list");
   const { workspaceId } = useInbox();
   const { counts, ofSaved } = useViewCounts();
@@ -112,4 +112,4 @@ export function ViewsMenu({ url }: { url: InboxPlace }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

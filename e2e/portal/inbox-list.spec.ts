@@ -122,6 +122,54 @@ test("a conversation that is given to somebody else is gone from the agent's lis
   await ada.context().close();
 });
 
+test("rows that are scrolled by are whole, stand as they are read once the list rests, and keep no focus", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customers = Array.from({ length: 40 }, (_, no) => outside.newCustomer(`Passing ${no}`));
+  await Promise.all(customers.map((customer) => outside.write(customer, `I am ${fullName(customer)}`)));
+  await goToInbox(page, workspace.workspaceId);
+  const list = page.getByRole("listbox");
+  const rows = list.getByRole("option");
+  const drawn = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => {
+        const name = row.querySelector("bdi")?.textContent ?? "";
+        const said = row.textContent.split(`I am ${name}`).length - 1;
+        return {
+          position: Number(row.getAttribute("aria-posinset")),
+          top: row.getBoundingClientRect().top,
+          // Once in what is heard, and once in what is seen.
+          isWhole: !name.startsWith("Passing") || (row.textContent.startsWith(`${name},`) && said === 2),
+        };
+      }),
+    );
+  const expectInOrder = (where: (first: number) => boolean) =>
+    expect(async () => {
+      const all = await drawn();
+      const first = all[0]?.position ?? 0;
+      expect(where(first)).toBe(true);
+      expect(all.length).toBeGreaterThan(8);
+      expect(all.every(({ isWhole }) => isWhole)).toBe(true);
+      expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => first + index));
+      expect(all.map(({ top }) => top)).toEqual(all.map(({ top }) => top).sort((a, b) => a - b));
+    }).toPass();
+  const scroll = async (byPx: number) => {
+    for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, byPx);
+  };
+
+  await expectInOrder((first) => first === 1);
+  await rows.first().click();
+  await expect(rows.first()).toHaveAttribute("aria-selected", "true");
+  await scroll(300);
+  await expectInOrder((first) => first > 8);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-conv-id") ?? null)).toBeNull();
+  await scroll(-300);
+  await expectInOrder((first) => first === 1);
+  await expect(rows.first()).toHaveAttribute("aria-selected", "true");
+});
+
 /** The channel that a conversation came over. */
 async function channelOf(
   core: (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>,

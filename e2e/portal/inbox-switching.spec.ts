@@ -33,6 +33,34 @@ test("the frame stays from one conversation to the next; its menus, closing note
   await expect(tags).toHaveAttribute("aria-expanded", "false");
 });
 
+test("who goes to another conversation and writes at once writes there", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const [first, second] = [outside.newCustomer("Slow"), outside.newCustomer("Quick")];
+  await outside.write(first, "Take your time");
+  await outside.write(second, "Hurry up");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, row } = inbox(page);
+  await open(first);
+  await expect(reply(first)).toBeVisible();
+  // In the same moment: the composer of the next conversation comes behind its messages.
+  await row(second).evaluate((link: HTMLElement) => {
+    link.click();
+    queueMicrotask(() =>
+      setTimeout(() =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "r", code: "KeyR", bubbles: true })),
+      ),
+    );
+  });
+  await expect(reply(second)).toBeFocused();
+  await page.keyboard.type("On its way");
+  await expect(reply(second)).toHaveValue("On its way");
+  await open(first);
+  await expect(reply(first)).toHaveValue("");
+});
+
 test("what can be done to a message is made when the pointer or the focus comes to it", async ({
   ownerPage: page,
   workspace,
