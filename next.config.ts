@@ -4,6 +4,8 @@ import createNextIntlPlugin from "next-intl/plugin";
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || ".next",
   poweredByHeader: false,
+  // Of the routes' own copies of the doors none is asked here (server/web.ts): what nobody asks for is not loaded.
+  experimental: { preloadEntriesOnStart: false },
   // No page uses the optimiser; its address would answer anybody.
   images: { unoptimized: true },
   // The one command for types is `npm run typecheck`; a start on a small machine should not pay for it.

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { freePort } from "../server/cli/embedded-postgres.ts";
+import { WEB_FLAGS } from "../server/cli/web-flags.ts";
 import { WORKER_FLAGS } from "../server/cli/worker-flags.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -35,6 +36,7 @@ export function productEnv(databaseUrl: string, dataDir: string, more: Record<st
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     UV_THREADPOOL_SIZE: "64",
+    MALLOC_ARENA_MAX: "2",
     API_RATE_LIMIT: "0",
     LOG_LEVEL: "warn",
     OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
@@ -64,7 +66,7 @@ export async function startProduct(
     env: { ...env, PORT: String(port), APP_URL: `http://localhost:${port}` },
     // The channel makes it stop when this process ends in whatever way.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: ["--disable-warning=ExperimentalWarning", ...(kind === "worker" ? WORKER_FLAGS : []), ...profile],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...(kind === "worker" ? WORKER_FLAGS : WEB_FLAGS), ...profile],
   });
   const said = saysPort.safeParse(await firstWord(child, `The ${kind} process`));
   const startMs = performance.now() - began;

@@ -44,9 +44,9 @@ export type ProcessOptions = {
 
 const ENTRIES = { web: "cli/web.ts", doors: "testing/serve-doors.ts", worker: "cli/worker.ts" } as const;
 const FLAGS = {
-  web: [],
-  doors: [],
-  // As server/cli/worker-flags.ts and `npm run worker` give them.
+  // As server/cli/web-flags.ts, worker-flags.ts and `npm run` give them.
+  web: ["--max-semi-space-size=32", "--max-old-space-size=1280"],
+  doors: ["--max-semi-space-size=32", "--max-old-space-size=1280"],
   worker: ["--max-semi-space-size=8", "--max-old-space-size=512"],
 } as const;
 

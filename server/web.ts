@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
 import { setBrowserHeaders } from "./browser-headers.ts";
@@ -24,6 +25,7 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   if (METRICS_TOKEN) watchProcess();
   const traces = await keepTraces("web");
   openPageDoor(answerPage);
+  useBuiltSettings();
   const app = next({ dev: false, dir: ROOT, port: PORT });
   const prepared = app.prepare().then(() => app.getRequestHandler());
 
@@ -54,6 +56,18 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
       await disconnect();
     },
   };
+}
+
+/**
+ * Next reads its settings as the build has written them. Left alone it would read next.config.ts, and for that load three compilers,
+ * which then stay: 50 MB of native code (Next's own way where it runs without its sources).
+ */
+function useBuiltSettings(): void {
+  const file = join(ROOT, process.env.NEXT_DIST_DIR || ".next", "required-server-files.json");
+  // Next has the words for that.
+  if (!existsSync(file)) return;
+  const { config } = JSON.parse(readFileSync(file, "utf8")) as { config: object };
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
 /** What a person reads when PORT is taken. */

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { WEB_FLAGS } from "./web-flags.ts";
 import { WORKER_FLAGS } from "./worker-flags.ts";
 
 const FIRST_PAUSE_MS = 500;
@@ -7,8 +8,14 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A process that lived this long was healthy: its next fall starts with a short pause again. */
 const HEALTHY_MS = 60_000;
 
-/** Names are looked up on these: with Node's four, a few customers' dead name servers would hold up everybody's deliveries. */
-const THREADS = { UV_THREADPOOL_SIZE: "64" };
+/**
+ * Names are looked up on these: with Node's four, a few customers' dead name servers would hold up everybody's deliveries. What so many
+ * threads ask for comes out of two heaps, or each would keep for itself what it has given back.
+ */
+const THREADS = { UV_THREADPOOL_SIZE: "64", MALLOC_ARENA_MAX: "2" };
+
+/** By the name of the module. */
+const FLAGS: Readonly<Record<string, string[]>> = { web: WEB_FLAGS, worker: WORKER_FLAGS };
 
 export type Supervised = {
   /** Resolves when every process has reported that it serves. */
@@ -46,7 +53,7 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
           detached: true,
           stdio: ["ignore", "inherit", "inherit", "ipc"],
           env: { ...THREADS, ...process.env },
-          execArgv: [...process.execArgv, ...(name === "worker" ? WORKER_FLAGS : [])],
+          execArgv: [...process.execArgv, ...(FLAGS[name] ?? [])],
         });
         running.add(child);
         child.on("message", () => {
