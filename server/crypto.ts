@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, hkdfSync, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
 import { env } from "./env.ts";
 
@@ -103,7 +103,7 @@ export function currentPrefix(): string {
 
 /** Whether two secrets are the same, in constant time whatever was sent: digests are of one length. */
 export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const digest = (text: string) => hash("sha256", text, "buffer");
   return timingSafeEqual(digest(given), digest(expected));
 }
 

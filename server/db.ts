@@ -16,6 +16,8 @@ export type Db = Prisma.TransactionClient;
 /** For a connection, and for a statement's answer: together 15 s (reliability bar 4). */
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
+/** A new connection has to read the catalogue and to plan each of its statements a few times: what a burst needed is kept for the next. */
+const IDLE_TIMEOUT_MS = 300_000;
 
 type Connections = { pool: pg.Pool; prisma: PrismaClient };
 
@@ -29,6 +31,7 @@ function connections(): Connections {
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     // A connection whose far side went silent must not hold a request for ever.
     query_timeout: QUERY_TIMEOUT_MS,
     // … and its locks not either, where only our side of it is gone. Transactions here last 30 s at most.

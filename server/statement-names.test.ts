@@ -30,6 +30,7 @@ test("no name for what has no values, looks for words, or names no columns", () 
     expect([sql, ask(name, sql)]).toEqual([sql, ""]);
   }
   expect(ask(name, 'select count(*) from "Tag" where "id" = $1')).not.toBe("");
+  expect(ask(name, "select * from json_to_recordset($1::json) as g(id uuid)")).not.toBe("");
 });
 
 test("no name for a list, unless it was asked for", () => {

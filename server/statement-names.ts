@@ -11,8 +11,9 @@ const MOST_COUNTED = 2_000;
 const SEARCHES = /\bi?like\b|~~|@@|<%|%>|@>|<@|&&|\bsimilarity\b/i;
 /** The first of many: along the order or by the condition, whichever is rarer. A plan for the average is kept as soon as small workspaces like it. */
 const LISTS = /\border\s+by\b.*\blimit\b/is;
-/** Whose columns change with a migration while connections are open; a kept plan then answers with an error. */
-const ALL_COLUMNS = /\b(?:select|returning)\s+(?:distinct\s+)?(?:"?\w+"?\.)?\*|,\s*"?\w+"?\.\*/i;
+/** Whose columns change with a migration while connections are open; a kept plan then answers with an error. A list's stand beside it. */
+const ALL_COLUMNS =
+  /\b(?:select|returning)\s+(?:distinct\s+)?(?:"?\w+"?\.)?\*(?!\s+from\s+json_to_recordset\b)|,\s*"?\w+"?\.\*/i;
 
 /**
  * Names for prepared statements: a statement with a name is parsed and planned once in each connection instead of each time it runs.

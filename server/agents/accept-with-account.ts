@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { hashPassword } from "../auth/passwords.ts";
 import { database, inTransaction } from "../db.ts";
+import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
 import { addUser } from "../workspaces/add-user.ts";
 import { findInvitation, refuseDead } from "../workspaces/find-invitation.ts";
@@ -22,7 +22,7 @@ export async function acceptWithAccount(input: AccountInput): Promise<{ workspac
   const fullName = requiredLine("name", input.name);
   const passwordHash = await hashPassword(input.password);
   const { email } = invitation;
-  const id = uuidv7();
+  const id = newId();
   // They are signed in only after this.
   return inTransaction(inviteeCtx(invitation, { userId: id, sessionId: "" }), async (tx) => {
     const user = await addUser(tx.db, { id, email, fullName, passwordHash });

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from "uuid";
 import { generateKey, hashSecret, maskKey } from "../auth/key-format.ts";
 import type { Ctx } from "../ctx.ts";
 import type { ApiKey } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
 
 /** A key as it is answered: `key` is the secret in the answer that created it, and masked in every other. */
 export type KeyRecord = Pick<ApiKey, "workspaceId" | "id" | "label" | "agentId" | "createdAt"> & { key: string };
@@ -10,7 +10,7 @@ export type KeyRecord = Pick<ApiKey, "workspaceId" | "id" | "label" | "agentId" 
 export async function storeNewKey(tx: Ctx, input: { label: string; agentId: string | null }): Promise<KeyRecord> {
   const key = generateKey();
   const row = await tx.db.apiKey.create({
-    data: { workspaceId: tx.workspaceId, id: uuidv7(), ...input, keyHash: hashSecret(key), last4: key.slice(-4) },
+    data: { workspaceId: tx.workspaceId, id: newId(), ...input, keyHash: hashSecret(key), last4: key.slice(-4) },
   });
   return { ...maskedKey(row), key };
 }

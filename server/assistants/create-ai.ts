@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid";
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
@@ -7,6 +6,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import type { AIType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealProperties } from "./access.ts";
 import { readProperties } from "./assistant-properties.ts";
@@ -27,7 +27,7 @@ export async function createAi(ctx: Ctx, input: AICreateInput): Promise<Assistan
   const name = requiredLine("name", input.name);
   const properties = readProperties(type, input.integrationProperties);
   await checkReferences(ctx, properties);
-  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
+  const place = { workspaceId: ctx.workspaceId, id: newId() };
   const sealed = await sealProperties(place, properties);
   return inTransaction(ctx, async (tx) => {
     const created = await tx.db.assistant.create({

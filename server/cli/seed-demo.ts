@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
 import { createAgent } from "../agents/create-agent.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { SYSTEM } from "../ctx.ts";
@@ -8,6 +7,7 @@ import { database } from "../db.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
+import { newId } from "../new-id.ts";
 import { createTag } from "../tags/create-tag.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { createWorkspace } from "../workspaces/create-workspace.ts";
@@ -160,7 +160,7 @@ async function hireColleagues(
     AGENT_NAMES.slice(1).map(async ({ name, surname }, index) => {
       const role = roles[index] ?? "AGENT";
       const email = `${name.toLowerCase()}@example.com`;
-      const user = await ctx.db.user.create({ data: { id: uuidv7(), email, name, surname, passwordHash } });
+      const user = await ctx.db.user.create({ data: { id: newId(), email, name, surname, passwordHash } });
       await ctx.db.membership.create({ data: { workspaceId: ctx.workspaceId, userId: user.id, role } });
       const agent = await createAgent(ctx, { userId: user.id, name, surname, email });
       const actor = { kind: "user", userId: user.id, agentId: agent.id, role, sessionId: SYSTEM } as const;

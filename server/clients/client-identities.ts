@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from "uuid";
 import type { ClientProfile, Identity } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
 import { readPhone } from "../phone.ts";
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
@@ -174,7 +174,7 @@ async function insertSender(tx: Ctx, sender: Sender): Promise<Client> {
   const data = detailsOf(sender);
   // The id may be taken by another scope's sender; then the scope makes it one of a kind. The last resort keeps a message
   // from being lost to a contact whom somebody gave exactly that id.
-  for (const externalClientId of [externalId, `${scope}:${externalId}`, `${scope}:${externalId}:${uuidv7()}`]) {
+  for (const externalClientId of [externalId, `${scope}:${externalId}`, `${scope}:${externalId}:${newId()}`]) {
     const client = await insertClient(tx, { ...data, externalClientId });
     if (client) return client;
   }

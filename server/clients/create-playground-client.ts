@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
 
 /**
  * Who writes in one chat of the playground, under a test number. What is gathered from them and tagged on them touches no contact:
@@ -9,7 +9,7 @@ import type { Client } from "../generated/prisma/client.ts";
  */
 export async function createPlaygroundClient(tx: Ctx, place: { scope: string; phone: string }): Promise<Client> {
   const { workspaceId } = tx;
-  const id = uuidv7();
+  const id = newId();
   const client = await tx.db.client.create({ data: { workspaceId, id, phone: place.phone, isPlayground: true } });
   await tx.db.clientIdentity.create({ data: { workspaceId, scope: place.scope, externalId: id, clientId: id } });
   return client;

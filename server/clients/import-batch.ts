@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
+import { newId } from "../new-id.ts";
 import { ensureTags } from "../tags/ensure-tags.ts";
 import { PHONE_SCOPE } from "./client-identities.ts";
 import type { ImportRow } from "./import-row.ts";
@@ -16,7 +16,7 @@ type Given = ImportRow & { id: string; externalClientId: string };
 export async function upsertContacts(tx: Ctx, rows: ImportRow[]): Promise<{ created: number; updated: number }> {
   await ensureTags(tx, "client", [...new Set(rows.flatMap(({ tags }) => tags ?? []))]);
   const given = rows.flatMap((row) =>
-    row.externalClientId === null ? [] : [{ ...row, externalClientId: row.externalClientId, id: uuidv7() }],
+    row.externalClientId === null ? [] : [{ ...row, externalClientId: row.externalClientId, id: newId() }],
   );
   const merged = await findMerged(
     tx,
@@ -41,7 +41,7 @@ export async function upsertContacts(tx: Ctx, rows: ImportRow[]): Promise<{ crea
   for (const row of byNumber) {
     const phone = row.phone ?? "";
     const id = known.get(phone);
-    if (id === undefined) strangers.push({ ...row, externalClientId: phone, id: uuidv7() });
+    if (id === undefined) strangers.push({ ...row, externalClientId: phone, id: newId() });
     else addToWave(waves, { ...row, externalClientId: phone, id });
   }
   for (const wave of waves) await updateKnown(tx, [...wave.values()]);

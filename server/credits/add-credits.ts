@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from "uuid";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
+import { newId } from "../new-id.ts";
 
 /** Credits that come onto an account: given by an operator, or bought. */
 export type NewCredits =
@@ -20,7 +20,7 @@ export async function addCredits(tx: Ctx, added: NewCredits): Promise<number | n
   const [account] = await tx.db.$queryRaw<{ balance: number }[]>`
     with entry as (
       insert into "CreditEntry" ("workspaceId", id, delta, kind, "stripeSessionId", "createdBy", "createdAt")
-      select "workspaceId", ${uuidv7()}::uuid, ${added.credits}::int, ${added.kind}, ${session}, ${createdBy}, clock_timestamp()
+      select "workspaceId", ${newId()}::uuid, ${added.credits}::int, ${added.kind}, ${session}, ${createdBy}, clock_timestamp()
       from "CreditAccount" where "workspaceId" = ${workspaceId}
       on conflict do nothing
       returning delta

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import { newId } from "../new-id.ts";
 
 /**
  * The credits of a Gateway message (decisions section 9). As long as it waits to be sent, it holds the one credit of its next
@@ -30,7 +30,7 @@ export async function reserveCredit(tx: Ctx, messageId: string): Promise<number 
       returning "workspaceId", balance
     ), entry as (
       insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
-      select "workspaceId", ${uuidv7()}::uuid, -1, 'reserve', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
+      select "workspaceId", ${newId()}::uuid, -1, 'reserve', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
       from account
     )
     select balance from account`;
@@ -41,7 +41,7 @@ export async function reserveCredit(tx: Ctx, messageId: string): Promise<number 
 export async function settleCredit(tx: Ctx, messageId: string): Promise<void> {
   await tx.db.$executeRaw`
     insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
-    values (${tx.workspaceId}, ${uuidv7()}::uuid, 0, 'settle', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp())`;
+    values (${tx.workspaceId}, ${newId()}::uuid, 0, 'settle', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp())`;
 }
 
 /** The credit that the message holds goes back onto the balance. */
@@ -51,6 +51,6 @@ export async function releaseCredit(tx: Ctx, messageId: string): Promise<void> {
       update "CreditAccount" set balance = balance + 1 where "workspaceId" = ${tx.workspaceId} returning "workspaceId"
     )
     insert into "CreditEntry" ("workspaceId", id, delta, kind, "messageId", "createdBy", "createdAt")
-    select "workspaceId", ${uuidv7()}::uuid, 1, 'release', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
+    select "workspaceId", ${newId()}::uuid, 1, 'release', ${messageId}::uuid, ${actorId(tx.actor)}, clock_timestamp()
     from account`;
 }

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
+import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import { mended } from "../text-rules.ts";
 import type { NewEvent } from "./events.ts";
@@ -14,7 +14,7 @@ import type { NewEvent } from "./events.ts";
 export async function emit(ctx: Ctx, ...events: NewEvent[]): Promise<void> {
   if (!ctx.wakes) throw new Error("emit() needs the transaction of the change");
   if (events.length === 0) return;
-  const rows = events.map((event) => ({ ...event, id: uuidv7() }));
+  const rows = events.map((event) => ({ ...event, id: newId() }));
   // Of type json, not jsonb: subscribers are sent a payload's members in the order that they were written in. The offset keeps the
   // look-up from being made for each column that it stands in.
   await ctx.db.$executeRaw`

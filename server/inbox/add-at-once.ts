@@ -1,5 +1,5 @@
 import pg from "pg";
-import { validate as isUuid, v7 as uuidv7 } from "uuid";
+import { validate as isUuid } from "uuid";
 import { keptUnder } from "../auth/idempotency.ts";
 import { may } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -12,6 +12,7 @@ import { AppError } from "../errors.ts";
 import { signal } from "../events/signal.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import { writeTogether } from "../write-together.ts";
 import { author } from "./accept-message.ts";
@@ -59,9 +60,9 @@ export async function addAtOnce(ctx: Ctx, input: AddMessageInput, key: string | 
   const isPersons = ctx.actor.kind === "user" && agentId !== null;
   const added: Added = {
     ...{ workspaceId: ctx.workspaceId, convId: input.convId, integrationId: input.integrationId ?? null },
-    ...{ messageId: uuidv7(), content: input.content.toWellFormed(), ...author(ctx), types, windowHours, now: ctx.now },
+    ...{ messageId: newId(), content: input.content.toWellFormed(), ...author(ctx), types, windowHours, now: ctx.now },
     ...{ seesAll: may(ctx, "MANAGE_CONVS"), ownAgentId: agentId, takesOver: ctx.actor.kind !== "workspaceKey" },
-    ...{ giveUpMinutes: GIVE_UP_MINUTES.reply, outgoingId: uuidv7(), smppId: uuidv7() },
+    ...{ giveUpMinutes: GIVE_UP_MINUTES.reply, outgoingId: newId(), smppId: newId() },
     trail: trailText(),
   };
   try {
@@ -97,7 +98,7 @@ async function addMany(asks: readonly Added[]): Promise<Map<number, AddedAtOnce>
   const { rows } = await pool().query<Message & { no: number }>({
     name: "add-messages",
     text: ADD_MANY,
-    values: [asks[0]?.workspaceId, JSON.stringify(listed), asks.length],
+    values: [asks[0]?.workspaceId, JSON.stringify(listed)],
   });
   if (rows.length > 0) signal(["events", "sends"], pool());
   return new Map(rows.map(({ no, ...message }) => [no, { message, hadDraft: false }]));

@@ -1,3 +1,4 @@
+import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { columnsOf } from "../read-rows.ts";
 import { seenConv } from "./access.ts";
@@ -171,13 +172,12 @@ const TYPES: Record<Exclude<keyof Added, "workspaceId">, string> = {
 const LISTED = Object.entries(TYPES).map(([name, type]) => `"${name}" ${type}`);
 
 /**
- * The same for several messages of keys, with the same checks: $1 the workspace, $2 the messages as JSON, numbered, $3 how many. The rows of
+ * The same for several messages of keys, with the same checks: $1 the workspace, $2 the messages as JSON, numbered. The rows of
  * the conversations are locked in one order, so that two processes' statements never wait for each other, and the messages of one
  * conversation stand in the order in which they came. A row for each that is stored, with its number.
  */
 export const ADD_MANY = `with m as materialized (
-  -- That many there are, where PostgreSQL would plan for a hundred.
-  select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) limit $3
+  select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) where ${fewRows("m.no")}
 ), place as materialized (
   select m.no, m."convId", m."messageId", m.content, m."agentId", m."createdBy", m.now, m."seesAll", m."ownAgentId", m."takesOver",
     m."giveUpMinutes", m."outgoingId", m."smppId", m.trail, c."clientId", i.id as "integrationId", i.type, cl."externalClientId", able.hours

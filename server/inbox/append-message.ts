@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { AWAKE } from "./mark-ended.ts";
 
 /** A message to be put at the end of a conversation. What is left out is empty. */
@@ -80,7 +80,7 @@ export async function appendMessage(
   conv: { id: string; clientId: string; integrationId: string },
   message: NewMessage,
 ): Promise<Message | null> {
-  const id = uuidv7();
+  const id = newId();
   const rows = await ctx.db.$queryRaw<Message[]>`
     with conv as (
       update "Conversation" c set ${changesOfConv(message, Prisma.sql`${id}::uuid`)}

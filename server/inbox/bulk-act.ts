@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid";
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
@@ -7,6 +6,7 @@ import { badInput, notFound } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { newId } from "../new-id.ts";
 import { checkDeed } from "./bulk-deed.ts";
 import type { BulkDeedInput } from "./bulk-deed.ts";
 import { flushOwn } from "./flush-undoable.ts";
@@ -38,7 +38,7 @@ export async function bulkAct(ctx: Ctx, { deed: input, ...choice }: BulkActInput
   const { userId, agentId } = personOf(ctx);
   const [bulk, flushed] = await inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx;
-    const id = uuidv7();
+    const id = newId();
     const filter = ids ? Prisma.DbNull : (JSON.parse(JSON.stringify(choice)) as Prisma.InputJsonObject);
     const action = JSON.parse(JSON.stringify(deed)) as Prisma.InputJsonObject;
     await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action, filter } });

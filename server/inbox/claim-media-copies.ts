@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
+import { newId } from "../new-id.ts";
 
 /** A file at a provider that this worker holds until its lease ends. */
 export type ClaimedCopy = {
@@ -30,7 +30,7 @@ export async function claimMediaCopies(underWay: ReadonlyMap<string, number>, li
   const { rows } = await pool().query<ClaimedCopy>({
     name: "claim-media-copies",
     text: CLAIM,
-    values: [JSON.stringify(Object.fromEntries(underWay)), limit, uuidv7(), LEASE_SECONDS, PER_CHANNEL],
+    values: [JSON.stringify(Object.fromEntries(underWay)), limit, newId(), LEASE_SECONDS, PER_CHANNEL],
   });
   return rows;
 }

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
+import { newId } from "../new-id.ts";
 
 /** A provider's call whose contents are to be stored, as it came. */
 export type WaitingCall = {
@@ -30,7 +30,7 @@ const BYTES = 1024 * 1024;
  * @param underWay the channels that this worker has in hand.
  */
 export async function claimProviderCalls(underWay: readonly string[], limit: number): Promise<ClaimedCalls[]> {
-  const leaseToken = uuidv7();
+  const leaseToken = newId();
   const { rows } = await pool().query<WaitingCall & { workspaceId: number; integrationId: string }>({
     name: "claim-provider-calls",
     text: CLAIM,

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
+import { newId } from "../new-id.ts";
 
 /** A scheduled message that is due, held by this worker until its lease ends. */
 export type ClaimedScheduled = {
@@ -27,7 +27,7 @@ export async function claimScheduled(limit: number): Promise<{ items: ClaimedSch
   const { rows } = await pool().query<Row>({
     name: "claim-scheduled",
     text: CLAIM,
-    values: [limit, uuidv7(), LEASE_SECONDS],
+    values: [limit, newId(), LEASE_SECONDS],
   });
   const againInMs = rows[0]?.againInMs ?? null;
   return {

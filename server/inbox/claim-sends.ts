@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from "uuid";
 import type { OutgoingMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { pool } from "../db.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { CLAIM } from "./claim-statement.ts";
 import { clientAddress } from "./client-address.ts";
 import { PRIORITY } from "./queue-message.ts";
@@ -70,7 +70,7 @@ export async function claimSends(
       JSON.stringify(Object.fromEntries(Object.values(INTEGRATION_TYPES).map((type) => [type, limitsOf(type)]))),
       JSON.stringify(Object.fromEntries(held)),
       limit,
-      uuidv7(),
+      newId(),
       LEASE_SECONDS,
       leadMs / 1_000,
       (HORIZON_MS + late - LATE_MS.least) / 1_000,

@@ -1,5 +1,7 @@
 import type { SendResult } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
+import { fewRows } from "../few-rows.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import { mended } from "../text-rules.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 
@@ -32,8 +34,7 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
       select * from json_to_recordset(${JSON.stringify(mended(answers))}::json) as a("messageId" uuid, "leaseToken" uuid,
         "attemptNo" int, "startedAt" timestamptz, "isLast" boolean, outcome text, "responseStatus" int, "externalMessageId" text,
         error text)
-      -- That many there are, where PostgreSQL would plan for a hundred: it looks them up by key.
-      limit ${answers.length}
+      where ${Prisma.raw(fewRows('a."attemptNo"'))}
     ), ended as (
       update "SendAttempt" t set "startedAt" = a."startedAt", "endedAt" = ${tx.now}, outcome = a.outcome,
         "responseStatus" = a."responseStatus", "externalMessageId" = a."externalMessageId", error = a.error

@@ -1,5 +1,9 @@
 import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { columnsOf } from "../read-rows.ts";
+
+const FIELDS = Prisma.ConversationScalarFieldEnum;
 
 /**
  * The newest open conversation of each of these clients on a channel, its row locked until the transaction ends. Nobody's row is
@@ -19,10 +23,10 @@ export async function holdOpenConvs(
         and c."integrationId" = ${integrationId}::uuid and not c.ended
       order by c."clientId", c."lastMessageAt" desc, c.id desc
     ), held as materialized (
-      select c.* from newest n
+      select ${columnsOf(FIELDS, "c")} from newest n
       join "Conversation" c on c."workspaceId" = ${tx.workspaceId} and c.id = n.id and c."clientId" = n."clientId" and not c.ended
       for no key update of c skip locked
     )
-    select n."clientId" as "openOf", h.id is not null as "isHeld", h.* from newest n left join held h on h.id = n.id`;
+    select n."clientId" as "openOf", h.id is not null as "isHeld", ${columnsOf(FIELDS, "h")} from newest n left join held h on h.id = n.id`;
   return new Map(rows.map(({ openOf, isHeld, ...conv }) => [openOf, isHeld ? conv : "busy"]));
 }

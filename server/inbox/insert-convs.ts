@@ -1,7 +1,11 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
+import { columnsOf } from "../read-rows.ts";
 import type { Owner } from "./choose-assignee.ts";
+
+const COLUMNS = columnsOf(Prisma.ConversationScalarFieldEnum, '"Conversation"');
 
 /** A conversation that opens. */
 export type NewConv = {
@@ -19,7 +23,7 @@ export type NewConv = {
  */
 export async function insertConvs(ctx: Ctx, convs: readonly NewConv[]): Promise<Conversation[]> {
   if (convs.length === 0) return [];
-  const rows = convs.map(({ owner, ...conv }) => ({ ...conv, ...owner, id: uuidv7(), assignmentId: uuidv7() }));
+  const rows = convs.map(({ owner, ...conv }) => ({ ...conv, ...owner, id: newId(), assignmentId: newId() }));
   return ctx.db.$queryRaw<Conversation[]>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(id uuid, "assignmentId" uuid, "integrationId" uuid,
@@ -30,12 +34,12 @@ export async function insertConvs(ctx: Ctx, convs: readonly NewConv[]): Promise<
       select ${ctx.workspaceId}::int, id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId", "broadcastId"
       from given
       on conflict do nothing
-      returning *
+      returning ${COLUMNS}
     ), noted as (
       -- For agentsReport; nothing where it was given to nobody.
       insert into "ConvAssignment" ("workspaceId", id, "convId", "agentId", "aiId")
       select o."workspaceId", g."assignmentId", o.id, o."assigneeId", o."aiId" from opened o join given g on g.id = o.id
       where o."assigneeId" is not null or o."aiId" is not null
     )
-    select * from opened`;
+    select ${COLUMNS} from opened as "Conversation"`;
 }

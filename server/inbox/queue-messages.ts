@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import { changesOfConv } from "./append-message.ts";
 import { acceptedEvents, GIVE_UP_MINUTES, PRIORITY } from "./queue-message.ts";
@@ -32,7 +32,7 @@ export async function queueMessages(
   messages: readonly BroadcastMessage[],
 ): Promise<string[]> {
   if (messages.length === 0) return [];
-  const rows = messages.map(({ conv, message }) => ({ id: uuidv7(), convId: conv.id, ...message }));
+  const rows = messages.map(({ conv, message }) => ({ id: newId(), convId: conv.id, ...message }));
   const stored = await ctx.db.$queryRaw<AcceptedMessage[]>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(id uuid, "convId" uuid, type "MessageType", content text,
@@ -41,14 +41,15 @@ export async function queueMessages(
       update "Conversation" c set ${changesOfConv({ type: "template", isAgent: true }, Prisma.sql`g.id`)}
       from given g
       where c."workspaceId" = ${ctx.workspaceId} and c.id = g."convId"
-      returning c."clientId", c."lastSeq" as seq, c."lastMessageAt" as stamp, g.*
+      returning c."clientId", c."lastSeq" as seq, c."lastMessageAt" as stamp, g.id, g."convId", g.type, g.content, g.template
     ), message as (
       insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "isAgent", "agentId",
         "createdBy", status, template, "broadcastId", "createdAt")
       select ${ctx.workspaceId}::int, id, "convId", "clientId", ${integration.id}::uuid, seq, content, type, true, ${agentId}::uuid,
         ${createdBy}, 'pending', template, ${broadcastId}::uuid, stamp
       from conv
-      returning *
+      returning "workspaceId", id, "convId", "clientId", "integrationId", seq, type, content, caption, "isAgent", "broadcastId", "createdAt",
+        "externalMessageId", "sourceType", "sourceUrl"
     ), queued as (
       insert into "SendQueue" ("workspaceId", "messageId", "integrationId", "convId", seq, priority, "broadcastId", "giveUpAt", trail)
       select "workspaceId", id, "integrationId", "convId", seq, ${PRIORITY.broadcast}, "broadcastId",

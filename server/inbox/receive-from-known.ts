@@ -1,11 +1,11 @@
 import pg from "pg";
-import { v7 as uuidv7 } from "uuid";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { pool } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import { mended } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
@@ -50,7 +50,6 @@ async function store(workspaceId: number, arrivals: readonly Arrival[]): Promise
           values: [
             workspaceId,
             JSON.stringify(mended(arrivals.map((arrival, index) => ({ no: index + 1, ...arrival })))),
-            arrivals.length,
           ],
         },
   );
@@ -65,7 +64,7 @@ export async function receiveFromKnown(
   inbound: InboundMessage,
 ): Promise<Received | null> {
   if (!isOrdinary(integration, inbound)) return null;
-  const messageId = uuidv7();
+  const messageId = newId();
   const arrival: Arrival = {
     integrationId: integration.id,
     credentials: integration.credentials,
@@ -79,7 +78,7 @@ export async function receiveFromKnown(
     content: inbound.content,
     keyword: inbound.type === "text" ? inbound.content.trim().toLowerCase() : null,
     providerAt: inbound.providerAt,
-    eventId: uuidv7(),
+    eventId: newId(),
     nameScopes: inbound.identities?.map(({ scope }) => scope) ?? null,
     nameIds: inbound.identities?.map(({ externalId }) => externalId) ?? null,
     trail: trailText(),

@@ -1,5 +1,4 @@
 import pg from "pg";
-import { v7 as uuidv7 } from "uuid";
 import type { InboundMessage } from "../channels/channel.ts";
 import { PHONE_SCOPE, detailsOf, nameKey, namesOf } from "../clients/client-identities.ts";
 import type { Ctx } from "../ctx.ts";
@@ -8,6 +7,7 @@ import { isDeadlock } from "../deadlock.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
+import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 import { readPhone } from "../phone.ts";
 import { mended } from "../text-rules.ts";
@@ -37,7 +37,7 @@ const receive = writeTogether<Ask, boolean>({
     const { rows } = await pool().query<{ no: number }>({
       name: "receive-new",
       text: RECEIVE_NEW,
-      values: [asks[0]?.workspaceId, JSON.stringify(mended(arrivals)), asks.length],
+      values: [asks[0]?.workspaceId, JSON.stringify(mended(arrivals))],
     });
     if (rows.length > 0) signal(["events"], pool());
     const stored = new Set(rows.map(({ no }) => no));
@@ -90,8 +90,8 @@ export async function receiveFromNew(
 
 function newIds() {
   return {
-    ...{ clientId: uuidv7(), convId: uuidv7(), assignmentId: uuidv7(), messageId: uuidv7() },
-    eventIds: [uuidv7(), uuidv7(), uuidv7()],
+    ...{ clientId: newId(), convId: newId(), assignmentId: newId(), messageId: newId() },
+    eventIds: [newId(), newId(), newId()],
   };
 }
 

@@ -1,4 +1,5 @@
 import { BY_TURN, ONLINE, OPEN_CONVS } from "../agents/take-online-agent.ts";
+import { fewRows } from "../few-rows.ts";
 
 /** What the statement is told of a first message, and the types of it. Ids are those that the new rows get. */
 export type NewArrival = {
@@ -142,12 +143,12 @@ const TOLD = `'type', r.type, 'content', r.content, 'messageId', r."messageId", 
       'clientId', r."clientId", 'createdAt', to_char(conv."lastMessageAt" at time zone 'UTC', ${ISO})`;
 
 /**
- * First messages of those whom nobody knows: $1 workspaceId, $2 the arrivals as JSON, numbered from 1 on, $3 how many. Writes contact,
+ * First messages of those whom nobody knows: $1 workspaceId, $2 the arrivals as JSON, numbered from 1 on. Writes contact,
  * names, conversation, message and the three events, with the payloads of `clientEvent` and `convEvent` (the tests hold them against each
  * other), and answers the numbers of those that it wrote.
  */
 export const RECEIVE_NEW = `with m as materialized (
-  select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) limit $3
+  select * from json_to_recordset($2::json) as m(no int, ${LISTED.join(", ")}) where ${fewRows("m.no")}
 ), ${WAY}, ${GIVEN}, client as (
   insert into "Client" ("workspaceId", id, "externalClientId", name, surname, phone, email, address, city, code, country)
   select $1, "clientId", sender, name, surname, phone, email, address, city, code, country from ready order by no

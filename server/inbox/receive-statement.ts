@@ -1,3 +1,4 @@
+import { fewRows } from "../few-rows.ts";
 import { CLIENT_STAMPS } from "./append-message.ts";
 
 /** What the statement is told of a message, and the types of it. */
@@ -56,10 +57,10 @@ const ONE = `m as (
   select 1 as no, ${NAMES.map((name, index) => `$${index + 2}::${COLUMNS[name]} as "${name}"`).join(", ")}
 )`;
 
-/** Those of the JSON list $2, of the length $3: that many there are, where PostgreSQL would plan for a hundred. */
+/** Those of the JSON list $2. */
 const MANY = `m as materialized (
   select * from json_to_recordset($2::json) as m(no int, ${NAMES.map((name) => `"${name}" ${COLUMNS[name]}`).join(", ")})
-  limit $3
+  where ${fewRows("m.no")}
 )`;
 
 /**
@@ -161,5 +162,5 @@ select no, "convId" as "conversationId", "clientId" from placed`;
  */
 export const RECEIVE = `with ${ONE}, ${SENDER}, ${PLACED}, ${STORED}`;
 
-/** The same for several: $1 workspaceId, $2 the arrivals as JSON, numbered, $3 how many. Answers those whose way is known. */
+/** The same for several: $1 workspaceId, $2 the arrivals as JSON, numbered. Answers those whose way is known. */
 export const RECEIVE_MANY = `with ${MANY}, ${SENDER}, ${ALL_PLACED}, ${STORED}`;

@@ -1,9 +1,9 @@
 import DataLoader from "dataloader";
-import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { trailText } from "../observe/trail.ts";
 
 type Row = {
@@ -43,7 +43,7 @@ export async function storeProviderCall(
 ): Promise<boolean> {
   const rows = channels.map(({ workspaceId, id: integrationId, type, credentials }) => ({
     workspaceId,
-    id: uuidv7(),
+    id: newId(),
     integrationId,
     type,
     credentials,

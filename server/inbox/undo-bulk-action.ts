@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid";
 import { can } from "../auth/permissions.ts";
 import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
@@ -6,6 +5,7 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { newId } from "../new-id.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 import { readAction } from "./bulk-deed.ts";
 
@@ -34,7 +34,7 @@ export async function undoBulkAction(ctx: Ctx, input: { id: string }): Promise<B
     await tx.db.$queryRaw`
       select 1 from "BulkActionItem" where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and "doneAt" is null
       order by "convId" limit ${UNDER_WAY} for update`;
-    const id = uuidv7();
+    const id = newId();
     const { userId } = bulk;
     await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action: { kind: "undo" }, undoOfId: bulk.id } });
     const totalCount = await tx.db.$executeRaw`

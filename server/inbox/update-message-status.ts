@@ -4,6 +4,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { statusEvents } from "../events/events.ts";
 import type { NewEvent } from "../events/events.ts";
+import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType, MessageStatus } from "../generated/prisma/enums.ts";
 import { mended } from "../text-rules.ts";
@@ -242,17 +243,16 @@ async function raise(
     externalMessageId?: string | null;
   })[],
 ): Promise<Row[]> {
-  const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }) => {
+  const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }, index) => {
     const reason = status === "failed" ? (error ?? NO_REASON) : null;
-    return { messageId, integrationId, externalMessageId, status, at, error: reason };
+    return { no: index + 1, messageId, integrationId, externalMessageId, status, at, error: reason };
   });
   // The provider's time, unless it lies before the message or more than five minutes ahead of us.
   const rows = await ctx.db.$queryRaw<Row[]>`
     with r as (
-      select * from json_to_recordset(${JSON.stringify(mended(asked))}::json) as r("messageId" uuid, "integrationId" uuid,
+      select * from json_to_recordset(${JSON.stringify(mended(asked))}::json) as r(no int, "messageId" uuid, "integrationId" uuid,
         "externalMessageId" text, status "MessageStatus", at timestamptz, error text)
-      -- That many there are, where PostgreSQL would plan for a hundred: it looks them up by key.
-      limit ${asked.length}
+      where ${Prisma.raw(fewRows("r.no"))}
     ), old as (
       select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
         r.at, r.error,

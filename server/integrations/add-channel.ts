@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from "uuid";
 import { audit } from "../auth/audit.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
@@ -26,7 +26,7 @@ export type NewChannel = { name: string; type: IntegrationType; integrationPrope
 export async function addChannel(ctx: Ctx, input: NewChannel, action: string): Promise<IntegrationRecord> {
   const { type } = input;
   const name = requiredLine("name", input.name);
-  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
+  const place = { workspaceId: ctx.workspaceId, id: newId() };
   const given = await readCredentials(type, input.integrationProperties ?? {});
   const account = await identifyChannel(type, given);
   const credentials = await sealCredentials(place, given);

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
 import { sealCredentials } from "./access.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function playgroundChannel(ctx: Ctx): Promise<Integration> {
   const find = () => ctx.db.integration.findFirst({ where: { workspaceId, isPlayground: true } });
   const known = await find();
   if (known) return known;
-  const place = { workspaceId, id: uuidv7() };
+  const place = { workspaceId, id: newId() };
   const credentials = await sealCredentials(place, {});
   await ctx.db.integration.createMany({
     data: [{ ...place, name: "Playground", type: "CUSTOM", state: "active", credentials, isPlayground: true }],

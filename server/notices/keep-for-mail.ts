@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
+import { newId } from "../new-id.ts";
 import { hasChosen } from "./push-event.ts";
 import type { Told } from "./tell-people.ts";
 
@@ -11,7 +11,7 @@ export async function keepForMail(tx: Ctx, found: readonly Told[]): Promise<void
   const rows = found
     .filter(({ preferences, event }) => hasChosen(preferences, event, "email"))
     .map(({ workspaceId, userId, event, convId, messageId, at }) => {
-      return { workspaceId, id: uuidv7(), userId, event, convId, messageId, at };
+      return { workspaceId, id: newId(), userId, event, convId, messageId, at };
     });
   if (rows.length > 0) await tx.db.mailNotice.createMany({ data: rows, skipDuplicates: true });
 }

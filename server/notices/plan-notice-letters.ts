@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from "uuid";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { enqueueAll } from "../jobs/queue.ts";
+import { newId } from "../new-id.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { isQuiet } from "./push-event.ts";
 
@@ -44,7 +44,7 @@ export function planNoticeLetters(): Promise<number> {
               or n."settledAt" is null and n.at > now() - make_interval(hours => ${GIVEN_UP_HOURS})))
       order by random() limit ${AT_ONCE} for no key update of s skip locked`;
     const awake = people.filter(({ quietHours, timeZone }) => !isQuiet(quietHours, { now: tx.now, timeZone }));
-    const letters = awake.map(({ workspaceId, userId }) => ({ workspaceId, userId, letterId: uuidv7() }));
+    const letters = awake.map(({ workspaceId, userId }) => ({ workspaceId, userId, letterId: newId() }));
     for (const { workspaceId, userId, letterId } of letters) {
       await tx.db.mailNotice.updateMany({
         where: { workspaceId, userId, settledAt: null, letterId: null },

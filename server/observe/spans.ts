@@ -24,6 +24,11 @@ export function useTracer(tracer: Tracer | null): void {
   globals.omnichannelTracer = tracer;
 }
 
+/** Whether spans go anywhere. */
+export function keepsTraces(): boolean {
+  return Boolean(globals.omnichannelTracer);
+}
+
 /** Begins a span under the one that is under way; null where no traces are kept. Whoever begins it ends it. */
 export function beginSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
   const tracer = globals.omnichannelTracer;

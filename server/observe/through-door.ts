@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "./metrics.ts";
-import { beginSpan } from "./spans.ts";
+import { beginSpan, keepsTraces } from "./spans.ts";
+import type { OpenSpan } from "./spans.ts";
 import { onTrail, requestIdOf, traceparentOf } from "./trail.ts";
 
 /**
@@ -19,8 +20,7 @@ export function throughDoor(
   const requestId = requestIdOf(request.headers["x-request-id"]);
   request.headers["x-request-id"] = requestId;
   response.setHeader("x-request-id", requestId);
-  const outside = { requestId, traceparent: traceparentOf(request.headers.traceparent) };
-  const open = onTrail(outside, () => beginSpan(`door ${door}`, "server", { "request.id": requestId }));
+  const open = keepsTraces() ? beginDoorSpan(door, request, requestId) : null;
   const trail = { requestId, traceparent: open?.traceparent ?? null };
   response.once("close", () => {
     const status = response.headersSent ? String(response.statusCode) : "aborted";
@@ -30,7 +30,14 @@ export function throughDoor(
     open?.end(response.statusCode >= 500 ? new Error(`Answered ${status}`) : undefined, {
       "http.response.status_code": status,
     });
+    if (!log.isLevelEnabled("debug")) return;
     onTrail(trail, () => log.debug({ door, status, ms: Math.round(performance.now() - began) }, "answered"));
   });
   onTrail(trail, handle);
+}
+
+/** Under the caller's span, where it names one. */
+function beginDoorSpan(door: string, { headers }: IncomingMessage, requestId: string): OpenSpan | null {
+  const outside = { requestId, traceparent: traceparentOf(headers.traceparent) };
+  return onTrail(outside, () => beginSpan(`door ${door}`, "server", { "request.id": requestId }));
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "../new-id.ts";
 
 /** What the work under way came of. */
 export type Trail = {
@@ -36,7 +36,7 @@ export function offTrail<T>(work: () => T): T {
 
 /** The id that a request's header gives it, or a new one (uuid 7, which tells when). */
 export function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === "string" && REQUEST_ID.test(header) ? header : uuidv7();
+  return typeof header === "string" && REQUEST_ID.test(header) ? header : newId();
 }
 
 /** The span of a caller's, by its header; null for what is none. */
@@ -46,7 +46,7 @@ export function traceparentOf(header: string | string[] | undefined): string | n
 
 /** The id under which a fault is told to its caller and to the log. */
 export function currentRequestId(): string {
-  return currentTrail()?.requestId ?? uuidv7();
+  return currentTrail()?.requestId ?? newId();
 }
 
 /** The trail under way as it is kept beside a row that work goes on from; null for none. */

@@ -218,14 +218,15 @@ describe("an open stream", () => {
     await stranger.session();
     await stranger.text("First time here");
     await new Promise((wait) => setTimeout(wait, 500));
-    expect(made().length).toBeLessThan(STREAMS / 2);
+    // Those who write and come ask some twenty; one for each stream would be forty more.
+    expect(made().length).toBeLessThan(STREAMS);
     queries.mockClear();
     await workspace.api.ok(
       `mutation ($input: WebchatSettingsPatchInput!) { patchWebchatSettings(input: $input) { title } }`,
       { integrationId, settings: { title: "Shop" } },
     );
     await new Promise((wait) => setTimeout(wait, 3_500));
-    expect(made().length).toBeLessThan(STREAMS / 2);
+    expect(made().length).toBeLessThan(STREAMS);
     expect(made().filter((text) => text.includes("disabled")).length).toBeGreaterThan(0);
     queries.mockRestore();
   }, 20_000);

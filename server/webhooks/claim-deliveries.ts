@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
+import { newId } from "../new-id.ts";
 import { FIRST_WINDOW, widths } from "./delivery-windows.ts";
 
 /** A delivery that this worker holds until its lease ends, with the event's text as it was recorded. */
@@ -48,7 +48,7 @@ export async function claimDeliveries(
     values: [
       JSON.stringify(Object.fromEntries(underWay)),
       limit,
-      uuidv7(),
+      newId(),
       LEASE_SECONDS,
       FIRST_WINDOW,
       PER_FAILING_WEBHOOK,

@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from "uuid";
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction, transactionTime } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealField } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
@@ -32,7 +32,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promis
   const url = await readWebhookUrl(input.url);
   const headers = readHeaders(input.headers ?? null);
   const secret = newSigningSecret();
-  const place = { workspaceId: ctx.workspaceId, id: uuidv7() };
+  const place = { workspaceId: ctx.workspaceId, id: newId() };
   const data = {
     ...place,
     label,

@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import { pool } from "../db.ts";
+import { fewRows } from "../few-rows.ts";
 import { offTrail } from "../observe/trail.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import type { Attempt } from "./delivery-outcome.ts";
@@ -44,18 +45,18 @@ async function settleAll(all: readonly Delivered[]): Promise<(void | Error)[]> {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 async function store(all: readonly Delivered[]): Promise<void> {
-  const rows = all.map(({ delivery: { workspaceId, id, leaseToken }, attempt }) => {
+  const rows = all.map(({ delivery: { workspaceId, id, leaseToken }, attempt }, index) => {
     const { startedAt, durationMs, status, body } = attempt;
-    return { workspaceId, id, leaseToken, startedAt, durationMs, status, body };
+    return { no: index + 1, workspaceId, id, leaseToken, startedAt, durationMs, status, body };
   });
   await pool().query({ name: "settle-delivered", text: SETTLE, values: [JSON.stringify(rows)] });
 }
 
 // Rows are locked in one order, so that two workers never wait for each other.
-const SETTLE = `
+export const SETTLE = `
 with given as (
-  select * from json_to_recordset($1::json) as g("workspaceId" int, id uuid, "leaseToken" uuid, "startedAt" timestamptz,
-    "durationMs" int, status int, body text)
+  select * from json_to_recordset($1::json) as g(no int, "workspaceId" int, id uuid, "leaseToken" uuid, "startedAt" timestamptz,
+    "durationMs" int, status int, body text) where ${fewRows("g.no")}
 ), held as materialized (
   select d."workspaceId", d.id, g."startedAt", g."durationMs", g.status, g.body
   from given g join "WebhookDelivery" d on d."workspaceId" = g."workspaceId" and d.id = g.id and d."leaseToken" = g."leaseToken"

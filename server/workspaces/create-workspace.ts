@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from "uuid";
 import { generateKey, hashSecret } from "../auth/key-format.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Db } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import type { Plan } from "../generated/prisma/enums.ts";
+import { newId } from "../new-id.ts";
 import { optionalEmail, requiredLine } from "../text-rules.ts";
 import { addUser } from "./add-user.ts";
 
@@ -41,7 +41,7 @@ export async function createWorkspace(db: PrismaClient, input: WorkspaceInput): 
     await tx.apiKey.create({
       data: {
         workspaceId: owner.workspaceId,
-        id: uuidv7(),
+        id: newId(),
         label: FIRST_KEY_LABEL,
         keyHash: hashSecret(apiKey),
         last4: apiKey.slice(-4),

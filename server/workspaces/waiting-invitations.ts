@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid";
 import { hashSecret } from "../auth/key-format.ts";
 import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
@@ -8,6 +7,7 @@ import { emit } from "../events/emit.ts";
 import type { Invitation, Prisma } from "../generated/prisma/client.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { newId } from "../new-id.ts";
 import { invitationRecords } from "./invitation-record.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import { invitationLink, invitationToken } from "./invitation-token.ts";
@@ -60,7 +60,7 @@ export async function addInvitation(tx: Ctx, input: { email: string; role: Role 
       retryAfterSeconds: HOUR_MS / 1000,
     });
   }
-  const id = uuidv7();
+  const id = newId();
   const token = invitationToken(workspaceId, id);
   const invitation = await tx.db.invitation.create({
     data: {

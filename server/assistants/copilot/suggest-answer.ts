@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from "uuid";
 import { can } from "../../auth/permissions.ts";
 import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
+import { newId } from "../../new-id.ts";
 import { propertiesOf } from "../access.ts";
 import type { FoundPassage } from "../engine.ts";
 import { engineOf } from "../providers/engine-of.ts";
@@ -60,7 +60,7 @@ export async function suggestAnswer(
     convId: conv.id,
     clientId: conv.clientId,
     aiId: ai.id,
-    key: `suggestion-${uuidv7()}`,
+    key: `suggestion-${newId()}`,
     // What was answered since is no part of the question; what the client wrote last is.
     messages: messages.slice(0, last + 1).map((message) => contextMessage(message, ctx.now)),
     known: knownOf(client, gatheredBy(ai.type, properties)),

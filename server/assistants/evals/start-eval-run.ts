@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from "uuid";
 import { can } from "../../auth/permissions.ts";
 import { needsInboxPlan } from "../../auth/plan.ts";
 import { actorId } from "../../ctx.ts";
@@ -8,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { newId } from "../../new-id.ts";
 import { lockAssistant, propertiesOfVersion } from "../access.ts";
 import { versionOr404 } from "../versions/access.ts";
 import { liveVersion } from "../versions/write-version.ts";
@@ -34,7 +34,7 @@ export async function startEvalRun(ctx: Ctx, input: { aiId: string; versionId?: 
     const properties = await propertiesOfVersion(version);
     const unread = await unreadSource(tx, ai.id, properties);
     if (unread) throw new AppError("CONFLICT", unread);
-    const id = uuidv7();
+    const id = newId();
     await tx.db.evalRun.create({
       data: {
         workspaceId,

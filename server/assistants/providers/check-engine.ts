@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from "uuid";
 import type { AIType } from "../../generated/prisma/enums.ts";
+import { newId } from "../../new-id.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { EngineFailure } from "../engine.ts";
 import type { Turn } from "../engine.ts";
@@ -51,7 +51,7 @@ function trial({ workspaceId, aiId }: { workspaceId: number; aiId: string }): Tu
     aiId,
     convId: NIL,
     clientId: NIL,
-    key: `trial-${uuidv7()}`,
+    key: `trial-${newId()}`,
     messages: [{ role: "client", type: "text", content: HELLO, url: null, createdAt: new Date() }],
     known: {},
     signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from "uuid";
 import { pool } from "../../db.ts";
+import { newId } from "../../new-id.ts";
 
 /** A conversation whose assistant is to answer, held by this worker until its lease ends. */
 export type ClaimedTurn = {
@@ -47,7 +47,7 @@ export async function claimTurns(
     values: [
       JSON.stringify(Object.fromEntries(underWay)),
       limit,
-      uuidv7(),
+      newId(),
       LEASE_SECONDS,
       PER_WORKSPACE,
       (QUIET_MS * timeScale) / 1_000,

@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from "uuid";
 import { fingerprint } from "../../crypto.ts";
 import { actorId, SYSTEM } from "../../ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion } from "../../generated/prisma/client.ts";
+import { newId } from "../../new-id.ts";
 import { propertiesOf, sealPropertiesOfVersion } from "../access.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 
@@ -23,7 +23,7 @@ export async function addVersion(tx: Ctx, aiId: string, version: NewVersion): Pr
     _max: { number: true },
   });
   const { state, note = null } = version;
-  const place = { workspaceId, id: uuidv7() };
+  const place = { workspaceId, id: newId() };
   return tx.db.assistantVersion.create({
     data: {
       ...place,
@@ -54,7 +54,7 @@ export async function liveVersion(tx: Ctx, ai: Assistant): Promise<AssistantVers
   const { workspaceId, id: aiId } = ai;
   const live = await tx.db.assistantVersion.findFirst({ where: { workspaceId, aiId, state: "live" } });
   if (live) return live;
-  const place = { workspaceId, id: uuidv7() };
+  const place = { workspaceId, id: newId() };
   const first = await tx.db.assistantVersion.create({
     data: {
       ...place,

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
 import {
   messagingEntry,
   messagingEvent,
@@ -11,6 +10,7 @@ import { updateSecret } from "../../channels/telegram/update-secret.ts";
 import { database } from "../../db.ts";
 import type { IntegrationType } from "../../generated/prisma/enums.ts";
 import { sealCredentials } from "../../integrations/access.ts";
+import { newId } from "../../new-id.ts";
 import { createUpload } from "../../uploads/create-upload.ts";
 import { createTestIntegration, createTestWorkspace, testCtx } from "../factories.ts";
 import { createTestWebchat, visitorBrowser } from "../webchat.ts";
@@ -116,7 +116,7 @@ async function channel(
   type: IntegrationType,
   properties: Record<string, string>,
 ): Promise<string> {
-  const place = { workspaceId, id: uuidv7() };
+  const place = { workspaceId, id: newId() };
   const credentials = await sealCredentials(place, properties);
   await database().integration.create({
     data: { ...place, name: type, type, identifier: `${type}-${place.id}`, state: "active", credentials },

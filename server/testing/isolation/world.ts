@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
 import { database } from "../../db.ts";
 import { encodePosition } from "../../events/log.ts";
 import type { Plan } from "../../generated/prisma/enums.ts";
 import { sealCredentials } from "../../integrations/access.ts";
+import { newId } from "../../new-id.ts";
 import { createTestIntegration, createTestWorkspace } from "../factories.ts";
 import { makersFor } from "./makers.ts";
 
@@ -121,7 +121,7 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
       templatesFetchedAt: new Date(Date.now() + 3_600_000),
     },
   });
-  const chat = { workspaceId, id: uuidv7() };
+  const chat = { workspaceId, id: newId() };
   await db.integration.create({
     data: {
       ...chat,
@@ -214,7 +214,7 @@ async function versionOf(workspaceId: number, aiId: string): Promise<string> {
 export function neverExisted(kind: Kind): string {
   switch (kind) {
     case "cursor":
-      return cursorAt(uuidv7());
+      return cursorAt(newId());
     case "logCursor":
       return logCursorAt(0);
     case "document":
@@ -226,7 +226,7 @@ export function neverExisted(kind: Kind): string {
     case "externalConversationId":
       return `never existed ${randomUUID()}`;
     default:
-      return uuidv7();
+      return newId();
   }
 }
 

@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { disconnect, pool } from "./db.ts";
+import { ADD_MANY } from "./inbox/add-statement.ts";
+import { RECEIVE_NEW } from "./inbox/receive-new-statement.ts";
+import { RECEIVE_MANY } from "./inbox/receive-statement.ts";
+import { SETTLE } from "./webhooks/settle-delivered.ts";
+
+afterAll(disconnect);
+
+/** PostgreSQL plans a statement with a name so often for the values it is given; then it weighs one plan for all against it. */
+const PLANNED_ANEW = 5;
+const RUNS = 12;
+
+describe("a statement for a list is not planned anew for each list", () => {
+  test.each([
+    { name: "RECEIVE_MANY", text: RECEIVE_MANY, before: [0] },
+    { name: "RECEIVE_NEW", text: RECEIVE_NEW, before: [0] },
+    { name: "ADD_MANY", text: ADD_MANY, before: [0] },
+    { name: "SETTLE", text: SETTLE, before: [] },
+  ])("$name", async ({ name, text, before }) => {
+    const client = await pool().connect();
+    try {
+      for (let run = 0; run < RUNS; run += 1) {
+        const list = Array.from({ length: 2 + (run % 3) }, (_, index) => ({ no: index + 1 }));
+        await client.query({ name, text, values: [...before, JSON.stringify(list)] });
+      }
+      const { rows } = await client.query<{ custom: number; generic: number }>(
+        `select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements where name = $1`,
+        [name],
+      );
+      expect(rows).toEqual([{ custom: PLANNED_ANEW, generic: RUNS - PLANNED_ANEW }]);
+    } finally {
+      client.release(true);
+    }
+  });
+});
