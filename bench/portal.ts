@@ -1,11 +1,14 @@
 /**
  * `node bench/portal.ts [--root DIR] [--repeats N] [--only NAME,…] [--assert]`: the portal's budgets (inbox.md section 20), measured in
- * Chromium with a processor slowed down four times, on the workspace that `bench/fill.ts` has filled. `--root` is a checkout with a
- * build of the app (`npm start` makes one); this one unless given. Prints a table; with `--assert` a missed budget is exit code 1.
+ * Chromium with a processor slowed down four times, on the workspace that `bench/fill.ts` has filled. `--root` is a checkout of the
+ * app, this one unless given; where there is no build of what lies there it is built first. Prints a table; with `--assert` a missed
+ * budget is exit code 1.
  */
 import { cpus } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import type * as build from "../server/cli/build.ts";
 import { failWith } from "../server/cli/run.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { isMissed, tableOf } from "./figures.ts";
@@ -40,9 +43,11 @@ async function main(): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`--only knows ${Object.keys(MEASURES).join(", ")}; not ${unknown.join(", ")}`);
   if (!Number.isSafeInteger(repeats) || repeats < 1) throw new Error("--repeats must be a whole number above 0");
+  const root = values.root ? resolve(values.root) : resolve(import.meta.dirname, "..");
   const database = await openBenchDatabase();
   try {
-    const stage = await openStage(values.root ? resolve(values.root) : resolve(import.meta.dirname, ".."), database);
+    await buildIn(root);
+    const stage = await openStage(root, database);
     const figures: Figure[] = [];
     const failures: string[] = [];
     try {
@@ -69,6 +74,13 @@ async function main(): Promise<void> {
   } finally {
     await database.stop();
   }
+}
+
+/** What is measured is what lies there now: without a build of it, it is built first. */
+async function buildIn(root: string): Promise<void> {
+  const builder = pathToFileURL(join(root, "server/cli/build.ts")).href;
+  const { ensureBuild } = (await import(builder)) as typeof build;
+  await ensureBuild();
 }
 
 await main().catch(failWith);

@@ -1,7 +1,7 @@
 /** What the probe in a measured page answers. Times are milliseconds since the navigation began. */
 export type Probe = {
-  /** When the first row of a list was painted; null before. */
-  firstRowAt: number | null;
+  /** When the first row of a list was painted. */
+  firstRow: Promise<number>;
   /** Clicks the row and answers how long it took until messages of another conversation were painted. */
   openRow: (convId: string) => Promise<number>;
   /** Of each key since `watchKeys`: the work it caused up to its paint, waiting for the screen left out; and all of it. */
@@ -36,7 +36,14 @@ export function installProbe(): void {
     );
 
   const probe: Probe = {
-    firstRowAt: null,
+    firstRow: new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector("[data-conv-id]")) return;
+        observer.disconnect();
+        void painted().then(({ at }) => resolve(at));
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    }),
     keys: [],
     frames: [],
     openRow: async (convId) => {
@@ -94,11 +101,4 @@ export function installProbe(): void {
     },
   };
   window.bench = probe;
-
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector("[data-conv-id]")) return;
-    observer.disconnect();
-    void painted().then(({ at }) => (probe.firstRowAt = at));
-  });
-  observer.observe(document, { childList: true, subtree: true });
 }
