@@ -45,8 +45,8 @@ export type ProcessOptions = {
 const ENTRIES = { web: "cli/web.ts", doors: "testing/serve-doors.ts", worker: "cli/worker.ts" } as const;
 const FLAGS = {
   // As server/cli/web-flags.ts, worker-flags.ts and `npm run` give them.
-  web: ["--max-semi-space-size=32", "--max-old-space-size=1280"],
-  doors: ["--max-semi-space-size=32", "--max-old-space-size=1280"],
+  web: ["--max-semi-space-size=32"],
+  doors: ["--max-semi-space-size=32"],
   worker: ["--max-semi-space-size=8", "--max-old-space-size=512"],
 } as const;
 
