@@ -12,12 +12,19 @@ type Rules<Ask, Answer> = {
   uniqueOf: (ask: Ask) => string | null;
   /** Writes in one transaction, and answers each ask at its own place. */
   write: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
-  /** Statements of a lane that may be under way side by side. */
+  /** Statements of a lane that may be under way side by side: two where many come, more where they wait for something. */
   sideBySide: number;
   /** Asks in one statement. */
   most: number;
 };
 
+/**
+ * A message costs half as much among sixteen as alone, so what comes meanwhile waits for the statement under way. Beside that one a second
+ * goes where so many wait, and nearly as many as it has itself: of two halves one is written while the other is answered and asks again.
+ */
+const BESIDE = { least: 8, share: 0.75 };
+/** A statement that has been under way for so long, in milliseconds, waits for somebody's row or a slow disk: another goes beside it. */
+const BESIDE_MS = 50;
 /** How long asks are kept waiting for a database that does not answer, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
@@ -30,10 +37,19 @@ type Waiting<Ask, Answer> = {
   reject: (error: unknown) => void;
 };
 
-type Lane<Ask, Answer> = { waiting: Waiting<Ask, Answer>[]; underWay: number; busy: Set<string> };
+type Lane<Ask, Answer> = {
+  waiting: Waiting<Ask, Answer>[];
+  underWay: number;
+  /** Asks in the last statement. */
+  size: number;
+  /** When the last statement began, by `performance.now()`. */
+  begunAt: number;
+  busy: Set<string>;
+  timer: NodeJS.Timeout | null;
+};
 
 /**
- * Group commit: what arrives while statements are under way is written together by the next one, and each ask gets its own answer when
+ * Group commit: what arrives while a statement is under way is written together by the next one, and each ask gets its own answer when
  * that is committed. What comes alone goes at once, by itself. Asks for one row are taken in the order in which they came.
  *
  * A statement that the database refuses is undone as a whole; its asks are then written one by one, so that only the bad one fails.
@@ -44,6 +60,8 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
 
   const run = async (lane: Lane<Ask, Answer>, batch: Waiting<Ask, Answer>[]) => {
     lane.underWay += 1;
+    lane.size = batch.length;
+    lane.begunAt = performance.now();
     for (const { key, unique } of batch) {
       lane.busy.add(key);
       if (unique !== null) lane.busy.add(unique);
@@ -59,6 +77,8 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
 
   const next = (name: string | number, lane: Lane<Ask, Answer>) => {
     while (lane.underWay < rules.sideBySide && lane.waiting.length > 0) {
+      const sinceMs = performance.now() - lane.begunAt;
+      if (sinceMs < BESIDE_MS && !mayGo(lane)) return lookAgain(name, lane, BESIDE_MS - sinceMs);
       const batch = take(lane, rules.most);
       if (batch.length === 0) return;
       // What follows is written for others than whoever came first.
@@ -67,11 +87,22 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
     if (lane.underWay === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 
+  const lookAgain = (name: string | number, lane: Lane<Ask, Answer>, afterMs: number) => {
+    if (rules.sideBySide === 1) return;
+    lane.timer ??= offTrail(() =>
+      setTimeout(() => {
+        lane.timer = null;
+        next(name, lane);
+      }, afterMs),
+    );
+  };
+
   return (ask) =>
     new Promise((resolve, reject) => {
       const name = rules.laneOf(ask);
       let lane = lanes.get(name);
-      if (!lane) lanes.set(name, (lane = { waiting: [], underWay: 0, busy: new Set() }));
+      if (!lane)
+        lanes.set(name, (lane = { waiting: [], underWay: 0, size: 0, begunAt: 0, busy: new Set(), timer: null }));
       const unique = rules.uniqueOf(ask);
       lane.waiting.push({
         ask,
@@ -83,6 +114,10 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
       });
       next(name, lane);
     });
+}
+
+function mayGo({ underWay, waiting, size }: Lane<unknown, never>): boolean {
+  return underWay === 0 || (underWay === 1 && waiting.length >= Math.max(BESIDE.least, size * BESIDE.share));
 }
 
 /** Takes out of the line what may be written now, in order; whatever has to wait holds back those behind it that want the same row. */
