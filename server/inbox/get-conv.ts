@@ -1,21 +1,61 @@
+import DataLoader from "dataloader";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
+import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { offTrail } from "../observe/trail.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvShown } from "./conv-parts.ts";
 import { readShownConvs, SHOWN_COLUMNS } from "./shown-convs.ts";
+
+type Asked = { ctx: Ctx; id: string };
+
+/** Of requests that come in the same turn of the event loop, those that may see the same ask in one statement; each asks anew. */
+const together = new DataLoader<Asked, ConvShown | null>(readTogether, {
+  cache: false,
+  maxBatchSize: 100,
+  batchScheduleFn: (run) => offTrail(() => setImmediate(run)),
+});
 
 /**
  * One conversation.
  * @throws AppError NOT_FOUND
  */
-export async function getConv(ctx: Ctx, input: { id: string }): Promise<ConvShown> {
+export async function getConv(ctx: Ctx, { id }: { id: string }): Promise<ConvShown> {
   can(ctx, "USE_CONVS");
-  const [conv] = await readShownConvs(
-    ctx,
-    Prisma.sql`select ${SHOWN_COLUMNS} from "Conversation" c where ${visibleConvSql(ctx)} and c.id = ${input.id}::uuid`,
-  );
+  const asked = { ctx, id };
+  const [conv] = ctx.wakes ? await readTogether([asked]) : [await together.load(asked)];
   if (!conv) throw notFound("Conversation");
   return conv;
+}
+
+async function readTogether(asked: readonly Asked[]): Promise<(ConvShown | null)[]> {
+  const found = new Map<Asked, ConvShown>();
+  const alike = Map.groupBy(asked, ({ ctx }) => {
+    const { strings, values } = visibleConvSql(ctx);
+    return JSON.stringify([strings, values]);
+  });
+  await Promise.all(
+    [...alike.values()].map(async (group) => {
+      const convs = new Map((await readVisible(group)).map((conv) => [conv.id, conv]));
+      for (const one of group) {
+        const conv = convs.get(one.id);
+        if (conv) found.set(one, conv);
+      }
+    }),
+  );
+  return asked.map((one) => found.get(one) ?? null);
+}
+
+/** @param asked by callers of whom the same is visible. */
+async function readVisible(asked: readonly Asked[]): Promise<ConvShown[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const ids = asked.map(({ id }) => id);
+  return readShownConvs(
+    first.ctx,
+    Prisma.sql`select ${SHOWN_COLUMNS} from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+      join "Conversation" c on c.id = asked.id where ${visibleConvSql(first.ctx)} and ${Prisma.raw(fewRows("asked.place"))}`,
+  );
 }
