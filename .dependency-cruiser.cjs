@@ -43,8 +43,8 @@ const connections = [
   [
     "sockets",
     "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
-    ["safe-fetch", "http-server", "jobs/worker-door", "cli/start", "cli/embedded-postgres"],
-    "The guarded door resolves names; the others listen, and ask nobody.",
+    ["safe-fetch", "http-server", "door-response", "jobs/worker-door", "cli/start", "cli/embedded-postgres"],
+    "The guarded door resolves names; the others listen and answer, and ask nobody.",
   ],
   [
     "undici",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sayAhead } from "./door-response.ts";
 import { env } from "./env.ts";
 
 /** How a browser has to treat what an address answers. */
@@ -35,16 +36,16 @@ export function setBrowserHeaders(
   response: ServerResponse,
   settings: Settings = env(),
 ): void {
-  response.setHeader("x-content-type-options", "nosniff");
-  if (isSecure(settings)) response.setHeader("strict-transport-security", HSTS);
+  sayAhead(response, "x-content-type-options", "nosniff");
+  if (isSecure(settings)) sayAhead(response, "strict-transport-security", HSTS);
   switch (kindOf(request.url ?? "/")) {
     case "file":
     case "sayingItself":
       return;
     case "door":
-      response.setHeader("cache-control", "no-store");
-      response.setHeader("content-security-policy", DOOR_POLICY);
-      response.setHeader("cross-origin-resource-policy", "same-origin");
+      sayAhead(response, "cache-control", "no-store");
+      sayAhead(response, "content-security-policy", DOOR_POLICY);
+      sayAhead(response, "cross-origin-resource-policy", "same-origin");
       return;
     case "page":
       return setPageHeaders(request, response, settings);

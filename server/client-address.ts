@@ -37,7 +37,7 @@ export function settleAddress(request: IncomingMessage): void {
       "x-forwarded-for came from an address that is no trusted proxy and is ignored; if it is yours, name it in TRUSTED_PROXIES",
     );
   }
-  for (const name of FORWARDED) delete headers[name];
+  for (const name of FORWARDED) if (name in headers) delete headers[name];
   headers["x-forwarded-for"] = peer;
 }
 

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { settleAddress } from "./client-address.ts";
+import { DoorResponse } from "./door-response.ts";
 import { env } from "./env.ts";
 import { startDraining } from "./readiness.ts";
 
@@ -17,17 +18,19 @@ const SWEEP_MS = 50;
  */
 export async function startHttpServer(
   { port, host }: { port: number; host?: string },
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  handle: (request: IncomingMessage, response: DoorResponse) => void,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const underWay = new Set<ServerResponse>();
+  /** Of each connection the last answer, which may be over. */
+  const answers = new Map<Socket, ServerResponse>();
   let isStopping = false;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const options = { keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: DoorResponse };
+  const server = createServer(options, (request, response) => {
     settleAddress(request);
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
+    answers.set(request.socket, response);
     if (isStopping) response.setHeader("connection", "close");
     handle(request, response);
   });
+  server.on("connection", (socket) => socket.on("close", () => answers.delete(socket)));
   await new Promise<void>((ready, refuse) => {
     server.once("error", refuse);
     server.listen(port, host, ready);
@@ -44,7 +47,7 @@ export async function startHttpServer(
       const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
       isStopping = true;
       startDraining();
-      for (const response of underWay) {
+      for (const response of answers.values()) {
         if (!response.headersSent) response.setHeader("connection", "close");
       }
       const drainMs = Math.min(DRAIN_SECONDS, SHUTDOWN_SECONDS / 3) * 1_000;

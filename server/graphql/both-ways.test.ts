@@ -44,7 +44,7 @@ function triedSchema() {
     hello: t.string({
       args: { input: t.arg({ type: Input, required: true }) },
       resolve: (_, { input }, { ctx, idempotencyKey, signal }) => {
-        seen.push({ idempotencyKey, aborted: signal.aborted });
+        seen.push({ idempotencyKey, aborted: signal().aborted });
         return `${ctx.workspaceId} ${ctx.actor.kind} ä€😀 `.repeat(input.times ?? 1);
       },
     }),

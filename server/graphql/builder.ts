@@ -9,7 +9,7 @@ import { readTime } from "../text-rules.ts";
  * What resolvers get: the context of the request's workspace, the `Idempotency-Key` it was sent under, and what tells that the caller
  * is gone.
  */
-export type GraphqlContext = { ctx: Ctx; idempotencyKey: string | null; signal: AbortSignal };
+export type GraphqlContext = { ctx: Ctx; idempotencyKey: string | null; signal: () => AbortSignal };
 
 type Types = {
   Context: GraphqlContext;

@@ -97,11 +97,11 @@ builder.mutationFields((t) => ({
   suggestAnswer: t.field({
     type: SuggestedAnswer,
     args: { input: t.arg({ type: SuggestAnswerInput, required: true }) },
-    resolve: (_, { input }, { ctx, signal }) => suggestAnswer(ctx, input, signal),
+    resolve: (_, { input }, { ctx, signal }) => suggestAnswer(ctx, input, signal()),
   }),
   rewriteText: t.field({
     type: RewrittenText,
     args: { input: t.arg({ type: RewriteTextInput, required: true }) },
-    resolve: (_, { input }, { ctx, signal }) => rewriteText(ctx, input, signal),
+    resolve: (_, { input }, { ctx, signal }) => rewriteText(ctx, input, signal()),
   }),
 }));

@@ -35,7 +35,7 @@ async function answerFetch(engine: Engine, path: string, request: Request): Prom
   const { headers, signal } = request;
   const body = Buffer.from(await request.arrayBuffer());
   const again = () => new Request(request.url, { method: "POST", headers, body });
-  const answer = await answerBody(engine, headers, body, signal, again);
+  const answer = await answerBody(engine, headers, body, () => signal, again);
   return "byYoga" in answer
     ? answer.byYoga
     : new Response(answer.body, { status: 200, headers: { "content-type": answer.type } });
@@ -54,17 +54,14 @@ async function answerNode(
   }
   const body = await wholeBody(request);
   if (!body) return;
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
+  const whileThere = goneSignal(response);
   const again = () => {
     const sent = Object.entries(request.headers).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as [string, string]] : [],
     );
     return new Request(`http://localhost${path}`, { method: "POST", headers: sent, body });
   };
-  const answer = await answerBody(engine, headers, body, gone.signal, again);
+  const answer = await answerBody(engine, headers, body, whileThere, again);
   if (response.destroyed) return;
   if ("byYoga" in answer) {
     const { status, headers: told } = answer.byYoga;
@@ -81,7 +78,7 @@ async function answerBody(
   engine: Engine,
   headers: HeaderReader,
   body: Buffer<ArrayBuffer>,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
   again: () => Request,
 ): Promise<Answered | { byYoga: Response }> {
   const { yoga } = engine;
@@ -89,6 +86,20 @@ async function answerBody(
   if (!params) return { byYoga: await yoga.fetch(again(), {}) };
   const answer = await answerShortly(engine, headers, params, signal);
   return "outcome" in answer ? { byYoga: await yoga.fetch(again(), { outcome: answer.outcome }) } : answer;
+}
+
+/** Aborts when the caller goes before the answer is written. Few ask for it, so it is made for those who do. */
+function goneSignal(response: ServerResponse): () => AbortSignal {
+  let gone: AbortController | null = null;
+  return () => {
+    if (gone) return gone.signal;
+    const made = (gone = new AbortController());
+    if (response.destroyed) made.abort();
+    response.on("close", () => {
+      if (!response.writableFinished) made.abort();
+    });
+    return made.signal;
+  };
 }
 
 /** What is read of a node:http request's headers. */

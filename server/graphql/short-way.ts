@@ -63,7 +63,7 @@ export async function answerShortly(
   { yoga, ready }: Engine,
   headers: HeaderReader,
   params: Params & { query: string },
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): Promise<Answered | { outcome: NonNullable<Given["outcome"]> }> {
   let ctx: Ctx | null;
   try {

@@ -12,7 +12,7 @@ import { countRefused, observeOperation } from "./observe-operation.ts";
 export const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** What a resolver gets. */
-export type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: AbortSignal };
+export type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: () => AbortSignal };
 
 /**
  * What Yoga is handed beside a request: `served` for one that was let in already (the short way), `outcome` for one that was answered
@@ -66,7 +66,7 @@ export function yogaOf(schema: GraphQLSchema, path: string, ready: ReadyDocument
       served ?? {
         ctx: contexts.get(request) ?? null,
         idempotencyKey: request.headers.get("idempotency-key"),
-        signal: request.signal,
+        signal: () => request.signal,
       },
     maskedErrors: { maskError: (error) => toGraphqlError(error) },
     plugins: [...(armor.plugins as Plugin[]), guard(ready)],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sayAhead } from "../door-response.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "./metrics.ts";
 import { beginSpan, keepsTraces } from "./spans.ts";
@@ -19,10 +20,10 @@ export function throughDoor(
   const began = performance.now();
   const requestId = requestIdOf(request.headers["x-request-id"]);
   request.headers["x-request-id"] = requestId;
-  response.setHeader("x-request-id", requestId);
+  sayAhead(response, "x-request-id", requestId);
   const open = keepsTraces() ? beginDoorSpan(door, request, requestId) : null;
   const trail = { requestId, traceparent: open?.traceparent ?? null };
-  response.once("close", () => {
+  response.on("close", () => {
     const status = response.headersSent ? String(response.statusCode) : "aborted";
     // A live stream lasts as long as its reader stays.
     const isStream = String(response.getHeader("content-type")).startsWith("text/event-stream");
