@@ -16,12 +16,14 @@ const FLOOR = "<!doctype html><title>Floor</title><a data-conv-id=1>One row</a>"
 
 /** `busy`: of that, the main thread's own processor time, slowed down: what stays the same on a machine that has other work. */
 type Paint = { at: number; busy: number };
+/** `alive`: when its rows take clicks. */
+type ListPaint = Paint & { alive: number };
 
 /** From the start of the navigation to the first row on the screen: nothing stored, then scripts and connection there already. */
 export async function measureListPaint(stage: Stage, repeats: number): Promise<Figure[]> {
   const floor: Paint[] = [];
-  const cold: Paint[] = [];
-  const warm: Paint[] = [];
+  const cold: ListPaint[] = [];
+  const warm: ListPaint[] = [];
   const inbox = `/${stage.workspaceId}/inbox`;
   for (let no = 0; no < repeats; no += 1) {
     // Apart: a context that is routed keeps no cache.
@@ -30,15 +32,22 @@ export async function measureListPaint(stage: Stage, repeats: number): Promise<F
     floor.push(await firstRow(plain, "/floor"));
     await plain.close();
     const context = await stage.newContext();
-    cold.push(await firstRow(context, inbox));
-    warm.push(await firstRow(context, inbox));
+    cold.push(await listPaint(context, inbox));
+    warm.push(await listPaint(context, inbox));
     await context.close();
   }
   return [
     row("floor: a page of one line painted", null, floor),
     row("list painted, cold", COLD_MS, cold),
     row("list painted, warm", WARM_MS, warm),
+    alive("list takes clicks, cold", cold),
+    alive("list takes clicks, warm", warm),
   ];
+}
+
+function alive(name: string, paints: ListPaint[]): Figure {
+  const times = paints.map((paint) => paint.alive);
+  return figure({ name, unit: "ms", budget: null, seen: median(times), note: spread(times) });
 }
 
 function row(name: string, budget: number | null, paints: Paint[]): Figure {
@@ -48,17 +57,32 @@ function row(name: string, budget: number | null, paints: Paint[]): Figure {
 }
 
 async function firstRow(context: BrowserContext, path: string): Promise<Paint> {
-  const { page, cdp, slow, busy } = await openPage(context);
-  await slow();
-  const before = await busy();
-  await page.goto(path, { waitUntil: "commit" });
-  // Not by the page's own `evaluate`, which would bring scripts of its own into what is measured.
-  const asked = { expression: "window.bench.firstRow", awaitPromise: true, returnByValue: true };
-  const { result } = await cdp.send("Runtime.evaluate", asked);
-  const at = Number(result.value);
-  const paint = { at, busy: (await busy()) - before };
-  await page.close();
+  const opened = await openPage(context);
+  const paint = await paintIn(opened, path);
+  await opened.page.close();
   return paint;
+}
+
+async function listPaint(context: BrowserContext, path: string): Promise<ListPaint> {
+  const opened = await openPage(context);
+  const paint = await paintIn(opened, path);
+  const whole = { ...paint, alive: await asked(opened, "window.bench.alive()") };
+  await opened.page.close();
+  return whole;
+}
+
+async function paintIn(opened: MeasuredPage, path: string): Promise<Paint> {
+  await opened.slow();
+  const before = await opened.busy();
+  await opened.page.goto(path, { waitUntil: "commit" });
+  const at = await asked(opened, "window.bench.firstRow");
+  return { at, busy: (await opened.busy()) - before };
+}
+
+/** Not by the page's own `evaluate`, which would bring scripts of its own into what is measured. */
+async function asked({ cdp }: MeasuredPage, expression: string): Promise<number> {
+  const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  return Number(result.value);
 }
 
 /** From the click on a row to its messages on the screen: the neighbour that was read ahead, then one that nobody has read. */

@@ -2,6 +2,8 @@
 export type Probe = {
   /** When the first row of a list was painted. */
   firstRow: Promise<number>;
+  /** When a click on that row does something: React has taken it over. Asked for behind the paint, as it looks again and again. */
+  alive: () => Promise<number>;
   /** Clicks the row and answers how long it took until messages of another conversation were painted. */
   openRow: (convId: string) => Promise<number>;
   /** Of each key since `watchKeys`: the work it caused up to its paint, waiting for the screen left out; and all of it. */
@@ -22,6 +24,7 @@ declare global {
 /** Runs in the page before anything of its own: serialised, so it may use nothing from outside. */
 export function installProbe(): void {
   const OPEN_MS = 20_000;
+  const LOOK_MS = 10;
   let isWatchingFrames = false;
   let isWatchingKeys = false;
   /** After the frame that is being made has been painted: a task behind its animation callbacks. */
@@ -44,6 +47,14 @@ export function installProbe(): void {
       });
       observer.observe(document, { childList: true, subtree: true });
     }),
+    alive: async () => {
+      for (;;) {
+        const row = document.querySelector("[data-conv-id]");
+        // React's own mark of an element that it handles the events of.
+        if (row && Object.keys(row).some((name) => name.startsWith("__reactProps"))) return performance.now();
+        await new Promise((wait) => setTimeout(wait, LOOK_MS));
+      }
+    },
     keys: [],
     frames: [],
     openRow: async (convId) => {

@@ -98,6 +98,70 @@ for (const { name, ...look } of [
   });
 }
 
+/** When scripts of the page were asked for and had come, in that order; milliseconds since the navigation. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /\/_next\/static\/.*\.js$/.test(name))
+      .map((entry) => ({ from: entry.startTime, to: (entry as PerformanceResourceTiming).responseEnd }))
+      .sort((a, b) => a.from - b.from),
+  );
+
+/** Has one script come before the next is asked for? */
+const isInTurn = (scripts: { from: number; to: number }[]): boolean =>
+  scripts.every(({ from }, no) => no === 0 || from >= (scripts[no - 1]?.to ?? 0));
+
+test("scripts are asked for behind the first paint", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  request,
+  product,
+}) => {
+  const { conversationId } = await outside.write(outside.newCustomer("Patient"), "first the list");
+  const path = `/${workspace.workspaceId}/inbox`;
+  const source = await sourceOf(page, path);
+  expect(source).not.toMatch(/<script(?![^>]*type=)[^>]*async=/);
+  expect(source).not.toContain('as="script"');
+  // In a form that is written into at once they are asked for at once.
+  const signIn = await request.get(new URL("/sign-in", product.address).href);
+  expect(await signIn.text()).toMatch(/<script src="[^"]*" async=/);
+
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (draw) =>
+      requestAnimationFrame.call(window, (at) => {
+        if (performance.getEntriesByName("drawn").length === 0) performance.mark("drawn");
+        draw(at);
+      });
+  });
+  await page.goto(path);
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+  await expect(page.locator(`[data-conv-id="${conversationId}"]`)).toBeVisible();
+  const drawnAt = await page.evaluate(() => performance.getEntriesByName("drawn")[0]?.startTime ?? 0);
+  const scripts = await scriptsOf(page);
+  const [ahead, behind] = [scripts.filter(({ from }) => from < drawnAt), scripts.filter(({ from }) => from >= drawnAt)];
+  expect(behind.length).toBeGreaterThan(ahead.length);
+  expect(isInTurn(ahead)).toBe(true);
+});
+
+test("a page that is never drawn comes alive as well", async ({ ownerPage: page, workspace, outside }) => {
+  const { conversationId } = await outside.write(outside.newCustomer("Unseen"), "in a tab behind");
+  // The frame that its scripts wait for does not come.
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => {
+      Object.assign(window, { requestAnimationFrame });
+      return 0;
+    };
+  });
+  await page.goto(`/${workspace.workspaceId}/inbox`);
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
+  await page.locator(`[data-conv-id="${conversationId}"]`).click();
+  await expect(page.getByRole("log")).toContainText("in a tab behind");
+});
+
 test("a page holds what its reader may see, and nothing else", async ({
   ownerPage: page,
   workspace,
