@@ -23,4 +23,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=32", "server/cli/web.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=32", "--min-semi-space-size=16", "--heap-growing-percent=40", "server/cli/web.ts"]

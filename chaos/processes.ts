@@ -43,10 +43,11 @@ export type ProcessOptions = {
 };
 
 const ENTRIES = { web: "cli/web.ts", doors: "testing/serve-doors.ts", worker: "cli/worker.ts" } as const;
+const WEB = ["--max-semi-space-size=32", "--min-semi-space-size=16", "--heap-growing-percent=40"];
 const FLAGS = {
   // As server/cli/web-flags.ts, worker-flags.ts and `npm run` give them.
-  web: ["--max-semi-space-size=32"],
-  doors: ["--max-semi-space-size=32"],
+  web: WEB,
+  doors: WEB,
   worker: ["--max-semi-space-size=8", "--max-old-space-size=512"],
 } as const;
 
