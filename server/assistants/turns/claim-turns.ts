@@ -142,10 +142,11 @@ export async function handBackTurn(
   pauseMs: number,
   why: string | null = null,
 ): Promise<void> {
+  // The column keeps milliseconds and rounds: without the cut a turn handed back at once would be due in a moment to come.
   await pool().query({
     name: "hand-back-turn",
     text: `update "AssistantTurn" set "leaseToken" = null, "leaseUntil" = null, "lastError" = $5,
-        "nextAttemptAt" = now() + make_interval(secs => $4::float8 / 1000)
+        "nextAttemptAt" = date_trunc('milliseconds', now()) + make_interval(secs => $4::float8 / 1000)
       where "workspaceId" = $1 and "convId" = $2::uuid and "leaseToken" = $3::uuid`,
     values: [workspaceId, convId, leaseToken, pauseMs, why],
   });
