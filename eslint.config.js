@@ -7,6 +7,7 @@ const DEFAULT_EXPORTS = [
   "*.config.{ts,js}",
   "e2e/playwright.config.ts",
   "e2e/global-setup.ts",
+  "server/testing/flaky-reporter.ts",
   "components/i18n/request.ts",
   "webchat/css.d.ts",
 ];

@@ -29,6 +29,8 @@ export const PRODUCT = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // Where nobody watches, a test that fails is asked once more, and flaky-reporter.ts names it: to be looked into, like a failure.
+  retry: process.env.CI ? 1 : 0,
   env: {
     NODE_ENV: "test" as const,
     LOG_LEVEL: "silent",

@@ -7,6 +7,8 @@ export default defineConfig({
     ...PRODUCT,
     include: [`server/${FAULTS}`],
     exclude: ["**/node_modules/**"],
+    // Something lost or told twice in one run of two is lost.
+    retry: 0,
     testTimeout: 300_000,
   },
 });

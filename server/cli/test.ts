@@ -95,7 +95,10 @@ async function main(): Promise<void> {
       () =>
         program(
           join(BIN, "vitest"),
-          ["run", "--config", config, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+          [
+            ...["run", "--config", config, "--reporter=dot", "--reporter=./server/testing/flaky-reporter.ts"],
+            ...["--reporter=json", `--outputFile.json=${file}`],
+          ],
           { live: true },
         ),
       () => countVitest(file),
