@@ -63,7 +63,8 @@ export async function startProduct(
     : [];
   const child = fork(resolve(ROOT, ENTRIES[kind]), {
     cwd: ROOT,
-    env: { ...env, PORT: String(port), APP_URL: `http://localhost:${port}` },
+    // The name is what its connections are known by in the database.
+    env: { ...env, PORT: String(port), APP_URL: `http://localhost:${port}`, PGAPPNAME: kind },
     // The channel makes it stop when this process ends in whatever way.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: ["--disable-warning=ExperimentalWarning", ...(kind === "worker" ? WORKER_FLAGS : WEB_FLAGS), ...profile],

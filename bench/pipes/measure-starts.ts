@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { rowOfFigure } from "../goals.ts";
 import type { GoalRow } from "../goals.ts";
 import { median } from "../figures.ts";
+import { processorSecondsBelow } from "../processor-time.ts";
 import { freePort } from "../../server/cli/embedded-postgres.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -62,7 +63,7 @@ async function startOnce(dataDir: string): Promise<Start> {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       if (answer?.ok)
-        return { seconds: (performance.now() - began) / 1_000, processor: processorSeconds(child.pid ?? 0) };
+        return { seconds: (performance.now() - began) / 1_000, processor: processorSecondsBelow(child.pid ?? 0) };
       if (isGone) throw new Error("npm start ended before it was ready");
       if (performance.now() - began > WITHIN_MS) throw new Error("npm start was not ready in time");
       await pause(LOOK_MS);
@@ -70,31 +71,5 @@ async function startOnce(dataDir: string): Promise<Start> {
   } finally {
     child.kill("SIGINT");
     await ended;
-  }
-}
-
-/** Of a second. */
-const TICK = 1 / 100;
-
-/** What a process, those that it started and those that have ended had of the processors, as Linux counts it. */
-function processorSeconds(root: number): number {
-  const processes = readdirSync("/proc").flatMap((name) => {
-    const pid = Number(name);
-    return Number.isInteger(pid) ? (statOf(pid) ?? []) : [];
-  });
-  const withChildren = (pid: number): number =>
-    processes
-      .filter((each) => each.pid === pid || each.parent === pid)
-      .reduce((sum, each) => sum + (each.pid === pid ? each.ticks : withChildren(each.pid)), 0);
-  return withChildren(root) * TICK;
-}
-
-function statOf(pid: number): { pid: number; parent: number; ticks: number } | null {
-  try {
-    const [, parent, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    // User and system time, its own and of children that have ended.
-    return { pid, parent: Number(parent), ticks: rest.slice(9, 13).reduce((sum, ticks) => sum + Number(ticks), 0) };
-  } catch {
-    return null;
   }
 }

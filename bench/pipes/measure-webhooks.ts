@@ -1,6 +1,7 @@
 import { percentile } from "../figures.ts";
 import { rowOfRounds } from "../goals.ts";
 import type { GoalRow, Round } from "../goals.ts";
+import { connectionsOf, processorSecondsOf } from "../processor-time.ts";
 import { systemCtx } from "../../server/auth/system-ctx.ts";
 import { createWebhook } from "../../server/webhooks/create-webhook.ts";
 import { patchWebhook } from "../../server/webhooks/patch-webhook.ts";
@@ -66,7 +67,7 @@ async function openOurs(stage: PipesStage): Promise<Pipe> {
 }
 
 async function openFloor({ databaseUrl, far }: PipesStage) {
-  const env = { DATABASE_URL: databaseUrl, RECEIVER: far.url("/hook/floor") };
+  const env = { DATABASE_URL: databaseUrl, RECEIVER: far.url("/hook/floor"), PGAPPNAME: "floor" };
   const floor = await startSide("pipes/floor-pipe.ts", env);
   const { post, close } = caller(floor.url(""));
   const pipe: Pipe = {
@@ -77,7 +78,41 @@ async function openFloor({ databaseUrl, far }: PipesStage) {
       return arrivals;
     },
   };
-  return { pipe, stop: () => close().then(floor.stop) };
+  return { pipe, pid: floor.pid, stop: () => close().then(floor.stop) };
+}
+
+/** Processes by what they do. */
+type Parts = Record<string, number[]>;
+
+/** Whose processors a load takes: who asks and who receives, the pipe's own processes, and theirs in the database. */
+async function partsOf(
+  { client, far, web, worker }: PipesStage,
+  floorPid: number,
+): Promise<Record<keyof Round, Parts>> {
+  const ends = [process.pid, far.pid];
+  return {
+    floor: { ends, process: [floorPid], "its connections": await connectionsOf(client, ["floor"]) },
+    ours: {
+      ends,
+      web: [web.pid],
+      "its connections": await connectionsOf(client, ["doors", "web"]),
+      worker: [worker.pid],
+      "the worker's connections": await connectionsOf(client, ["worker", "omnichannel jobs"]),
+    },
+  };
+}
+
+/** From now on: tells what each part had of the processors for one of so many messages. */
+function watch(parts: Parts): (messages: number) => string {
+  const since = Object.entries(parts).map(([name, pids]) => ({ name, pids, from: processorSecondsOf(pids) }));
+  return (messages) => {
+    const each = since.map(({ name, pids, from }) => ({
+      name,
+      ms: ((processorSecondsOf(pids) - from) * 1_000) / messages,
+    }));
+    const sum = each.reduce((all, { ms }) => all + ms, 0);
+    return `${each.map(({ name, ms }) => `${name} ${ms.toFixed(2)}`).join(", ")}, in all ${sum.toFixed(2)} ms`;
+  };
 }
 
 /** Goals 17 and 18. */
@@ -91,21 +126,24 @@ export async function measureWebhooks(stage: PipesStage, rounds: number, seconds
         keepBusy(CALLERS, forSeconds, from, send);
     const paced: Loads = (from, send) => keepPace(PER_SECOND, seconds, from, send);
     for (const pipe of [floor.pipe, ours]) await measure(pipe, busy(2));
+    const parts = await partsOf(stage, floor.pid);
     const waits: Round[] = [];
     const rates: Round[] = [];
     const tails: string[] = [];
     let commits = 0;
     let messages = 0;
+    const processors = { floor: "", ours: "" };
     for (let round = 0; round < rounds; round += 1) {
-      const rate = {
-        floor: await measure(floor.pipe, busy(seconds)),
-        ours: { waits: Array.of<number>(), perSecond: 0 },
-      };
+      const ofFloor = watch(parts.floor);
+      const taken = await measure(floor.pipe, busy(seconds));
+      processors.floor = ofFloor(taken.waits.length);
       commits -= await commitsOf(stage);
-      rate.ours = await measure(ours, busy(seconds));
+      const ofOurs = watch(parts.ours);
+      const delivered = await measure(ours, busy(seconds));
+      processors.ours = ofOurs(delivered.waits.length);
       commits += await commitsOf(stage);
-      messages += rate.ours.waits.length;
-      rates.push({ floor: rate.floor.perSecond, ours: rate.ours.perSecond });
+      messages += delivered.waits.length;
+      rates.push({ floor: taken.perSecond, ours: delivered.perSecond });
       const wait = { floor: await measure(floor.pipe, paced), ours: await measure(ours, paced) };
       waits.push({ floor: percentile(wait.floor.waits, 0.5), ours: percentile(wait.ours.waits, 0.5) });
       tails.push(`${percentile(wait.floor.waits, 0.99).toFixed(0)} / ${percentile(wait.ours.waits, 0.99).toFixed(0)}`);
@@ -134,7 +172,9 @@ export async function measureWebhooks(stage: PipesStage, rounds: number, seconds
           unit: "/s",
           wants: "more",
           bound: { must: 0.6, moonshot: 0.9 },
-          note: `${(commits / messages).toFixed(1)} transactions a message`,
+          note:
+            `${(commits / messages).toFixed(1)} transactions a message; processor time of one, ` +
+            `floor: ${processors.floor}; ours: ${processors.ours}`,
         },
         rates,
       ),

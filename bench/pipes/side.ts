@@ -5,6 +5,7 @@ import { firstWord, gone, rssMbOf } from "../product.ts";
 
 /** A process beside the product: a floor, or the far side. It says its port when it listens, and answers one question at a time. */
 export type Side = {
+  pid: number;
   port: number;
   url: (path: string) => string;
   rssMb: () => number;
@@ -23,10 +24,12 @@ export async function startSide(module: string, env: Record<string, string> = {}
   });
   const { port } = hello.parse(await firstWord(child, module));
   let last: Promise<unknown> = Promise.resolve();
+  const pid = child.pid ?? 0;
   return {
+    pid,
     port,
     url: (path) => `http://127.0.0.1:${port}${path}`,
-    rssMb: () => rssMbOf(child.pid ?? 0),
+    rssMb: () => rssMbOf(pid),
     ask: <T>(shape: z.ZodType<T>, question: object) => {
       const answer = last.then(async () => {
         const said = firstWord(child, module);
