@@ -1,6 +1,9 @@
 import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
 
+/** Events of one statement. */
+const MOST_AT_ONCE = 500;
+
 /** `read` events were taken from the log, `isBehind` tells that more can be read, now or in a moment. */
 export type FanOut = { read: number; queued: number; isBehind: boolean };
 
@@ -12,11 +15,10 @@ export type FanOut = { read: number; queued: number; isBehind: boolean };
  * ANY_EVENT gets everything but MESSAGE_UPDATED_SMPP (decisions section 7). A webhook gets no event from before it existed, and
  * what happens in the playground only if it is one of ANY_EVENT that asks for it (decisions section 10).
  */
-export async function fanOutEvents(limit = 500): Promise<FanOut> {
+export async function fanOutEvents(limit = MOST_AT_ONCE): Promise<FanOut> {
   const { rows } = await pool().query<{ read: number; queued: number; waiting: number }>({
-    name: "fan-out",
-    text: FAN_OUT,
-    values: [limit],
+    name: `fan-out-${limit}`,
+    text: fanOut(limit),
   });
   const { read = 0, queued = 0, waiting = 0 } = rows[0] ?? {};
   if (queued > 0) signal(["deliveries"], pool());
@@ -32,13 +34,16 @@ export async function prepareFanOut(): Promise<void> {
 
 // NEW_CLIENT stands in the line of the conversation that its transaction opened, the client's first, so that NEW_CLIENT, NEW_CONV
 // and INCOMING_MESSAGE of a first contact keep their order.
-const FAN_OUT = `
+//
+// The limit stands in the statement, which so has no parameters: its plan is made once for each connection. As a parameter it made a plan
+// for all limits seem dearer, and each call was planned anew, which took as long as the call.
+const fanOut = (limit: number) => `
 with place as (
   select txid, seq from "EventCursor" where reader = 'webhooks' for update skip locked
 ), seen as (
   select e.*, e.txid < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
   from place cross join lateral (
-    select * from "Event" e where (e.txid, e.seq) > (place.txid, place.seq) and not e."isTest" order by e.txid, e.seq limit $1) e
+    select * from "Event" e where (e.txid, e.seq) > (place.txid, place.seq) and not e."isTest" order by e.txid, e.seq limit ${limit}) e
 ), batch as (
   select * from seen where "isSettled"
 ), queued as (
