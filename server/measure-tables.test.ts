@@ -58,3 +58,24 @@ test("a table is measured once it has rows, and again when it has grown fourfold
   expect(await measureTables()).toEqual([]);
   expect(await planned(workspaceId)).toBe(800);
 });
+
+test("a table is measured again when a workspace has come that it was not measured with", async () => {
+  const { rows } = await pool().query<{ count: number }>(`select count(*)::int as count from "Client"`);
+  const before = rows[0]?.count ?? NaN;
+  const [large, next] = [await createTestWorkspace(), await createTestWorkspace()];
+  await addClients(large.workspaceId, 20_000);
+  await counted(before + 20_000);
+  expect(await measureTables()).toEqual(['"Client"']);
+  await addClients(next.workspaceId, 499);
+  await addClients(large.workspaceId, 100);
+  await counted(before + 20_599);
+  expect(await planned(next.workspaceId)).toBe(1);
+  expect(await measureTables()).toEqual([]);
+  await addClients(next.workspaceId, 1);
+  await counted(before + 20_600);
+  expect(await measureTables()).toEqual(['"Client"']);
+  expect(Math.abs((await planned(next.workspaceId)) - 500)).toBeLessThan(50);
+  await addClients(next.workspaceId, 500);
+  await counted(before + 21_100);
+  expect(await measureTables()).toEqual([]);
+});
