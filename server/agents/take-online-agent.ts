@@ -49,9 +49,11 @@ export async function isAnyoneOnline(ctx: Ctx): Promise<boolean> {
   return row?.online ?? false;
 }
 
+/** The turn is noted after all others: those of takeOnlineAgents lie milliseconds ahead of the clock, and a millisecond may have two. */
 async function take(ctx: Ctx, locked: Prisma.Sql): Promise<string | null> {
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
-    update "Agent" set "lastAssignedAt" = clock_timestamp()
+    update "Agent" set "lastAssignedAt" = greatest(clock_timestamp(),
+      (select max(a."lastAssignedAt") from "Agent" a where ${isOnline(ctx)}) + interval '1 millisecond')
     where "workspaceId" = ${ctx.workspaceId} and id = (
       select a.id from "Agent" a
       where ${isOnline(ctx)}

@@ -12,7 +12,8 @@ export async function takeOnlineAgents(ctx: Ctx, count: number): Promise<string[
   if (count === 0) return [];
   await waitInLine(ctx);
   // An agent's n-th turn from now comes at the load that it then has. Of equal loads those come first who had fewer turns just now:
-  // theirs before was longer ago. All turns are noted a millisecond apart, so that their order outlives this call.
+  // theirs before was longer ago. All turns are noted a millisecond apart, so that their order outlives this call:
+  // from one look at the clock, since the column rounds to milliseconds.
   const turns = await ctx.db.$queryRaw<{ id: string }[]>`
     with online as materialized (
       select a.id, a."lastAssignedAt", a."createdAt", ${OPEN_CONVS} as load from "Agent" a where ${isOnline(ctx)}
@@ -28,7 +29,7 @@ export async function takeOnlineAgents(ctx: Ctx, count: number): Promise<string[
       for no key update skip locked
     ), noted as (
       update "Agent" a set "lastAssignedAt" =
-        greatest(clock_timestamp(), (select max("lastAssignedAt") from online)) + last.rank * interval '1 millisecond'
+        (select greatest(clock_timestamp(), max("lastAssignedAt")) from online) + last.rank * interval '1 millisecond'
       from last join free using (id)
       where a."workspaceId" = ${ctx.workspaceId} and a.id = last.id
     )

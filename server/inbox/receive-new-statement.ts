@@ -129,7 +129,7 @@ const GIVEN = `auto as materialized (
   select auto.no, auto.turn, turns.id as "agentId" from auto join turns using (turn)
 ), turned as (
   update "Agent" a set "lastAssignedAt" =
-    greatest(clock_timestamp(), (select max("lastAssignedAt") from online)) + g.rank * interval '1 millisecond'
+    (select greatest(clock_timestamp(), max("lastAssignedAt")) from online) + g.rank * interval '1 millisecond'
   from (select "agentId", row_number() over (order by max(turn)) as rank from given group by 1) g where a."workspaceId" = $1 and a.id = g."agentId"
 ), ready as materialized (
   select way.*, given."agentId" from way left join given using (no)
