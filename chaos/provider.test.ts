@@ -41,7 +41,7 @@ async function start(options: Partial<ProviderOptions> = {}) {
 test("takes a message, gives it an id, and records arrival and answer", async () => {
   const { recorder, send, ends } = await start();
   expect(await send("m-1")).toEqual([200, '{"externalMessageId":"ext-m-1"}']);
-  await expect.poll(() => ends().length).toBe(1);
+  await expect.poll(() => ends().length, { timeout: 10_000 }).toBe(1);
   expect(recorder.records).toMatchObject([
     { type: "arrival", integrationId: "channel-1", idempotencyKey: "m-1", messageId: "m-1", convId: "conv-1" },
     { type: "arrivalEnd", status: 200, externalMessageId: "ext-m-1", written: true },
@@ -60,7 +60,7 @@ test("strikes one key once by its draw, so that a repetition is taken", async ()
   const { send, ends } = await start({ faults: { serverError: 1 } });
   expect(await send("m-1")).toEqual([500, '{"error":"out of order"}']);
   expect(await send("m-1")).toEqual([200, '{"externalMessageId":"ext-m-1"}']);
-  await expect.poll(() => ends().map(({ status }) => status)).toEqual([500, 200]);
+  await expect.poll(() => ends().map(({ status }) => status), { timeout: 10_000 }).toEqual([500, 200]);
 });
 
 test("an answer that was lost and one that never came are recorded as none; healed, it answers everybody", async () => {
@@ -70,7 +70,7 @@ test("an answer that was lost and one that never came are recorded as none; heal
   struck.setPhase("hang");
   expect(await send("m-2")).toBe("no answer");
   await expect
-    .poll(() => ends())
+    .poll(() => ends(), { timeout: 10_000 })
     .toMatchObject([
       { status: null, written: false },
       { status: null, written: false },

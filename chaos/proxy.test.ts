@@ -51,14 +51,14 @@ test("passes both ways, a megabyte too, and closes one side when the other close
   line.say(text);
   await expect.poll(() => line.heard().length, { timeout: 5_000 }).toBe(text.length);
   line.socket.destroy();
-  await expect.poll(connections).toBe(0);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
 });
 
 test("half open: nothing passes, nothing closes, and a new connection is taken and stays silent", async () => {
   const { port, halfOpen, connections } = await startEcho();
   const old = await dial(port);
   old.say("before");
-  await expect.poll(old.heard).toBe("before");
+  await expect.poll(old.heard, { timeout: 10_000 }).toBe("before");
   halfOpen();
   const fresh = await dial(port);
   old.say("after");
@@ -80,14 +80,14 @@ test("healed, new connections work; the silent ones stay silent for their caller
   heal();
   const fresh = await dial(port);
   fresh.say("again");
-  await expect.poll(fresh.heard).toBe("again");
+  await expect.poll(fresh.heard, { timeout: 10_000 }).toBe("again");
   old.say("still lost");
   await pause(100);
   expect([old.heard(), silent.heard()]).toEqual(["", ""]);
   expect([old.isClosed(), silent.isClosed()]).toEqual([false, false]);
   old.socket.destroy();
   silent.socket.destroy();
-  await expect.poll(connections).toBe(1);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(1);
 });
 
 test("a server that is away closes the caller's connection, as a refused one would", async () => {
@@ -95,5 +95,5 @@ test("a server that is away closes the caller's connection, as a refused one wou
   await new Promise((done) => echo?.close(done));
   echo = null;
   const line = await dial(port);
-  await expect.poll(line.isClosed).toBe(true);
+  await expect.poll(line.isClosed, { timeout: 10_000 }).toBe(true);
 });

@@ -82,5 +82,5 @@ test("what an answer is can be told when it is over", async () => {
     r.on("close", () => (type = r.getHeader("content-type")));
     r.writeHead(200, { "content-type": "text/event-stream" }).end();
   });
-  await expect.poll(() => type).toBe("text/event-stream");
+  await expect.poll(() => type, { timeout: 10_000 }).toBe("text/event-stream");
 });

@@ -154,6 +154,6 @@ describe("no file", () => {
       },
     );
     await expect(taking).rejects.toThrow("the disk is full");
-    await expect.poll(() => closed).toBe(true);
+    await expect.poll(() => closed, { timeout: 10_000 }).toBe(true);
   });
 });

@@ -29,9 +29,10 @@ describe("a text", () => {
 
   test("of one long word is read in no time", () => {
     for (const word of ["a", "key", "token", "eyJaaaaaaaaaaa-", "1"]) {
-      const before = performance.now();
+      // Of this process alone, whatever else the machine is doing; in microseconds.
+      const before = process.cpuUsage();
       scrubText(word.repeat(10_000 / word.length));
-      expect(performance.now() - before, word).toBeLessThan(100);
+      expect(process.cpuUsage(before).user, word).toBeLessThan(100_000);
     }
   });
 

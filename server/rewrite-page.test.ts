@@ -78,7 +78,7 @@ describe("a page's document", () => {
     const response = await new Promise<IncomingMessage>((resolve) => ask({ port, path: "/7/inbox" }, resolve).end());
     let text = "";
     response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
-    await expect.poll(() => text).toMatch(/<body>Gr$/);
+    await expect.poll(() => text, { timeout: 10_000 }).toMatch(/<body>Gr$/);
     goOn();
     await new Promise((ended) => response.once("end", ended));
     expect(text).toContain("Grüße 😀");
@@ -106,7 +106,7 @@ describe("a page's document", () => {
       response.end(PAGE, () => (isOver = true));
     };
     await get();
-    await expect.poll(() => isOver).toBe(true);
+    await expect.poll(() => isOver, { timeout: 10_000 }).toBe(true);
   });
 
   test("that says that something is wrong is rewritten as well", async () => {
@@ -131,7 +131,7 @@ describe("a page's document", () => {
     const request = ask({ port, path: "/7/inbox", headers: { "accept-encoding": "gzip" } });
     request.once("response", () => request.destroy()).once("error", () => undefined);
     request.end();
-    await expect.poll(() => closed).toBe(1);
+    await expect.poll(() => closed, { timeout: 10_000 }).toBe(1);
     answer = (response) => {
       document(response);
       response.end(PAGE);

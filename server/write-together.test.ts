@@ -59,7 +59,7 @@ test("a row is in one statement at a time, in which its asks keep their order", 
   const answers = [1, 2, 3, 4, 5].map((n) => ask({ row: "a", name: String(n) }));
   answers.push(ask({ row: "b" }));
   expect(statements()).toEqual(["a1"]);
-  await expect.poll(statements).toEqual(["a1", "b"]);
+  await expect.poll(statements, { timeout: 10_000 }).toEqual(["a1", "b"]);
   await all(answers);
   expect(statements()).toEqual(["a1", "b", "a2 a3 a4", "a5"]);
 });

@@ -237,8 +237,9 @@ describe("the business", () => {
     expect(await sendText("Late")).toMatchObject({ status: 400, body: { error: { code: 131047 } } });
     await control("window", { verdict: "async" });
     expect((await sendText("Late")).status).toBe(200);
-    await vi.waitFor(() =>
-      expect(value()?.value.statuses).toMatchObject([{ status: "failed", errors: [{ code: 131047 }] }]),
+    await vi.waitFor(
+      () => expect(value()?.value.statuses).toMatchObject([{ status: "failed", errors: [{ code: 131047 }] }]),
+      10_000,
     );
   });
 
@@ -266,8 +267,9 @@ describe("the business", () => {
       messaging_type: "RESPONSE",
       message: { text: "Hello", metadata: "ours" },
     });
-    await vi.waitFor(() =>
-      expect(event()).toMatchObject({ message: { is_echo: true, metadata: "ours", app_id: 301 } }),
+    await vi.waitFor(
+      () => expect(event()).toMatchObject({ message: { is_echo: true, metadata: "ours", app_id: 301 } }),
+      10_000,
     );
     const { id } = simulator.messages().at(-1) ?? { id: "" };
     await simulator.phone.act(id, { kind: "delivered" });
@@ -282,7 +284,7 @@ describe("the business", () => {
       messaging_type: "RESPONSE",
       message: { text: "Hello" },
     });
-    await vi.waitFor(() => expect(event()).toMatchObject({ message: { is_echo: true } }));
+    await vi.waitFor(() => expect(event()).toMatchObject({ message: { is_echo: true } }), 10_000);
     const mid = String(answer.body.message_id);
     expect(await simulator.phone.act(mid, { kind: "delivered" })).toMatchObject({ error: expect.any(String) });
     await simulator.phone.act(mid, { kind: "read" });

@@ -102,7 +102,7 @@ test("a reply is shown once however often it comes, and its receipts are reporte
   const again = (await (await reply()).json()) as { externalMessageId: string };
   expect(again).toEqual(first);
   expect(simulator.received.map(({ repeated }) => repeated)).toEqual([false, true]);
-  await vi.waitFor(() => expect(heard.map(({ body }) => body.status)).toEqual(["delivered", "read"]));
+  await vi.waitFor(() => expect(heard.map(({ body }) => body.status)).toEqual(["delivered", "read"]), 10_000);
   expect(heard[0]).toMatchObject({
     path: "/ext/v1/incoming/custom/the-channel/status",
     token: "let-me-in",

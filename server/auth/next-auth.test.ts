@@ -59,7 +59,9 @@ describe("the portal's token", () => {
     await seen(29);
     expect(await sessionOfToken(token)).toMatchObject({ userId });
     await expect
-      .poll(async () => Date.now() - (await database().session.findUniqueOrThrow({ where })).lastSeenAt.getTime())
+      .poll(async () => Date.now() - (await database().session.findUniqueOrThrow({ where })).lastSeenAt.getTime(), {
+        timeout: 10_000,
+      })
       .toBeLessThan(60_000);
     await seen(31);
     expect(await sessionOfToken(token)).toBeNull();
@@ -114,7 +116,7 @@ describe("a sign-in of somebody with an authenticator app", () => {
     expect(await enter({ ...given, code: recovery })).toBe("TwoFactorWrong");
     const record = () =>
       database().auditEntry.findMany({ where: { workspaceId }, select: { action: true, refusal: true } });
-    await expect.poll(record).toEqual(
+    await expect.poll(record, { timeout: 10_000 }).toEqual(
       expect.arrayContaining([
         { action: "useRecoveryCode", refusal: null },
         { action: "signIn", refusal: "UNAUTHENTICATED" },

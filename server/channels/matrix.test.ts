@@ -376,11 +376,11 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
     const headers = { "content-type": "application/json" };
     lastCall = null;
     expect((await fetch(graph, { method: "POST", headers, body: JSON.stringify(body) })).status).toBe(200);
-    await expect.poll(() => lastCall?.raw.toString()).toContain("is_echo");
+    await expect.poll(() => lastCall?.raw.toString(), { timeout: 10_000 }).toContain("is_echo");
     expect(readLast(type, properties)).toMatchObject({ messages: [], echoes: [{ content: "From their inbox" }] });
     lastCall = null;
     const result = await send(type, properties, { content: "From here" });
-    await expect.poll(() => lastCall?.raw.toString()).toContain("is_echo");
+    await expect.poll(() => lastCall?.raw.toString(), { timeout: 10_000 }).toContain("is_echo");
     const { messages, echoes } = readLast(type, properties);
     expect(messages).toEqual([]);
     // Messenger brings our own id back too, Instagram only the one that the send was answered with.

@@ -44,7 +44,7 @@ describe("supervise", () => {
     await supervised.ready;
     const [first = 0] = pids("one");
     process.kill(first, "SIGKILL");
-    await vi.waitFor(() => expect(pids("one")).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(pids("one")).toHaveLength(2), { timeout: 20_000 });
     expect(pids("two")).toHaveLength(1);
     await supervised.stop();
     expect([...pids("one"), ...pids("two")].filter(isAlive)).toEqual([]);

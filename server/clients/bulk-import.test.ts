@@ -337,7 +337,8 @@ describe("bulkImportContacts", () => {
     ]) {
       const fileName = await upload("externalClientId\n1\n");
       const { jobId } = await workspace.api.ok<{ jobId: string }>(IMPORT, { fileName });
-      await new Promise((wait) => setTimeout(wait, 5));
+      // The clock of a file system ticks up to every ten milliseconds.
+      await new Promise((wait) => setTimeout(wait, 20));
       change(pathOf(fileName));
       await importContacts(workspace.workspaceId, jobId);
       expect(await jobOf(jobId)).toMatchObject({

@@ -114,11 +114,14 @@ describe("clients, asked as the portal asks", () => {
     const at = new Date("2026-11-01T10:00:00Z");
     const conv = await createTestConv(workspaceId, { integrationId, clientId: id, assigneeId: agentId });
     await database().conversation.updateMany({ where: { id: conv.id }, data: { lastClientMessageAt: at } });
-    await database().clientIdentity.create({
-      data: { workspaceId, scope: "phone", externalId: "48600100999", clientId: id },
-    });
     const own = { scope: `custom:${integrationId}`, externalId: "+48600100998" };
-    await database().clientIdentity.create({ data: { workspaceId, ...own, clientId: id } });
+    // The first came first: on a quick machine both could be of one millisecond.
+    await database().clientIdentity.createMany({
+      data: [
+        { workspaceId, scope: "phone", externalId: "48600100999", clientId: id, createdAt: at },
+        { workspaceId, ...own, clientId: id },
+      ],
+    });
     const asked = { ids: [id] };
     expect((await api.ok<Rows>(FACTS, asked)).nodes).toEqual([
       {

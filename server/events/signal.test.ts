@@ -31,7 +31,7 @@ const wakeFromElsewhere = () => pool().query("select pg_notify('omnichannel_wake
 test("wakes of other processes are heard", async () => {
   const { heard } = await listen();
   await wakeFromElsewhere();
-  await expect.poll(() => heard).toEqual(["sends"]);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["sends"]);
 });
 
 test("a line that went silent is found out within 15 s, another one taken, and everything woken for what was missed", async () => {
@@ -41,7 +41,7 @@ test("a line that went silent is found out within 15 s, another one taken, and e
   await wakeFromElsewhere();
   await expect.poll(() => heard, { timeout: 20_000, interval: 100 }).toEqual([...TOPICS]);
   await wakeFromElsewhere();
-  await expect.poll(() => heard.at(-1)).toBe("sends");
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe("sends");
 }, 40_000);
 
 test("stopping does not wait for a line that no longer answers", async () => {

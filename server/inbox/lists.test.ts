@@ -151,9 +151,15 @@ describe("filters", () => {
   test("of messages", async () => {
     const find = async (input: Record<string, unknown>) => ids(await api.ok<Page>(MESSAGES, input), "messageId");
     const own = (...names: string[]) => names.map((name) => conv[name]?.messageId);
-    const at = (
-      await database().message.findFirstOrThrow({ where: { workspaceId, id: conv.bo?.messageId ?? "" } })
-    ).createdAt.toISOString();
+    // A second apart: on a quick machine two could be of one millisecond.
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+    const set = (name: string, createdAt: Date) =>
+      database().message.updateMany({ where: { workspaceId, id: conv[name]?.messageId ?? "" }, data: { createdAt } });
+    const bos = ago(2);
+    await set("maria", ago(3));
+    await set("bo", bos);
+    await set("cy", ago(1));
+    const at = bos.toISOString();
     await database().message.updateMany({
       where: { workspaceId, id: conv.cy?.messageId ?? "" },
       data: { tags: ["photo"] },

@@ -4,6 +4,7 @@ import { emit } from "../events/emit.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 import type { NewEvent } from "../events/events.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
+import { logShown } from "../testing/log-shown.ts";
 import { eventually } from "../testing/receiver.ts";
 import { events } from "./events.ts";
 
@@ -272,9 +273,10 @@ describe("GET /events", () => {
     const [ending, staying] = [await listen(workspaceId, gone.key), await listen(workspaceId, kept.key)];
     await Promise.all([ending.ready(), staying.ready()]);
     await api.ok(`mutation ($input: ApiKeyDeleteInput!) { deleteApiKey(input: $input) { id } }`, { id: gone.keyId });
+    await logShown();
     await eventually(
       () => ending.state.ended,
-      // Two seconds, and what other tests' transactions hold the log back for; below the look that is taken anyway.
+      // Below the look that is taken anyway.
       4_000,
       () => "the stream stayed open",
     );

@@ -175,7 +175,7 @@ function openEventStream(url: string, headers: Record<string, string>) {
     /** Texts of the messages that came, in order. */
     texts: () => events.flatMap(({ event, data }) => (event === "message" ? [String(data.content)] : [])),
     lastId: () => events.findLast(({ id }) => id !== null)?.id ?? "",
-    until: (wanted: (event: StreamEvent) => boolean, patienceMs = 5_000) =>
+    until: (wanted: (event: StreamEvent) => boolean, patienceMs = 20_000) =>
       new Promise<StreamEvent>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);

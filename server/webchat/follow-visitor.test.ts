@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { pool } from "../db.ts";
 import { announceEphemeral, onEphemeral } from "../events/ephemeral.ts";
+import { logShown } from "../testing/log-shown.ts";
 import { webchatScene } from "../testing/webchat-scene.ts";
 import { createTestWebchat } from "../testing/webchat.ts";
 
@@ -22,9 +23,9 @@ describe("an open stream", () => {
     const id = await reply("How can I help?");
     const { data } = await stream.until(({ event }) => event === "message");
     expect(data).toMatchObject({ id, content: "How can I help?", from: "service", status: "delivered" });
-    await expect.poll(() => statusOf(id)).toBe("delivered");
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe("delivered");
     expect((await visitor.post("read", { upToId: id })).status).toBe(204);
-    await expect.poll(() => statusOf(id)).toBe("read");
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe("read");
     const read = await stream.until(({ event, data: told }) => event === "message" && told.status === "read");
     expect(read.data.id).toBe(id);
   });
@@ -106,6 +107,7 @@ describe("an open stream", () => {
     const visitor = browser();
     await visitor.session();
     const { id } = await visitor.text("Seen?");
+    await logShown();
     const stream = await listen(visitor);
     const markRead = async () =>
       workspace.api.ok(`mutation ($input: ConvReadInput!) { markConvRead(input: $input) { id } }`, {
@@ -146,13 +148,15 @@ describe("an open stream", () => {
     announceEphemeral({ ...agent, convId: randomUUID(), name: "Elsewhere" });
     announceEphemeral({ ...agent, name: "mia@example.com" });
     await expect
-      .poll(() => stream.events.filter(({ event }) => event === "typing").map(({ data }) => data))
+      .poll(() => stream.events.filter(({ event }) => event === "typing").map(({ data }) => data), { timeout: 10_000 })
       .toEqual([
         { isTyping: true, name: "Mia" },
         { isTyping: true, name: null },
       ]);
     for (let time = 0; time < 4; time++) expect((await visitor.post("typing", { isTyping: true })).status).toBe(204);
-    await expect.poll(() => heard.filter((news) => (news as { from: string }).from === "client")).toHaveLength(1);
+    await expect
+      .poll(() => heard.filter((news) => (news as { from: string }).from === "client"), { timeout: 10_000 })
+      .toHaveLength(1);
     stop();
     await workspace.api.ok(SEND, {
       integrationId,
@@ -194,7 +198,7 @@ describe("an open stream", () => {
     await listen(visitor);
     await expect(visitor.listen()).rejects.toThrow("429");
     await closeLast();
-    await expect.poll(async () => at(await visitor.ticket())).toBe(200);
+    await expect.poll(async () => at(await visitor.ticket()), { timeout: 10_000 }).toBe(200);
   });
 
   test("costs no query of its own when something happens to others, or to the workspace", async () => {
@@ -208,6 +212,9 @@ describe("an open stream", () => {
       if (number % 2 === 0) await visitor.text("Hi");
       await listen(visitor);
     }
+    // What they have written themselves is told.
+    await logShown();
+    await new Promise((wait) => setTimeout(wait, 500));
     const queries = vi.spyOn(pool(), "query");
     const made = () =>
       queries.mock.calls
@@ -217,6 +224,7 @@ describe("an open stream", () => {
     const stranger = browser();
     await stranger.session();
     await stranger.text("First time here");
+    await logShown();
     await new Promise((wait) => setTimeout(wait, 500));
     // Those who write and come ask some twenty; one for each stream would be forty more.
     expect(made().length).toBeLessThan(STREAMS);
@@ -225,11 +233,12 @@ describe("an open stream", () => {
       `mutation ($input: WebchatSettingsPatchInput!) { patchWebchatSettings(input: $input) { title } }`,
       { integrationId, settings: { title: "Shop" } },
     );
+    await logShown();
     await new Promise((wait) => setTimeout(wait, 3_500));
     expect(made().length).toBeLessThan(STREAMS);
     expect(made().filter((text) => text.includes("disabled")).length).toBeGreaterThan(0);
     queries.mockRestore();
-  }, 20_000);
+  });
 
   test("ends when its channel is switched off", async () => {
     const visitor = browser();
@@ -240,6 +249,7 @@ describe("an open stream", () => {
       `mutation ($input: IntegrationStateSetInput!) { setIntegrationState(input: $input) { state } }`,
       { id: integrationId, state: "disabled" },
     );
+    await logShown();
     await Promise.race([
       stream.over(),
       new Promise((_, refuse) => setTimeout(() => refuse(new Error("it goes on")), 6_000)),

@@ -84,7 +84,7 @@ describe("messages", () => {
     await visitor.text("Hello");
     const id = await reply("Later");
     const sending = startSending(50);
-    await expect.poll(() => statusOf(id)).toBe("sent");
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe("sent");
     await sending.stop(5_000);
     const where = { workspaceId: workspace.workspaceId, id };
     expect((await database().message.findFirstOrThrow({ where })).externalMessageId).toBe(id);

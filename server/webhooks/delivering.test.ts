@@ -173,6 +173,8 @@ describe("a delivery", () => {
 describe("who hears of what", () => {
   test("the webhook of the event, and of any event but the receipts; from its creation on, in its workspace, while it is active", async () => {
     await happen(1, () => ({ payload: { index: -1 } }));
+    // In another millisecond: what happened in that of the creation is heard.
+    await new Promise((wait) => setTimeout(wait, 5));
     const one = await subscriber("CLIENT_UPDATED");
     const any = await subscriber("ANY_EVENT");
     const other = await subscriber("NEW_CONV");

@@ -7,6 +7,7 @@ import { events } from "../rest/events.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
+import { logShown } from "../testing/log-shown.ts";
 import { eventually } from "../testing/receiver.ts";
 import { claimDeliveries } from "../webhooks/claim-deliveries.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
@@ -65,7 +66,6 @@ test("from the deletion on nothing of the workspace opens or moves, and the one 
     await streamOf(doomed.workspaceId, doomed.apiKey),
   ];
 
-  const deletedAt = Date.now();
   expect(await doomed.owner.ok(DELETE)).toBe(true);
   expect(await database().auditEntry.findFirst({ where: { action: "deleteWorkspace" } })).toMatchObject({
     workspaceId: doomed.workspaceId,
@@ -84,9 +84,18 @@ test("from the deletion on nothing of the workspace opens or moves, and the one 
   expect((await knock(doomed.integration.id)).status).toBe(404);
   expect((await knock(other.integration.id)).status).toBe(200);
   // Its key and its live streams within a second or so: a key's row is believed for 0.9 s.
-  await eventually(async () => (await doomed.api.call(VIEWER)).errors[0]?.message === "Invalid API key", 1_000);
+  const triedAt = Date.now();
+  let answeredAt = triedAt;
+  await eventually(async () => {
+    // When it was asked: a slow machine may answer later.
+    const askedAt = Date.now();
+    if ((await doomed.api.call(VIEWER)).errors[0]?.message === "Invalid API key") return true;
+    answeredAt = askedAt;
+    return false;
+  });
+  expect(answeredAt - triedAt).toBeLessThan(1_000);
+  await logShown();
   await eventually(() => streams.every(({ ended }) => ended), 3_000);
-  expect(Date.now() - deletedAt).toBeLessThan(4_000);
 
   // The workers' claims.
   expect((await claimDue()).map(({ workspaceId }) => workspaceId)).toEqual([other.workspaceId]);

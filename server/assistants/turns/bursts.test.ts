@@ -91,9 +91,11 @@ describe("one answer per burst", () => {
   });
 
   test("it sees the last 30 messages, no notes, and of a deleted one that there was one", async () => {
-    const turns = answering(() => reply("Yes."));
+    answering(() => reply("Yes."));
     const { conversationId: convId } = await scene.customer.text("maria", "m1");
     await scene.answered(convId);
+    // Nobody answers while it is written: a slow machine would part the burst.
+    await stopWorkers();
     const ana = await createTestAgentKey(scene.workspaceId, "Ana");
     await ana.api.ok(ADD, { integrationId: scene.integrationId, convId, type: "note", content: "between us" });
     await scene.api.ok(ADD, { integrationId: scene.integrationId, convId, type: "text", content: "by a key" });
@@ -104,15 +106,16 @@ describe("one answer per burst", () => {
       where: { id: gone.messageId },
       data: { content: "", removedAt: new Date() },
     });
+    const turns = answering(() => reply("Yes."));
     await scene.answered(convId, 2);
-    const shown = shownTo(turns[1]);
+    const shown = shownTo(turns[0]);
     expect(shown).toHaveLength(30);
     expect(shown.at(-1)).toBe("client: m32");
     expect(shown.join("\n")).not.toContain("between us");
 
     await scene.customer.text("maria", "and now?");
     await scene.answered(convId, 3);
-    expect(JSON.stringify(turns[2]?.messages)).not.toContain("4242");
+    expect(JSON.stringify(turns[1]?.messages)).not.toContain("4242");
   });
 });
 

@@ -395,7 +395,7 @@ describe("what the stand-in brings", () => {
     };
     await adapter.initialize(chatOfTheirs as never);
     for (const update of brought()) expect((await adapter.handleWebhook(request(update))).status).toBe(200);
-    await expect.poll(() => heard.texts.length).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => heard.texts.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(12);
     expect(heard.texts.slice(0, 2)).toEqual(["Olá 👋", "Sim"]);
     expect(heard).toMatchObject({ reactions: ["❤"], actions: ["y"] });
     expect(heard.files).toBeGreaterThanOrEqual(6);

@@ -726,7 +726,9 @@ describe("the stand-in's webhooks", () => {
       expect((await bring(headers, body)).status).toBe(200);
     }
     // It knows no orders and no contacts.
-    await expect.poll(() => heard).toEqual({ messages: 7, reactions: ["❤️"], actions: ["y", "m", "p"] });
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toEqual({ messages: 7, reactions: ["❤️"], actions: ["y", "m", "p"] });
     const { headers, body } = callOf(messages[0]);
     expect((await bring({ ...headers, "x-hub-signature-256": "sha256=00" }, body)).status).toBe(401);
     const answer = await adapter.handleWebhook(new Request(handshakeUrl("https://desk.example/x", "vt", "777")));
