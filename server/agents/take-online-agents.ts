@@ -1,15 +1,15 @@
 import type { Ctx } from "../ctx.ts";
-import { BY_TURN, OPEN_CONVS, isOnline, waitInLine } from "./take-online-agent.ts";
+import { BY_TURN, OPEN_CONVS, isAnyoneOnline, isOnline, waitInLine } from "./take-online-agent.ts";
 
 /**
  * The next `count` agents by round robin, as if each had been taken after a conversation was given to the one before: many
- * conversations that open at once are shared out exactly, in one statement. Fewer than `count` only when nobody is online.
+ * conversations that open at once are shared out exactly, in one statement. None when nobody is online.
  *
  * Whoever shares out many waits in line with the others who do, until they have committed. Nobody's row is waited for: an agent
  * whom a single conversation is being given to right now counts with the load that is known of them.
  */
 export async function takeOnlineAgents(ctx: Ctx, count: number): Promise<string[]> {
-  if (count === 0) return [];
+  if (count === 0 || !(await isAnyoneOnline(ctx))) return [];
   await waitInLine(ctx);
   // An agent's n-th turn from now comes at the load that it then has. Of equal loads those come first who had fewer turns just now:
   // theirs before was longer ago. All turns are noted a millisecond apart, so that their order outlives this call:
