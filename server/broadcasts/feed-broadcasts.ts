@@ -7,8 +7,12 @@ import { log } from "../log.ts";
 import { sendToRecipients } from "./send-to-recipients.ts";
 import type { Sending } from "./send-to-recipients.ts";
 
-/** Messages made in one transaction: few enough that no agent notices it, and no reader of the event log. */
-const SET = 50;
+/**
+ * Messages made in one transaction: few enough that no agent notices it, and no reader of the event log. Of a channel one transaction
+ * is under way at a time: where it sends more than 500 a second, as many as leave in a tenth of a second.
+ */
+const LEAST_SET = 50;
+const SETS_PER_SECOND = 10;
 /**
  * What a channel sends in so many seconds waits in its queue at most, untried, and it is filled up whenever it can send a second's
  * worth less: it never runs dry between two rounds, and stays short.
@@ -21,7 +25,7 @@ const ROUND_MS = 1_000;
 /** Transactions at once: the rest of the process needs connections too. */
 const LANES = 3;
 
-type Feed = { sending: Sending; room: number };
+type Feed = { sending: Sending; room: number; set: number };
 
 /**
  * Where the next round of this worker goes on, by broadcast; only a hint. Were it to begin anew each time, recipients who cannot be
@@ -37,9 +41,10 @@ let places = new Map<string, string>();
 export async function feedBroadcasts(): Promise<boolean> {
   const endsAt = Date.now() + ROUND_MS;
   const feeds: Feed[] = [];
-  for (const { workspaceId, id, room } of await findHungry()) {
+  for (const { workspaceId, id, room, rate } of await findHungry()) {
     try {
-      feeds.push({ sending: await readSending(workspaceId, id, places.get(id) ?? NIL), room });
+      const set = Math.max(LEAST_SET, Math.ceil(rate / SETS_PER_SECOND));
+      feeds.push({ sending: await readSending(workspaceId, id, places.get(id) ?? NIL), room, set });
     } catch (error) {
       // One that cannot be read must not keep the others from it.
       log.error({ error, workspaceId, broadcastId: id }, "a broadcast could not be read; it is tried again");
@@ -57,7 +62,7 @@ async function workThrough(channels: Feed[][], endsAt: number): Promise<void> {
     const channel = channels.shift();
     const feed = channel?.shift();
     if (!channel || !feed) return;
-    const wanted = Math.min(SET, feed.room);
+    const wanted = Math.min(feed.set, feed.room);
     const taken = await sendToRecipients(feed.sending, wanted);
     feed.room -= taken;
     // Behind the last one, the next round looks for those who were passed over.
@@ -67,7 +72,7 @@ async function workThrough(channels: Feed[][], endsAt: number): Promise<void> {
   }
 }
 
-type Hungry = { workspaceId: number; id: string; room: number };
+type Hungry = { workspaceId: number; id: string; room: number; rate: number };
 
 /** The broadcasts whose channel has room in its queue, which those of one channel share, oldest first. */
 function findHungry(): Promise<Hungry[]> {
@@ -96,7 +101,7 @@ function findHungry(): Promise<Hungry[]> {
           where q."workspaceId" = c."workspaceId" and q."integrationId" = c."integrationId" and q."broadcastId" is not null
           limit c.most * ${RETRIED_AT_MOST}) q) q
     )
-    select r."workspaceId", r.id, ceil((q.most - q.untried)::float / q.broadcasts)::int as room
+    select r."workspaceId", r.id, ceil((q.most - q.untried)::float / q.broadcasts)::int as room, r.rate
     from running r join queued q using ("workspaceId", "integrationId")
     where q.untried <= greatest(0, q.most - q.rate) and q.total < q.most * ${RETRIED_AT_MOST}
     order by r."startedAt"`;
