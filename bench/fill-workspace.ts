@@ -43,8 +43,9 @@ export async function fillWorkspace(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "bench fill" });
   await client.connect();
   const { rows: own } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  let cancelled = Promise.resolve();
   // Where the database has gone there is nothing to cancel.
-  const cancel = () => void cancelQuery(databaseUrl, own[0]?.pid).catch(() => undefined);
+  const cancel = () => (cancelled = cancelQuery(databaseUrl, own[0]?.pid).catch(() => undefined));
   signal.addEventListener("abort", cancel);
   const began = performance.now();
   const stopwatch = (): number => Math.round((performance.now() - began) / 100) / 10;
@@ -69,6 +70,7 @@ export async function fillWorkspace(
     signal.removeEventListener("abort", cancel);
     // The end of the connection undoes what was not committed.
     await client.end();
+    await cancelled;
   }
 }
 
