@@ -255,4 +255,28 @@ describe("an open stream", () => {
       new Promise((_, refuse) => setTimeout(() => refuse(new Error("it goes on")), 6_000)),
     ]);
   });
+
+  test("ends when its channel is switched off while others look for an earlier change", async () => {
+    // Each looks 1 to 3 s after the change, and believes another's look of a second ago.
+    const streams = [];
+    for (let number = 0; number < 16; number++) {
+      const visitor = browser();
+      await visitor.session();
+      streams.push(await listen(visitor));
+    }
+    await workspace.api.ok(
+      `mutation ($input: WebchatSettingsPatchInput!) { patchWebchatSettings(input: $input) { title } }`,
+      { integrationId, settings: { title: "Shop" } },
+    );
+    await new Promise((wait) => setTimeout(wait, 2_000));
+    await workspace.api.ok(
+      `mutation ($input: IntegrationStateSetInput!) { setIntegrationState(input: $input) { state } }`,
+      { id: integrationId, state: "disabled" },
+    );
+    await logShown();
+    await Promise.race([
+      Promise.all(streams.map((stream) => stream.over())),
+      new Promise((_, refuse) => setTimeout(() => refuse(new Error("some go on")), 9_000)),
+    ]);
+  });
 });

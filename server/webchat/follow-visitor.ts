@@ -172,12 +172,16 @@ export async function followVisitor(
       await catchUp([]);
     });
   let soon: NodeJS.Timeout | null = null;
+  let isChangedSince = false;
   const recheckSoon = () => {
+    isChangedSince = soon !== null;
     // All streams of a workspace hear of it at once; they do not all ask at once, nor believe a look from before it.
     soon ??= setTimeout(
       () => {
         soon = null;
         void then(() => mustStillBeOpen(visitor));
+        // The look that is believed now may be older than the last change.
+        if (isChangedSince) recheckSoon();
       },
       LOOK_KEPT_MS + Math.random() * RECHECK_SPREAD_MS,
     );
