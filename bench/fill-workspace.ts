@@ -45,7 +45,9 @@ export async function fillWorkspace(
   const { rows: own } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   let cancelled = Promise.resolve();
   // Where the database has gone there is nothing to cancel.
-  const cancel = () => (cancelled = cancelQuery(databaseUrl, own[0]?.pid).catch(() => undefined));
+  const cancel = () => {
+    cancelled = cancelQuery(databaseUrl, own[0]?.pid).catch(() => undefined);
+  };
   signal.addEventListener("abort", cancel);
   const began = performance.now();
   const stopwatch = (): number => Math.round((performance.now() - began) / 100) / 10;
