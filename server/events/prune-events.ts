@@ -45,7 +45,9 @@ with batch as materialized (
 ), gone as (
   delete from "Event" e using batch b
   where e."workspaceId" = b."workspaceId" and e.id = b.id and b."isOld"
-    and not exists (select 1 from "WebhookDelivery" d where d."workspaceId" = e."workspaceId" and d."eventId" = e.id)
+    -- "offset 0": one look per event; as a join by workspace it could compare each with all that wait.
+    and not exists (
+      select 1 from "WebhookDelivery" d where d."workspaceId" = e."workspaceId" and d."eventId" = e.id offset 0)
   returning 1
 ), last as (select txid::text as txid, seq::text as seq from batch b order by b.txid desc, b.seq desc limit 1)
 select (select count(*) from gone)::int as deleted, (select txid from last) as txid, (select seq from last) as seq,

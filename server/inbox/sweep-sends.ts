@@ -40,7 +40,9 @@ function findLost(): Promise<{ workspaceId: number; id: string }[]> {
   return database().$queryRaw`
     select m."workspaceId", m.id from "Message" m
     where m.status = 'pending' and m."isAgent"
-      and not exists (select from "SendQueue" q where q."workspaceId" = m."workspaceId" and q."messageId" = m.id)
+      -- "offset 0": one look into the queue per message; as a join by workspace it would compare each that waits with all that wait.
+      and not exists (
+        select from "SendQueue" q where q."workspaceId" = m."workspaceId" and q."messageId" = m.id offset 0)
     order by m."workspaceId", m.id limit ${LOOK}`;
 }
 
