@@ -19,17 +19,31 @@ const QUERY_TIMEOUT_MS = 10_000;
 /** A new connection has to read the catalogue and to plan each of its statements a few times: what a burst needed is kept for the next. */
 const IDLE_TIMEOUT_MS = 300_000;
 
-type Connections = { pool: pg.Pool; prisma: PrismaClient };
+/** Two may be asked at once, the next is kept waiting: so it is soon a connection that has its plans. */
+const PLANNED_ONCE_POOL = 2;
+
+type Connections = { pool: pg.Pool; plannedOnce: pg.Pool; prisma: PrismaClient };
 
 // Next bundles its own copy of this module beside the server's; both must use one pool.
 const globals = globalThis as typeof globalThis & { omnichannelConnections?: Connections };
 
 function connections(): Connections {
   if (globals.omnichannelConnections) return globals.omnichannelConnections;
-  const { DATABASE_URL, DATABASE_POOL } = env();
+  const pool = openPool(env().DATABASE_POOL);
+  const plannedOnce = openPool(PLANNED_ONCE_POOL, "-c plan_cache_mode=force_generic_plan");
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames({ lists: false }) }),
+  });
+  globals.omnichannelConnections = { pool, plannedOnce, prisma };
+  return globals.omnichannelConnections;
+}
+
+/** @param options for the server; an address that has some of its own keeps those. */
+function openPool(max: number, options?: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: DATABASE_URL,
-    max: DATABASE_POOL,
+    connectionString: env().DATABASE_URL,
+    max,
+    options,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     // A connection whose far side went silent must not hold a request for ever.
@@ -46,11 +60,7 @@ function connections(): Connections {
   traceStatements(pool);
   // Without a listener an idle connection that breaks would end the process.
   pool.on("error", (error) => offTrail(() => log.warn({ error: error.message }, "database connection lost")));
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames({ lists: false }) }),
-  });
-  globals.omnichannelConnections = { pool, prisma };
-  return globals.omnichannelConnections;
+  return pool;
 }
 
 /**
@@ -104,13 +114,21 @@ export function pool(): pg.Pool {
   return connections().pool;
 }
 
+/**
+ * A few connections more, on which a statement with a name has one plan for all values from its first time on. For what is asked
+ * all the time, takes longer to plan than to carry out, and cannot wait for five plans on each of many connections.
+ */
+export function plannedOnce(): pg.Pool {
+  return connections().plannedOnce;
+}
+
 /** Closes all connections: the last act of a process or a test file. */
 export async function disconnect(): Promise<void> {
   const open = globals.omnichannelConnections;
   if (!open) return;
   delete globals.omnichannelConnections;
   await open.prisma.$disconnect();
-  if (!open.pool.ended) await open.pool.end();
+  for (const pool of [open.pool, open.plannedOnce]) if (!pool.ended) await pool.end();
 }
 
 /**

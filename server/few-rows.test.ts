@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { disconnect, pool } from "./db.ts";
+import { disconnect, plannedOnce, pool } from "./db.ts";
+import { claimReplies, claimSends } from "./inbox/claim-sends.ts";
 import { ADD_MANY } from "./inbox/add-statement.ts";
 import { RECEIVE_NEW } from "./inbox/receive-new-statement.ts";
 import { RECEIVE_MANY } from "./inbox/receive-statement.ts";
@@ -33,4 +34,16 @@ describe("a statement for a list is not planned anew for each list", () => {
       client.release(true);
     }
   });
+});
+
+test("a claim of sends is planned once for all that it is given", async () => {
+  for (let run = 0; run < RUNS; run += 1) await claimSends(new Map(), run);
+  for (let run = 0; run < RUNS; run += 1) await claimReplies([]);
+  const { rows } = await plannedOnce().query(
+    `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements order by name`,
+  );
+  expect(rows).toEqual([
+    { name: "claim-replies", custom: 0, generic: RUNS },
+    { name: "claim-sends", custom: 0, generic: RUNS },
+  ]);
 });

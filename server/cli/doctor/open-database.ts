@@ -65,6 +65,6 @@ export function usedUp(cause: string): Found {
   return fail(
     "connections-used-up",
     cause,
-    "Raise max_connections (or the limit of the database or role), or lower DATABASE_POOL: each web and worker process may hold DATABASE_POOL + 5",
+    "Raise max_connections (or the limit of the database or role), or lower DATABASE_POOL: each web and worker process may hold DATABASE_POOL + 7",
   );
 }
