@@ -48,7 +48,7 @@ const FLAGS = {
   // As server/cli/web-flags.ts, worker-flags.ts and `npm run` give them.
   web: WEB,
   doors: WEB,
-  worker: ["--max-semi-space-size=8", "--max-old-space-size=512"],
+  worker: ["--max-semi-space-size=8", "--max-old-space-size=512", "--v8-pool-size=0"],
 } as const;
 
 /** Starts a process and keeps it up until `end`. Resolves when it serves. */
