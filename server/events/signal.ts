@@ -4,11 +4,12 @@ import { offTrail } from "../observe/trail.ts";
 
 /**
  * What a commit may have given work to: readers of the event log, the senders of messages, webhooks and broadcasts, the copiers of
- * files, the takers of providers' calls, the assistants.
+ * files, the takers of providers' calls, the assistants. `replies` are those of the sends that somebody waits for.
  */
 export const TOPICS = [
   "events",
   "sends",
+  "replies",
   "deliveries",
   "broadcasts",
   "media",

@@ -87,7 +87,7 @@ async function addAlone(
   });
   const [row] = rows;
   if (!row) return null;
-  signal(["events", "sends"], pool());
+  signal(["events", "sends", "replies"], pool());
   const { hadDraft, ...message } = row;
   return { message, hadDraft };
 }
@@ -100,7 +100,7 @@ async function addMany(asks: readonly Added[]): Promise<Map<number, AddedAtOnce>
     text: ADD_MANY,
     values: [asks[0]?.workspaceId, JSON.stringify(listed)],
   });
-  if (rows.length > 0) signal(["events", "sends"], pool());
+  if (rows.length > 0) signal(["events", "sends", "replies"], pool());
   return new Map(rows.map(({ no, ...message }) => [no, { message, hadDraft: false }]));
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { database, inTransaction, pool } from "../db.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { addMessage } from "./add-message.ts";
-import { claimSends } from "./claim-sends.ts";
+import { claimReplies, claimSends } from "./claim-sends.ts";
 import type { Claim, ClaimedSend } from "./claim-sends.ts";
 import { handBackSends } from "./hand-back-sends.ts";
 import { PRIORITY, queueMessage } from "./queue-message.ts";
@@ -263,6 +263,92 @@ describe("who goes first", () => {
     for (const messageId of [first, sale]) await change(messageId, { nextAttemptAt: new Date(Date.now() + 60_000) });
     expect((await claim()).sends).toEqual([]);
     for (const messageId of [second, more]) expect((await rowOf(messageId)).attemptNo).toBe(0);
+  });
+});
+
+describe("replies for slots that a worker holds already", () => {
+  const claimInto = async (integrationId: string, slots = 5) =>
+    (await claimReplies([{ workspaceId, integrationId, slots }])).map(({ messageId }) => messageId);
+
+  test("are leased like any send, with an attempt; the channel's next slot stays where it was", async () => {
+    const id = await channel();
+    await broadcast(id, 20);
+    await claim();
+    const pace = () => database().channelPace.findFirstOrThrow({ where: { workspaceId, integrationId: id } });
+    const before = await pace();
+    const answer = await reply(await conversation(id));
+    const [send] = await claimReplies([{ workspaceId, integrationId: id, slots: 5 }]);
+    expect(send).toMatchObject({ messageId: answer, priority: PRIORITY.reply, attemptNo: 1, takesOver: false });
+    expect(send?.message).toMatchObject({ messageId: answer, content: "Hello", type: "text" });
+    expect(await rowOf(answer)).toMatchObject({ attemptNo: 1, leaseToken: send?.leaseToken });
+    expect(await database().sendAttempt.count({ where: { workspaceId, messageId: answer } })).toBe(1);
+    expect(await pace()).toEqual(before);
+    expect(await claimInto(id)).toEqual([]);
+    await settleSend(send!, accepted);
+    expect(await database().sendQueue.count({ where: { workspaceId, messageId: answer } })).toBe(0);
+  });
+
+  test("no more than there are slots, none of other channels, nothing of a broadcast", async () => {
+    const [id, other] = [await channel(), await channel()];
+    await broadcast(id, 3);
+    const answers = [];
+    for (let n = 0; n < 3; n++) answers.push(await reply(await conversation(id)));
+    await reply(await conversation(other));
+    expect(await claimInto(id, 2)).toEqual(answers.slice(0, 2));
+    expect(await claimInto(id)).toEqual(answers.slice(2));
+    expect(await claimInto(id)).toEqual([]);
+  });
+
+  test("while another worker gives out the channel's slots", async () => {
+    const id = await channel();
+    const answer = await reply(await conversation(id));
+    const other = await pool().connect();
+    await other.query("begin");
+    await other.query(`select 1 from "ChannelPace" where "integrationId" = $1 for update`, [id]);
+    expect(await claimInto(id)).toEqual([answer]);
+    await other.query("rollback");
+    other.release();
+  });
+
+  test("only the first of a conversation, and none beside a broadcast's message", async () => {
+    const id = await channel();
+    const [talk, promoted] = [await conversation(id), await conversation(id)];
+    const [first, second] = [await reply(talk), await reply(talk)];
+    await reply(promoted);
+    await broadcast(id, 1, promoted);
+    expect(await claimInto(id)).toEqual([first]);
+    expect(await claimInto(id)).toEqual([]);
+    expect((await rowOf(second)).attemptNo).toBe(0);
+  });
+
+  test("none of a channel that is paused or switched off, or before their time", async () => {
+    const id = await channel();
+    const answer = await reply(await conversation(id));
+    const pause = (until: Date | null) =>
+      database().channelPace.updateMany({ where: { integrationId: id }, data: { pausedUntil: until } });
+    await pause(new Date(Date.now() + 60_000));
+    expect(await claimInto(id)).toEqual([]);
+    await pause(null);
+    await database().integration.updateMany({ where: { workspaceId, id }, data: { state: "disabled" } });
+    expect(await claimInto(id)).toEqual([]);
+    await database().integration.updateMany({ where: { workspaceId, id }, data: { state: "active" } });
+    await change(answer, { nextAttemptAt: new Date(Date.now() + 60_000) });
+    expect(await claimInto(id)).toEqual([]);
+    await change(answer, { nextAttemptAt: new Date() });
+    expect(await claimInto(id)).toEqual([answer]);
+  });
+
+  test("beside the other claim nobody takes one twice", async () => {
+    const id = await channel(500);
+    const answers: string[] = [];
+    for (let n = 0; n < 30; n++) answers.push(await reply(await conversation(id)));
+    const taken: string[] = [];
+    const until = Date.now() + 20_000;
+    while (taken.length < answers.length && Date.now() < until) {
+      const [quick, other] = await Promise.all([claimInto(id, 3), claim()]);
+      taken.push(...quick, ...other.sends.map(({ messageId }) => messageId));
+    }
+    expect(taken.sort()).toEqual([...answers].sort());
   });
 });
 

@@ -1,10 +1,10 @@
 import type { OutgoingMessage } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
-import { pool } from "../db.ts";
+import { plannedOnce } from "../db.ts";
 import { IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import type { IntegrationType, MessageType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
-import { CLAIM } from "./claim-statement.ts";
+import { CLAIM, CLAIM_REPLIES } from "./claim-statement.ts";
 import { clientAddress } from "./client-address.ts";
 import { PRIORITY } from "./queue-message.ts";
 import { HELD_SECONDS, HORIZON_MS, KEPT_FOR_REPLIES, LATE_MS, LEASE_SECONDS, WAY_MS } from "./send-pace.ts";
@@ -27,7 +27,10 @@ export type ClaimedSend = {
   /** Of the request that asked for it; null for none. */
   trail: string | null;
   priority: number;
-  /** The time that it brought with it, by the database's clock. A more urgent send of the channel may leave at it instead. */
+  /**
+   * The time that it brought with it, by the database's clock. A more urgent send of the channel may leave at it instead. Of one that
+   * takes another's: when it was claimed.
+   */
   slotAt: number;
   /** Planned for its slot; once the attempt is made, when that was. */
   startedAt: Date;
@@ -63,7 +66,7 @@ export async function claimSends(
   lateMs = 0,
 ): Promise<Claim> {
   const late = Math.ceil(Math.min(Math.max(lateMs, LATE_MS.least), LATE_MS.most));
-  const { rows } = await pool().query<Row>({
+  const { rows } = await plannedOnce().query<Row>({
     name: "claim-sends",
     text: CLAIM,
     values: [
@@ -91,6 +94,22 @@ export async function claimSends(
     isFull: first.isFull || sends.length === limit,
     usableMs: late,
   };
+}
+
+/** A channel of which this worker holds slots that a reply may take from what is less urgent. */
+export type HeldSlots = { workspaceId: number; integrationId: string; slots: number };
+
+/**
+ * Takes replies for slots that this worker holds already, at most so many of each channel. It looks at nothing but these, and waits
+ * for no other claim; whatever it leaves is taken by claimSends.
+ */
+export async function claimReplies(held: readonly HeldSlots[]): Promise<ClaimedSend[]> {
+  const { rows } = await plannedOnce().query<ClaimedRow>({
+    name: "claim-replies",
+    text: CLAIM_REPLIES,
+    values: [JSON.stringify(held), PRIORITY.reply, newId(), LEASE_SECONDS],
+  });
+  return rows.map(toClaimed);
 }
 
 function limitsOf(type: IntegrationType) {

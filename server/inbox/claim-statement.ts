@@ -1,4 +1,35 @@
 import { DUE } from "../due.ts";
+import { fewRows } from "../few-rows.ts";
+
+/** What a worker needs of a send that it has claimed. */
+const COLUMNS = `
+  extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
+  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template,
+  m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
+  i.type as "integrationType", i."accountId", i.credentials, c."externalConversationId", c."clientAddress",
+  cl."externalClientId", cl.phone,
+  -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
+  coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s
+    where s."workspaceId" = m."workspaceId" and s."clientId" = m."clientId"), '{}') as identities`;
+
+const SENDS = `claimed q
+  join "Message" m on m."workspaceId" = q."workspaceId" and m.id = q."messageId"
+  join "Integration" i on i."workspaceId" = q."workspaceId" and i.id = q."integrationId"
+  join "Conversation" c on c."workspaceId" = q."workspaceId" and c.id = q."convId"
+  join "Client" cl on cl."workspaceId" = m."workspaceId" and cl.id = m."clientId"
+  left join "Message" r on r."workspaceId" = m."workspaceId" and r.id = m."replyToMessageId"`;
+
+/** Leases what was `taken`, and notes the attempt. `token`, `seconds`: the parameters that hold the lease's. */
+const leased = (token: string, seconds: string) => `claimed as (
+  update "SendQueue" q set "attemptNo" = q."attemptNo" + 1, "leaseToken" = ${token}::uuid,
+    "leaseUntil" = moment.now + make_interval(secs => ${seconds}::float8)
+  from taken cross join moment where q."workspaceId" = taken."workspaceId" and q."messageId" = taken."messageId"
+  returning q.*, taken."takesOver", taken."slotAt"
+), attempt as (
+  insert into "SendAttempt" ("workspaceId", "messageId", "attemptNo", "startedAt")
+  select "workspaceId", "messageId", "attemptNo", "slotAt" from claimed
+  on conflict do nothing
+)`;
 
 /**
  * The one statement that gives a worker sends and their slots, for all channels at once.
@@ -85,16 +116,7 @@ with recursive moment as materialized (
   from (select "workspaceId", "integrationId", max("slotAt" + spacing) as next, max(late) as late from taken group by 1, 2) t
   where p."workspaceId" = t."workspaceId" and p."integrationId" = t."integrationId"
   returning p.*
-), claimed as (
-  update "SendQueue" q set "attemptNo" = q."attemptNo" + 1, "leaseToken" = $4::uuid,
-    "leaseUntil" = moment.now + make_interval(secs => $5::float8)
-  from taken cross join moment where q."workspaceId" = taken."workspaceId" and q."messageId" = taken."messageId"
-  returning q.*, taken."takesOver", taken."slotAt"
-), attempt as (
-  insert into "SendAttempt" ("workspaceId", "messageId", "attemptNo", "startedAt")
-  select "workspaceId", "messageId", "attemptNo", "slotAt" from claimed
-  on conflict do nothing
-), look as (
+), ${leased("$4", "$5")}, look as (
   -- Half a horizon before a channel's slots run out, if it may have more to send; at once where another worker was just looking.
   select min(case
     when c.room <= t.count then null
@@ -110,20 +132,41 @@ with recursive moment as materialized (
       (select count(*) from taken d where d."workspaceId" = c."workspaceId" and d."integrationId" = c."integrationId") as count) t
 )
 select extract(epoch from moment.now)::float8 * 1000 as now, extract(epoch from look.at)::float8 * 1000 as "lookAgainAt",
-  look."isFull",
-  extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
-  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template,
-  m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
-  i.type as "integrationType", i."accountId", i.credentials, c."externalConversationId", c."clientAddress",
-  cl."externalClientId", cl.phone,
-  -- Of several in one scope the client's own before one that a merge brought, the first of those: the last one written stays.
-  coalesce((select jsonb_object_agg(s.scope, s."externalId" order by s."broughtById" is null, s."createdAt" desc) from "ClientIdentity" s
-    where s."workspaceId" = m."workspaceId" and s."clientId" = m."clientId"), '{}') as identities
+  look."isFull", ${COLUMNS}
 from moment cross join look
-left join (claimed q
-  join "Message" m on m."workspaceId" = q."workspaceId" and m.id = q."messageId"
-  join "Integration" i on i."workspaceId" = q."workspaceId" and i.id = q."integrationId"
-  join "Conversation" c on c."workspaceId" = q."workspaceId" and c.id = q."convId"
-  join "Client" cl on cl."workspaceId" = m."workspaceId" and cl.id = m."clientId"
-  left join "Message" r on r."workspaceId" = m."workspaceId" and r.id = m."replyToMessageId") on true
+left join (${SENDS}) on true
 order by q."slotAt"`;
+
+/**
+ * Gives a worker replies of channels whose slots it holds already: each takes one of those from what is less urgent, so nothing is
+ * planned, no claim of other workers is waited for, and the channel's rate stays what it is.
+ *
+ * As in CLAIM only the first of a conversation. One that a broadcast also writes to is left to CLAIM, which sees of each channel
+ * what the claim before it has taken.
+ *
+ * Parameters: $1 [{workspaceId, integrationId, slots}], $2 priority of replies, $3 lease token, $4 lease in seconds.
+ */
+export const CLAIM_REPLIES = `
+with moment as materialized (
+  select clock_timestamp() as now, ${DUE} as due
+), taken as materialized (
+  select d.*, moment.now as "slotAt"
+  from json_to_recordset($1::json) as l("workspaceId" int, "integrationId" uuid, slots int) cross join moment
+  join "Integration" i on i."workspaceId" = l."workspaceId" and i.id = l."integrationId"
+    and i.state = 'active' and i."deletedAt" is null and ${fewRows("l.slots")}
+  join "Workspace" w on w.id = l."workspaceId" and w."deletedAt" is null
+  join "ChannelPace" p on p."workspaceId" = l."workspaceId" and p."integrationId" = l."integrationId"
+    and coalesce(p."pausedUntil" <= moment.now, true)
+  cross join lateral (
+    select q."workspaceId", q."messageId", q."leaseToken" is not null as "takesOver" from "SendQueue" q
+    where q."workspaceId" = l."workspaceId" and q."integrationId" = l."integrationId" and q.priority = $2::int
+      and q."broadcastId" is null and q."nextAttemptAt" <= moment.due
+      and (q."leaseUntil" is null or q."leaseUntil" < moment.now)
+      and not exists (select from "SendQueue" p where p."workspaceId" = q."workspaceId" and p."convId" = q."convId"
+        and (p.seq < q.seq or p."broadcastId" is not null))
+    order by q."nextAttemptAt" limit l.slots
+    for update of q skip locked) d
+), ${leased("$3", "$4")}
+select ${COLUMNS}
+from ${SENDS}
+order by q."nextAttemptAt"`;

@@ -61,6 +61,7 @@ async function queue(ctx: Ctx, conv: Conversation, stored: Message, kind: keyof 
     values (${ctx.workspaceId}, ${stored.id}::uuid, ${conv.integrationId}::uuid, ${conv.id}::uuid, ${stored.seq}, ${PRIORITY[kind]},
       ${stored.broadcastId}::uuid, now() + make_interval(mins => ${GIVE_UP_MINUTES[kind]}), ${costsCredits(kind)}, ${trailText()})`;
   ctx.wakes?.add("sends");
+  if (kind === "reply") ctx.wakes?.add("replies");
 }
 
 /** What is told of a message of ours that was accepted, and before it of its conversation where that opened with it. */

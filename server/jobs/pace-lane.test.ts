@@ -45,6 +45,16 @@ describe("a lane", () => {
     expect(names(shop.takeSlotless())).toEqual(["sale 1", "sale 2", "sale 3"]);
   });
 
+  test("says how many slots are held for what is less urgent", () => {
+    const shop = lane(100, 120, 140);
+    expect(shop.heldBelow(0)).toBeNull();
+    add(shop, "reply", 0);
+    expect(shop.heldBelow(0)).toBeNull();
+    for (const item of ["sale 1", "sale 2"]) add(shop, item);
+    expect(shop.heldBelow(0)).toEqual({ slots: 2, item: "sale 1" });
+    expect(shop.heldBelow(2)).toBeNull();
+  });
+
   test("what is taken out at the end leaves nothing behind", () => {
     const shop = lane(100, 120);
     for (const item of ["sale 1", "sale 2"]) add(shop, item);

@@ -21,6 +21,8 @@ export type PaceLane<Item> = {
   /** Takes out those for which no slot is left. */
   takeSlotless: () => Waiting<Item>[];
   takeAll: () => Waiting<Item>[];
+  /** How many slots are held for what is less urgent than `rank`, and one that waits for them; null for none. */
+  heldBelow: (rank: number) => { slots: number; item: Item } | null;
   /** The next slot that something waits for. */
   nextAt: () => number | null;
 };
@@ -43,6 +45,11 @@ export function createPaceLane<Item>(): PaceLane<Item> {
     },
     takeSlotless: () => line.splice(slots.length),
     takeAll: () => line.splice(0),
+    heldBelow(rank) {
+      const first = line.findIndex((waiting) => waiting.rank > rank);
+      const item = line[first]?.item;
+      return item === undefined ? null : { slots: line.length - first, item };
+    },
     nextAt: () => (line.length > 0 ? (slots[0]?.at ?? null) : null),
   };
 }

@@ -8,6 +8,8 @@ import type { WorkPool } from "./pool.ts";
 type Item = { name: string; rank: number; slotIn: number };
 
 type Options = {
+  /** What is claimed besides, for slots that are held. */
+  urgent: Item[];
   /** When a claim's answer comes. */
   answer: (list: Item[]) => Promise<unknown>;
   beginWithinMs: number;
@@ -26,8 +28,9 @@ afterEach(async () => {
 /** A pool that is given each of these lists by one claim, and what became of the items. */
 function start(
   lists: Item[][],
-  { answer = () => Promise.resolve(), beginWithinMs = 3_000, workMs = 0 }: Partial<Options> = {},
+  { answer = () => Promise.resolve(), beginWithinMs = 3_000, workMs = 0, urgent = [] }: Partial<Options> = {},
 ) {
+  const asked: number[] = [];
   const begun: { name: string; at: number }[] = [];
   const back: string[] = [];
   const held: number[] = [];
@@ -45,6 +48,16 @@ function start(
       const items = list.map((item) => ({ item, slotAt: now + item.slotIn }));
       return { items, now, lookAgainAt: null, isFull: false, usableMs: 500 };
     },
+    urgent: {
+      topic: "replies",
+      rank: 0,
+      claim: async (lanes) => {
+        await answer(urgent);
+        const slots = lanes.reduce((sum, lane) => sum + lane.slots, 0);
+        asked.push(slots);
+        return urgent.splice(0, slots);
+      },
+    },
     laneOf: () => "lane",
     rankOf: ({ rank }) => rank,
     beginWithinMs,
@@ -59,7 +72,7 @@ function start(
     },
   });
   pools.push(pool);
-  return { pool, begun, back, held, aborted: () => aborted };
+  return { pool, begun, back, held, asked, aborted: () => aborted };
 }
 const item = (name: string, slotIn: number, rank = 2): Item => ({ name, slotIn, rank });
 
@@ -69,6 +82,33 @@ test("items begin at their slots, the most urgent one at the earliest", async ()
   expect(begun.map(({ name }) => name)).toEqual(["reply", "sale 1", "sale 2"]);
   for (const [index, { at }] of begun.entries()) expect(at).toBeGreaterThanOrEqual(150 * (index + 1));
   expect(back).toEqual([]);
+});
+
+test("what is urgent takes a slot that is held, and whoever has none left for it is handed back", async () => {
+  const { begun, back, asked } = start([[item("sale 1", 300), item("sale 2", 450)]], { urgent: [item("reply", 0, 0)] });
+  await eventually(() => begun.length === 2);
+  expect(begun.map(({ name }) => name)).toEqual(["reply", "sale 1"]);
+  expect(begun[0]?.at).toBeGreaterThanOrEqual(300);
+  expect(back).toEqual(["sale 2"]);
+  expect(asked[0]).toBe(2);
+});
+
+test("where no slot is held for anything less urgent nothing is asked", async () => {
+  const { begun, asked } = start([[item("reply 1", 100, 0)]], { urgent: [item("reply 2", 0, 0)] });
+  await eventually(() => begun.length === 1);
+  await wait(100);
+  expect(asked).toEqual([]);
+});
+
+test("what is urgent and comes when its slot is over is handed back", async () => {
+  const { begun, back } = start([[item("sale", 300)]], {
+    urgent: [item("reply", 0, 0)],
+    answer: async (list) => {
+      if (list[0]?.name === "reply") await wait(900);
+    },
+  });
+  await eventually(() => begun.length + back.length === 2);
+  expect([begun.map(({ name }) => name), back]).toEqual([["sale"], ["reply"]]);
 });
 
 test("what comes too late for its slot is handed back, not begun", async () => {

@@ -32,6 +32,13 @@ type PacedPoolOptions<Item> = {
     leadMs: number,
     lateMs: number,
   ) => Promise<PacedClaim<Item>>;
+  /** A second claim, beside the other, for what is so urgent that it takes slots which this process holds for something else. */
+  urgent?: {
+    topic: Topic;
+    rank: number;
+    /** Takes at most so many of each lane as it holds slots; one of those that would have had them stands for the lane. */
+    claim: (lanes: { item: Item; slots: number }[]) => Promise<Item[]>;
+  };
   laneOf: (item: Item) => string;
   /** Who has a lane's next slot: lower goes first. */
   rankOf: (item: Item) => number;
@@ -152,11 +159,27 @@ export function startPacedPool<Item>(options: PacedPoolOptions<Item>): WorkPool 
     return lookAgainAt === null ? null : Math.max(CLAIM_GAP_MS, clock.toLocal(lookAgainAt) - performance.now());
   });
 
+  const { urgent } = options;
+  const urgentPump =
+    urgent &&
+    startPump(urgent.topic, options.pollMs, async () => {
+      const held = [...lanes.values()].flatMap((lane) => lane.heldBelow(urgent.rank) ?? []);
+      if (held.length === 0) return null;
+      const takenAt = { steady: performance.now(), wall: Date.now() };
+      for (const item of await urgent.claim(held)) {
+        count(item, 1);
+        // Whoever had the slot is last in line now, without one, and is handed back.
+        laneOf(item).add({ item, rank: options.rankOf(item), takenAt });
+      }
+      if (!isStopping) begin();
+      return null;
+    });
+
   return {
     async stop(graceMs) {
       isStopping = true;
       clearTimeout(timer);
-      await pump.stop();
+      await Promise.all([pump.stop(), urgentPump?.stop()]);
       handBack([...lanes.values()].flatMap((lane) => lane.takeAll()));
       const grace = setTimeout(() => stopping.abort(), graceMs);
       await Promise.all(open);

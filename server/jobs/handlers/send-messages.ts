@@ -1,7 +1,8 @@
-import { claimSends } from "../../inbox/claim-sends.ts";
+import { claimReplies, claimSends } from "../../inbox/claim-sends.ts";
 import type { ClaimedSend } from "../../inbox/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
 import { handBackSends } from "../../inbox/hand-back-sends.ts";
+import { PRIORITY } from "../../inbox/queue-message.ts";
 import { BEGIN_WITHIN_MS } from "../../inbox/send-pace.ts";
 import { startPacedPool } from "../paced-pool.ts";
 import type { WorkPool } from "../pool.ts";
@@ -15,6 +16,8 @@ const MOST_AT_ONCE = 4_000;
 /** A send, and its channel's credentials on the way to being opened. */
 type Ready = { send: ClaimedSend; credentials: Promise<unknown> };
 
+const ready = (send: ClaimedSend): Ready => ({ send, credentials: openCredentials(send) });
+
 /** Hands queued messages to their channels, each at its channel's rate, until it is stopped. */
 export function startSending(pollMs: number): WorkPool {
   return startPacedPool<Ready>({
@@ -24,9 +27,21 @@ export function startSending(pollMs: number): WorkPool {
     claim: async (held, limit, leadMs, lateMs) => {
       const { sends, ...rest } = await claimSends(held, limit, leadMs, lateMs);
       return {
-        items: sends.map((send) => ({ item: { send, credentials: openCredentials(send) }, slotAt: send.slotAt })),
+        items: sends.map((send) => ({ item: ready(send), slotAt: send.slotAt })),
         ...rest,
       };
+    },
+    urgent: {
+      topic: "replies",
+      rank: PRIORITY.reply,
+      claim: async (lanes) => {
+        const held = lanes.map(({ item: { send }, slots }) => ({
+          workspaceId: send.workspaceId,
+          integrationId: send.integration.id,
+          slots,
+        }));
+        return (await claimReplies(held)).map(ready);
+      },
     },
     laneOf: ({ send }) => send.integration.id,
     rankOf: ({ send }) => send.priority,

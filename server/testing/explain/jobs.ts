@@ -7,7 +7,7 @@ import { runBroadcasts } from "../../broadcasts/run-broadcasts.ts";
 import { claimMediaCopies } from "../../inbox/claim-media-copies.ts";
 import { claimProviderCalls } from "../../inbox/claim-provider-calls.ts";
 import { claimScheduled } from "../../inbox/claim-scheduled.ts";
-import { claimSends } from "../../inbox/claim-sends.ts";
+import { claimReplies, claimSends } from "../../inbox/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
 import { pruneAttempts } from "../../inbox/prune-attempts.ts";
 import { sweepConvsOfAi } from "../../inbox/sweep-convs-of-ai.ts";
@@ -126,7 +126,8 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "run-bulk-action": ({ workspaceId, ids }) => runBulk({ workspaceId, bulkId: ids.bulkAction }),
   "run-evals": ({ workspaceId, ids }) => runEvals({ workspaceId, runId: ids.evalRun }),
   "send-gesture": ({ workspaceId, ids }) => sendGestures({ workspaceId, messageId: ids.message, kind: "read" }),
-  "send-messages": async () => {
+  "send-messages": async ({ workspaceId, ids }) => {
+    await claimReplies([{ workspaceId, integrationId: ids.integration, slots: 5 }]);
     const { sends } = await claimSends(NOBODY, 100, 1_000);
     for (const send of sends.slice(0, 1)) await deliverMessage(send, going, openCredentials(send));
   },
