@@ -12,7 +12,11 @@ import type { PipesStage } from "./stage.ts";
 const ANSWER_MS = 100;
 /** On average; so many that the slowest twentieth of them is more than one or two. */
 const REPLY_EVERY_MS = 250;
+/** The time in which the far side counts. */
+const COUNTED_MS = 1_000;
 const NUMBERS = 10;
+/** Customers who are answered in turns: an answer to one who was just answered waits for that one's outcome, as its order asks. */
+const CUSTOMERS = 8;
 /** So many times the size at the higher speed, that it lasts long enough to be measured. */
 const FAST_TIMES = 5;
 /** What the contract says of a broadcast. */
@@ -20,7 +24,7 @@ const CONTRACT = { size: 1_000, perSecond: 80, seconds: 14 };
 
 type Plan = { perSecond: number; numbers: number; size: number; isAnswered?: boolean };
 type Line = { name: string; channelId: string };
-type Run = { wallMs: number; arrivals: Map<string, Arrival[]>; replies: number[] };
+type Run = { wallMs: number; launchedAt: number; arrivals: Map<string, Arrival[]>; replies: number[] };
 
 const created = z.object({ createBroadcast: z.object({ id: z.string() }) });
 const added = z.object({ addMessage: z.object({ messageId: z.string() }) });
@@ -41,11 +45,11 @@ export async function measureBroadcasts(stage: PipesStage, size: number): Promis
   return rows;
 }
 
-function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, arrivals, replies }: Run): GoalRow[] {
+function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, launchedAt, arrivals, replies }: Run): GoalRow[] {
   // Replies take slots of the first number's rate.
   const idealMs = ((size + replies.length - 1) / perSecond) * 1_000 + ANSWER_MS;
   const all = [...arrivals.values()].flat();
-  const refused = all.filter(({ isTaken }) => !isTaken).length;
+  const refusals = all.filter(({ isTaken }) => !isTaken);
   const used = [...arrivals.values()].map((own) => {
     const times = own.map(({ at }) => at).sort((a, b) => a - b);
     return (times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (perSecond / 1_000);
@@ -60,7 +64,16 @@ function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, arrivals, replies 
   const { floor, ...question } = paced;
   const rows = [
     rowOfRounds({ ...question, ...less, unit: "s", note }, [{ floor, ours: wallMs / 1_000 }]),
-    rowOfFigure({ goal: 14, what: `${what}: 429s`, ...less, unit: "", bound: { must: 0, moonshot: 0 } }, refused),
+    rowOfFigure(
+      {
+        ...{ goal: 14, what: `${what}: 429s`, ...less, unit: "", bound: { must: 0, moonshot: 0 } },
+        note: `${longestPause(all, launchedAt).toFixed(0)} ms at most without an arrival${refusals
+          .slice(0, 3)
+          .map(({ at }) => `, ${longestPause(all, at - COUNTED_MS, at).toFixed(0)} in the second before a refusal`)
+          .join("")}`,
+      },
+      refusals.length,
+    ),
   ];
   if (replies.length === 0) return rows;
   return [
@@ -79,6 +92,15 @@ function rowsOf({ perSecond, numbers, size }: Plan, { wallMs, arrivals, replies 
   ];
 }
 
+/**
+ * The longest time between two arrivals, whatever their number. What is read late comes together with what was on time: more than a
+ * send's way may take longer (WAY_MS of server/inbox/send-pace.ts), and a second can hold more than the rate.
+ */
+function longestPause(arrivals: readonly Arrival[], from: number, to = Number.POSITIVE_INFINITY): number {
+  const times = arrivals.flatMap(({ at }) => (at >= from && at <= to ? [at] : [])).sort((a, b) => a - b);
+  return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)));
+}
+
 /** Launches the broadcasts together and waits for the last send; meanwhile a key may answer a customer on the first number. */
 async function run(stage: PipesStage, { perSecond, numbers, size, isAnswered }: Plan): Promise<Run> {
   const { far } = stage;
@@ -95,7 +117,7 @@ async function run(stage: PipesStage, { perSecond, numbers, size, isAnswered }: 
     const query = "mutation ($input: BroadcastCreateInput!) { createBroadcast(input: $input) { id } }";
     ids.push(created.parse(await stage.ask(query, input)).createBroadcast.id);
   }
-  const asked = await openConv(stage, lines[0], mark);
+  const asked = await openConvs(stage, lines[0], mark);
   const launchedAt = wallNow();
   const launch = "mutation ($input: BroadcastLaunchInput!) { launchBroadcast(input: $input) { id } }";
   await Promise.all(ids.map((id) => stage.ask(launch, { id })));
@@ -105,7 +127,9 @@ async function run(stage: PipesStage, { perSecond, numbers, size, isAnswered }: 
   while (isAnswered && wallNow() < endsAt - REPLY_EVERY_MS) {
     await pause(REPLY_EVERY_MS * (0.5 + Math.random()));
     const query = "mutation ($input: MessageInput!) { addMessage(input: $input) { messageId } }";
-    const { addMessage } = added.parse(await stage.ask(query, { ...asked, content: "Hello", type: "text" }));
+    const { addMessage } = added.parse(
+      await stage.ask(query, { ...asked[answered.size % CUSTOMERS], content: "Hello", type: "text" }),
+    );
     answered.set(addMessage.messageId, wallNow());
   }
   const arrivals = new Map<string, Arrival[]>();
@@ -121,7 +145,7 @@ async function run(stage: PipesStage, { perSecond, numbers, size, isAnswered }: 
   const all = [...arrivals.values()].flat();
   const replies = all.flatMap(({ key, at }) => (answered.has(key) ? [at - (answered.get(key) ?? 0)] : []));
   const lastAt = all.reduce((latest, { at, key }) => (answered.has(key) ? latest : Math.max(latest, at)), 0);
-  return { wallMs: lastAt + ANSWER_MS - launchedAt, arrivals, replies };
+  return { wallMs: lastAt + ANSWER_MS - launchedAt, launchedAt, arrivals, replies };
 }
 
 async function addClients({ client, workspaceId }: PipesStage, mark: string, count: number): Promise<void> {
@@ -133,13 +157,16 @@ async function addClients({ client, workspaceId }: PipesStage, mark: string, cou
   await client.query(`analyze "Client"`);
 }
 
-async function openConv({ ingest, client, workspaceId }: PipesStage, line: Line | undefined, mark: string) {
-  const { messageId } = await ingest(line?.channelId ?? "", `asks-${mark}`, 0);
+/** Conversations of customers who have written to a channel, as an answer names them. */
+async function openConvs({ ingest, client, workspaceId }: PipesStage, line: Line | undefined, mark: string) {
+  const integrationId = line?.channelId ?? "";
+  for (let no = 0; no < CUSTOMERS; no += 1) await ingest(integrationId, `asks-${mark}-${no}`, 0);
   const { rows } = await client.query<{ convId: string }>(
-    `select "convId" from "Message" where "workspaceId" = $1 and id = $2`,
-    [workspaceId, messageId],
+    `select id as "convId" from "Conversation" where "workspaceId" = $1 and "integrationId" = $2`,
+    [workspaceId, integrationId],
   );
-  return { convId: rows[0]?.convId, integrationId: line?.channelId };
+  if (rows.length !== CUSTOMERS) throw new Error(`${rows.length} of ${CUSTOMERS} conversations were opened`);
+  return rows.map(({ convId }) => ({ convId, integrationId }));
 }
 
 /** Every recipient has a message, and each of them is stored as sent; throws otherwise. */
