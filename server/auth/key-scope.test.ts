@@ -6,6 +6,7 @@ import { UUID, wholeAnswers } from "../testing/contract/whole-answers.ts";
 import type { Json } from "../testing/contract/whole-answers.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import { SPAN } from "../testing/span.ts";
 
 // contract.md, "Workspace key against agent-linked key": every cell. A hundred conversations: the key's agent's, another
 // agent's, and nobody's. server/mcp/reach.test.ts holds the same of the model-context tools.
@@ -179,15 +180,13 @@ describe("Conversation mutations (addMessage, assignConv, endConv, patchConv, ta
 });
 
 describe("agentsReport", () => {
-  const span = { startDate: "2026-01-01T00:00:00Z", endDate: "2027-01-01T00:00:00Z" };
-
   test("workspace key: allowed", async () => {
-    expect(await listed(workspace, "agentsReport", "agentId", { ...span, first: undefined })).toContain(agentId);
+    expect(await listed(workspace, "agentsReport", "agentId", { ...SPAN, first: undefined })).toContain(agentId);
   });
 
   test("agent-linked key: rejected, of itself too", async () => {
-    expect(await agent.refusal("agentsReport", span)).toMatchObject(REJECTED);
-    expect(await agent.refusal("agentsReport", { ...span, agentId })).toMatchObject(REJECTED);
+    expect(await agent.refusal("agentsReport", SPAN)).toMatchObject(REJECTED);
+    expect(await agent.refusal("agentsReport", { ...SPAN, agentId })).toMatchObject(REJECTED);
   });
 });
 

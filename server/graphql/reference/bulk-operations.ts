@@ -6,7 +6,7 @@ export const BULK_OPERATIONS: OperationTable = {
     section: "Conversations",
     summary:
       "Puts a conversation aside until a time, or until the client writes; it comes back to the top of the list.",
-    input: { convId: "CONV_ID", until: "2026-12-01T09:00:00Z" },
+    input: { convId: "CONV_ID", until: "TIME_TO_COME" },
   },
   unsnoozeConv: {
     section: "Conversations",

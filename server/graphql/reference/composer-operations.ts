@@ -11,7 +11,7 @@ const LATER: OperationTable = {
       convId: "CONV_ID",
       type: "text",
       content: "Your parcel arrives today.",
-      sendAt: "2026-11-23T08:00:00Z",
+      sendAt: "TIME_TO_COME",
     },
     signedIn: true,
   },
@@ -29,7 +29,7 @@ const LATER: OperationTable = {
   patchScheduledMessage: {
     section: "Messages",
     summary: "Gives one's own scheduled message another time; one that failed waits again.",
-    input: { id: "SCHEDULED_MESSAGE_ID", sendAt: "2026-11-23T09:00:00Z" },
+    input: { id: "SCHEDULED_MESSAGE_ID", sendAt: "TIME_TO_COME" },
     signedIn: true,
   },
   sendScheduledNow: {

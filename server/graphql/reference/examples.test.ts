@@ -23,6 +23,7 @@ function worldOf({ alone, plan = "PREMIUM" }: Expectation): Promise<World> {
 /** The example as a reader sends it: words in CAPITALS replaced by ids of their own, addresses by ones that are there. */
 function filled(example: unknown, own: unknown, world: World): unknown {
   if (typeof example === "string") {
+    if (example === "TIME_TO_COME") return new Date(Date.now() + 3_600_000).toISOString();
     if (/^[A-Z][A-Z_]*_(?:ID|NAME)$/.test(example)) {
       if (typeof own === "string") return own;
       if (example === "CONV_ID") return world.ids.conv;

@@ -1,6 +1,6 @@
+import { SPAN } from "../span.ts";
 import type { Expectation } from "./expectation.ts";
 
-const SPAN = { from: "2026-01-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
 const COPILOT_IDS = { convId: ["conv", "NOT_FOUND"], aiId: ["assistant", "NOT_FOUND"] } as const;
 
 /** Versions, evals and figures of assistants, and what they propose to agents. */
@@ -29,7 +29,7 @@ export const AI_OPERATIONS = {
   },
   aiFigures: {
     right: "MANAGE_WORKSPACE",
-    input: ({ ids }) => ({ aiId: ids.assistant, ...SPAN }),
+    input: ({ ids }) => ({ aiId: ids.assistant, from: SPAN.startDate, to: SPAN.endDate }),
     ids: { aiId: ["assistant", "NOT_FOUND"] },
   },
   aiVersions: {

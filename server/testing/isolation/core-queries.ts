@@ -1,3 +1,4 @@
+import { SPAN } from "../span.ts";
 import { BULK_QUERIES } from "./bulk-operations.ts";
 import { COMPOSER_QUERIES } from "./composer-operations.ts";
 import type { Expectation } from "./expectation.ts";
@@ -5,7 +6,6 @@ import { TEMPLATE } from "./template.ts";
 
 const none = () => ({});
 const PAGE = { after: ["cursor", "own"] } as const;
-const SPAN = { startDate: "2026-01-01T00:00:00Z", endDate: "2026-12-31T00:00:00Z" };
 
 /** Queries of POST /core/gq. */
 export const CORE_QUERIES = {
@@ -127,8 +127,7 @@ export const CORE_QUERIES = {
   conversationsReport: {
     right: "MANAGE_CONVS",
     input: () => ({
-      startDate: "2026-01-01T00:00:00Z",
-      endDate: "2027-01-01T00:00:00Z",
+      ...SPAN,
       interval: "month",
       timeZone: "UTC",
     }),
