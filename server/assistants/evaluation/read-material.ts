@@ -7,9 +7,9 @@ import { writePdf } from "./write-pdf.ts";
 
 /**
  * `dev` is there to tune the search on; `more` asks dev's companies again, mostly what their sources nearly answer, and was written
- * when dev's words were tuned already; `held` is what the product's figures are measured with, and nobody tunes on it.
+ * when dev's words were tuned already; `wide` asks two further companies in words that are seldom those of the sources; `held` is what the product's figures are measured with, and nobody tunes on it.
  */
-export type MaterialSet = "dev" | "more" | "held";
+export type MaterialSet = "dev" | "more" | "wide" | "held";
 
 /** A file as a customer would upload it. `text`: what stands in it, before it became a file of that format. */
 export type SourceFile = { name: string; mediaType: string; bytes: Buffer; text: string };
@@ -47,6 +47,7 @@ export type Targets = Record<
 const COMPANIES: Record<MaterialSet, string[]> = {
   dev: ["larkfell", "aurikel"],
   more: ["larkfell", "aurikel"],
+  wide: ["nordfunk", "brackwater"],
   held: ["tidewater", "pfotenschutz"],
 };
 
