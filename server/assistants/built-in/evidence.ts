@@ -22,15 +22,19 @@ export type Evidence = {
   headingAsked: number;
   /** How many of the kinds of facts that are asked for it has; 1 where none is asked for. */
   kinds: number;
+  /** The same of its best few sentences; 0 where none is asked for. */
+  kindsInBest: number;
   isSameLanguage: boolean;
-  /** How much of what the question is about, story and filler left out, the passage speaks of. */
-  central: number;
   /** The most telling of those words that it does not speak of, by the most telling of all. */
   centralMissing: number;
   /** How much of the question the passages as a whole have no word for, by what its words tell. */
   unheard: number;
   /** What it speaks of, not by the size of the question: 0 and more. */
   amount: number;
+  /** Of the pairs of words that the question is about, how many one sentence speaks of, with the headings above it; a half without pairs. */
+  together: number;
+  /** How long it is, in words. */
+  words: number;
 };
 
 export type Weighed = {
@@ -64,10 +68,7 @@ export function weigh(candidate: Candidate, question: Question, stems: Stems): W
   const everywhere = most([inHeadings, inTitle.map((quality) => quality * ABOVE), ...inSentences]);
   const above = most([inHeadings, inTitle]).map((quality) => quality * ABOVE_SENTENCE);
   const { closeness, best } = closest({ asked, share, sentences, inSentences, above });
-  const central = terms.flatMap(({ isCentral, weight }, at) =>
-    isCentral ? [{ weight, quality: everywhere[at] ?? 0 }] : [],
-  );
-  const centralTotal = sum(central.map(({ weight }) => weight));
+  const central = terms.flatMap(({ isCentral, weight }, at) => (isCentral ? [{ at, weight }] : []));
   const heaviest = Math.max(...terms.map(({ weight }) => weight), 0.01);
   return {
     candidate,
@@ -79,14 +80,17 @@ export function weigh(candidate: Candidate, question: Question, stems: Stems): W
       heading: share(inHeadings),
       headingAsked: askedShare(last, candidate.language, terms, stems),
       kinds: kindsIn(asked, candidate.content),
+      kindsInBest: asked.length === 0 ? 0 : kindsIn(asked, sentences.slice(best.from, best.to).join(" ")),
       isSameLanguage: candidate.language === language || candidate.language === "simple",
-      central:
-        centralTotal > 0
-          ? sum(central.map(({ weight, quality }) => weight * quality)) / centralTotal
-          : share(everywhere),
-      centralMissing: Math.max(0, ...central.map(({ weight, quality }) => weight * (1 - quality))) / heaviest,
+      centralMissing: Math.max(0, ...central.map(({ at, weight }) => weight * (1 - (everywhere[at] ?? 0)))) / heaviest,
       unheard: sum(terms.map(doubtIn)) / total,
       amount: sum(terms.map(({ weight }, at) => weight * (everywhere[at] ?? 0))),
+      together:
+        together(
+          central,
+          inSentences.map((each) => most([each, above])),
+        ) ?? 0.5,
+      words: wordsOf(candidate.content).length,
     },
   };
 }
@@ -104,11 +108,16 @@ function qualities(terms: readonly Term[], words: readonly string[], language: L
     said.add(words.slice(at, at + 2).join(" "));
     said.add(words.slice(at, at + 3).join(" "));
   });
-  return terms.map(({ forms }) => {
+  return terms.map(({ forms, onlyIn }) => {
     let best = 0;
-    for (const [form, quality] of forms) if (quality > best && said.has(form)) best = quality;
+    for (const [form, quality] of forms)
+      if (quality > best && said.has(form) && isSpoken(onlyIn.get(form), language)) best = quality;
     return best;
   });
+}
+
+function isSpoken(onlyIn: Language | undefined, language: Language): boolean {
+  return onlyIn === undefined || onlyIn === language || language === "simple";
 }
 
 type Parts = {
@@ -152,4 +161,19 @@ function most(lists: readonly (readonly number[])[]): number[] {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Words that a question is about, by their place among its terms. */
+type Central = { at: number; weight: number };
+
+/** How many pairs of these words, by what they tell, one of the sentences says both of; null where there are none. */
+function together(words: readonly Central[], sentences: readonly (readonly number[])[]): number | null {
+  const pairs = words.flatMap((one, at) =>
+    words.slice(at + 1).map((other) => ({
+      weight: one.weight * other.weight,
+      isMet: Math.max(0, ...sentences.map((said) => Math.min(said[one.at] ?? 0, said[other.at] ?? 0))),
+    })),
+  );
+  const total = sum(pairs.map(({ weight }) => weight));
+  return total > 0 ? sum(pairs.map(({ weight, isMet }) => weight * isMet)) / total : null;
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../knowledge/language-names.ts";
+import { GENERIC } from "./generic-words.ts";
 
 /**
  * Words that questions are made of, and that say nothing of what they are about: beside those that Postgres leaves out anyway. In small
@@ -28,12 +29,12 @@ const COMMON: Partial<Record<Language, string>> = {
 };
 
 const setsOf = (lists: Partial<Record<Language, string>>) =>
-  new Map(Object.entries(lists).map(([language, words]) => [language, new Set(words.split(" "))]));
+  new Map(Object.entries(lists).map(([language, words]) => [language, new Set(words.split(/\s+/u))]));
 const FILLERS = setsOf(FILLER);
-const COMMONS = setsOf(COMMON);
+const COMMONS = [setsOf(COMMON), setsOf(GENERIC)];
 
 /** How much a word tells of what a question is about, as far as its language says: not at all, little, or as much as it is rare. */
 export function telling(language: Language, word: string): "nothing" | "little" | "much" {
   if (FILLERS.get(language)?.has(word)) return "nothing";
-  return COMMONS.get(language)?.has(word) ? "little" : "much";
+  return COMMONS.some((words) => words.get(language)?.has(word)) ? "little" : "much";
 }

@@ -40,6 +40,6 @@ export async function findPassages(shelf: Shelf, text: string, language: Languag
     .map((candidate) => weigh(candidate, question, stems))
     .map((weighed) => ({ ...weighed, fit: fitOf(weighed.evidence) }))
     .sort((a, b) => b.fit - a.fit);
-  const [best] = passages;
-  return { question, passages, confidence: best ? confidenceIn(best, question) : 0 };
+  const [best, next] = passages;
+  return { question, passages, confidence: best ? confidenceIn(best, best.fit - (next?.fit ?? -Infinity)) : 0 };
 }

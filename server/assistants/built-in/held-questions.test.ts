@@ -76,15 +76,16 @@ function table(set: MaterialSet, asked: readonly Asked[]) {
 /**
  * Below these something has become worse. The goal is 70 in 100 right and 95 in 100 left alone; docs/limits.md says how far from it a
  * search without a model is. Of `more` nearly every question without an answer is a near miss: whoever tunes the search sees there what
- * the few of `dev` do not show.
+ * the few of `dev` do not show; of `wide` what remains where hardly a word of the question stands in the sources.
  */
 const FLOORS = {
   dev: { right: 0.58, leftAlone: 0.95 },
-  more: { right: 0.53, leftAlone: 0.79 },
-  held: { right: 0.45, leftAlone: 0.88 },
+  more: { right: 0.53, leftAlone: 0.9 },
+  wide: { right: 0.28, leftAlone: 0.92 },
+  held: { right: 0.53, leftAlone: 0.88 },
 };
 
-describe.each(["dev", "more", "held"] as const)("the questions of the %s set, without a model", (set) => {
+describe.each(["dev", "more", "wide", "held"] as const)("the questions of the %s set, without a model", (set) => {
   test(
     "as many as before are right, and as many left alone; no sentence is without a source",
     { timeout: 120_000 },

@@ -44,6 +44,20 @@ const WITH_PARTICLE = new RegExp(`^(${SEPARABLE})(\\p{L}+)$`, "u");
 const PARTICIPLE = new RegExp(`^(${SEPARABLE})?ge(\\p{L}{3,}?)(t|en)$`, "u");
 const WITH_ZU = new RegExp(`^(${SEPARABLE})zu(\\p{L}{3,}en)$`, "u");
 
+/** English adjectives that have degrees: "trainer" and "Everest" are none. */
+const ADJECTIVES =
+  "big large small tall short long high low wide narrow deep thick thin fat heavy light fast slow quick early late old young new cheap dear " +
+  "pricey hot cold warm cool wet dry clean dirty loud quiet soft hard easy near far close strong weak bright dark sharp safe rich poor busy " +
+  "happy sad nice fine great soon simple tight loose rough smooth fresh stale strict fair firm tasty healthy noisy friendly fancy steep shallow " +
+  "broad brief kind rare few mild damp dull flat full tiny huge lazy ugly pretty comfy sunny rainy windy snowy icy cloudy hungry thirsty tired " +
+  "sick ill sore sleepy lonely angry scary risky tricky handy dusty muddy smelly greasy sticky stiff tough tender sour sweet bitter spicy mature";
+const DOUBLED = /[^aeiou][aeiou][bdgmnt]$/u;
+const DEGREES = new Map(
+  ADJECTIVES.split(" ")
+    .map(degreesOf)
+    .flatMap((forms) => forms.map((form) => [form, forms] as const)),
+);
+
 /** Other written forms of a word that a stemmer does not bring together with it: "larger" and "large", "gekündigt" and "kündigen". */
 export function otherForms(language: Language, word: string): string[] {
   if (language === "english") return [...(RELATED.get(word) ?? []), ...compared(word)];
@@ -51,12 +65,16 @@ export function otherForms(language: Language, word: string): string[] {
 }
 
 function compared(word: string): string[] {
-  const [, base] = /^(\p{L}{3,}?)(?:er|est)$/u.exec(word) ?? [];
-  if (base === undefined) return [];
-  const forms = [base, `${base}e`, `${base}er`, `${base}est`];
-  if (base.at(-1) === base.at(-2)) forms.push(base.slice(0, -1));
-  if (base.endsWith("i")) forms.push(`${base.slice(0, -1)}y`);
-  return forms.filter((form) => form !== word);
+  return (DEGREES.get(word) ?? []).filter((form) => form !== word);
+}
+
+function degreesOf(adjective: string): string[] {
+  const root = adjective.endsWith("y")
+    ? `${adjective.slice(0, -1)}i`
+    : DOUBLED.test(adjective)
+      ? `${adjective}${adjective.at(-1)}`
+      : adjective.replace(/e$/u, "");
+  return [adjective, `${root}er`, `${root}est`];
 }
 
 function conjugated(word: string): string[] {

@@ -10,6 +10,13 @@ const OWN = [
   /\bhow (?:many|much) (?:\p{L}+ ){0,3}(?:do|have) i (?:still )?(?:have|got|owe|used?|collected|spent)?\b.*\b(?:now|left|currently|so far|already|at the moment|this month|today)\b/iu,
   /\bhow much do i (?:still )?owe\b|\bwhat(?:'s| is) (?:my|our) (?:current |own |exact )?(?:balance|(?:order|customer|contract|booking|account|tracking|membership) number|password|pin|bill|meter reading)\b/i,
   /\b(?:what|which|when|how much|how many) (?:\p{L}+ ){0,4}?did (?:i|we) (?:use|pay|order|book|buy|choose|sign|register|send|select|consume)\b/iu,
+  /\b(?:has|have|did|is|was|were) (?:it|they|this|that|everything|my [\p{L}-]+|our [\p{L}-]+) (?:all |already |now |finally |been |yet )*(?:gone through|come through|come in|go through|get through|arrived?|booked in|landed|reached you|processed|approved|received|credited|registered|confirmed)\b/iu,
+  /\b(?:have|did) you (?:already |now |finally |yet )?(?:put|book|credit|pay|transfer|enter|add|apply|appli|deduct|process|approve)\p{L}* (?:\p{L}+ ){0,4}?(?:my|our|me|us)\b/iu,
+  /\b(?:on )?(?:what|which) (?:date|day) (?:does|do|is|was|did|will) (?:my|our)\b|\bwhen (?:does|do|will) (?:my|our) (?:\p{L}+ )?(?:contract|membership|subscription|policy|pause|trial|plan) (?:run out|end|expire|renew|stop|start|begin)\b/iu,
+  /\bwhy (?:is|was|were|are|did) (?:my|our) (?:\p{L}+ ){0,2}?(?:bill|invoice|payment|statement|charge|premium)s?\b|\bwhy (?:was|were|am|have) (?:i|we) (?:been )?(?:charged|billed|debited|invoiced)\b|\bwhy did you (?:charge|debit|bill|take) /iu,
+  /\bwhere(?:'s|s| is| are) my\b|\bdid you find (?:it|my|our|him|her|them)\b|\bhave you found (?:it|my|our)\b/iu,
+  // How things stand at this hour
+  /\b(?:free|available|vacant|left) (?:\p{L}+ ){0,2}?(?:tonight|tom+or+ow|this (?:weekend|evening|afternoon)|next week)\b/iu,
   // Do it for me
   /\b(?:can|could|would|will) you (?:please |kindly |just |quickly )?(?:change|update|send|resend|check|look up|cancel|confirm|correct|delete|tell|rebook|move|transfer|extend|block|unlock|reset) (?:\p{L}+ ){0,4}?(?:my|our)\b/iu,
   /^\s*(?:please |pls )?(?:cancel|change|update|resend|check|confirm|block|unlock|reset) (?:my|our)\b/i,
@@ -24,6 +31,12 @@ const OWN = [
   /\b(?:kannst du|können sie|könnt ihr|könnten sie|könntest du)(?: mir)? (?:bitte )?(?:mein|unser)e?n? .*(?:ändern|schicken|senden|zusenden|prüfen|stornieren|löschen|aktualisieren|korrigieren|sperren|entsperren|zurücksetzen)\b/i,
   /\bwie hoch (?:war|ist|waren|sind) (?:denn )?(?:mein|unser)e? (?:letzte[rsn]? |aktuelle[rsn]? |nächste[rsn]? )?(?:rechnung(?:en)?|abrechnung|guthaben|saldo|kontostand|verbrauch|abschlag|rückstand)\b/iu,
   /\bwer hat (?:\p{L}+ ){0,6}(?:übernachtet|bestellt|gebucht|gewohnt|angerufen|bezahlt)\b/iu,
+  /\b(?:ist|sind|wurde|wurden|war) (?:mein|unser)e? [\p{L}-]+ (?:denn |schon |bereits |jetzt |endlich |mittlerweile )*(?:unterwegs|durch|raus|drin|da|eingetroffen|gutgeschrieben|überwiesen|freigegeben|genehmigt|bei euch|bei ihnen)\b/iu,
+  /\bist (?:der|die|das|es|er|sie) (?:schon |bereits |jetzt |denn |gut |mittlerweile )*(?:bei (?:euch|ihnen) )?(?:angekom+en|eingegangen|eingetroffen|durch|bearbeitet|da)\s*[?.!]*$/iu,
+  /\b(?:welche[rsnm]?|was|wann|wie ?viele?) (?:[\p{L}-]+ ){0,2}?(?:hab|habe|haben) (?:ich|wir) (?:[\p{L}-]+ ){0,4}?(?:gebucht|bestellt|gekauft|bezahlt|verbraucht|gewählt|vereinbart|abgeschlossen|reserviert)\b/iu,
+  /\bwarum (?:habt ihr|haben sie|wurden?|ist|war) (?:[\p{L}\d.,€-]+ ){0,6}?(?:mein|unser|mir|uns)\p{L}*\b.*(?:abgebucht|berechnet|rechnung|belastet|eingezogen|höher)/iu,
+  /\b(?:heute|heut|morgen|dieses wochenende|nächste woche) (?:[\p{L}-]+ ){0,3}?(?:noch )?(?:frei|verfügbar)\b|\b(?:noch )?(?:frei|verfügbar) (?:heute|morgen|dieses wochenende)\b/iu,
+  /\bwo (?:bleibt|ist|sind|bleiben) (?:denn )?(?:mein|unser)e?\b/iu,
   // Spanish
   /\bdónde está(?:n)? (?:mi|mis|nuestro|nuestra) /i,
   /\b(?:ha|han|está|está ya) (?:llegado|confirmad[oa]|enviad[oa]|salido|pagad[oa]) (?:ya )?(?:mi|mis|nuestr[oa]) /i,

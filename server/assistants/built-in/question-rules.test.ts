@@ -39,7 +39,9 @@ test("parts of compounds", () => {
 test.each([
   ["english", "paid", "pay"],
   ["english", "biggest", "big"],
-  ["english", "cheaper", "cheape"],
+  ["english", "cheaper", "cheap"],
+  ["english", "big", "bigger"],
+  ["english", "earliest", "early"],
   ["german", "gekündigt", "kündigen"],
   ["german", "zurückgeschickt", "zurückschicken"],
   ["german", "zurückzuschicken", "zurückschicken"],
@@ -55,6 +57,9 @@ describe("what is asked for", () => {
     ["Combien de temps faut-il ?", ["time", "number"]],
     ["What does it weigh?", ["weight"]],
     ["May I bring my dog?", []],
+    ["When does the library open?", ["time", "clock"]],
+    ["Which colours are there?", ["colour"]],
+    ["Wie warm ist das Becken?", ["temperature"]],
   ])("%s", (question, kinds) => {
     expect(askedIn(question)).toEqual(kinds);
   });
@@ -67,6 +72,11 @@ describe("what is asked for", () => {
     ["time", "at 10 am", true],
     ["time", "it is blue", false],
     ["weight", "2.4 kg", true],
+    ["clock", "from Monday on, for two weeks", false],
+    ["clock", "Dienstags ab 9 Uhr", true],
+    ["colour", "in the blue box", true],
+    ["temperature", "at 32 °C", true],
+    ["temperature", "at 32 euros", false],
     ["contact", "+44 20 7946 0958", true],
   ] as const)("%s in %s: %s", (kind, text, is) => {
     expect(gives(kind, text)).toBe(is);
@@ -78,6 +88,13 @@ test.each([
   ["Is my booking 88213 confirmed already?", true],
   ["how many points do I have right now", true],
   ["Can you send me my last bill?", true],
+  ["I sent the form on Monday. Has it gone through?", true],
+  ["On which day does my trial end?", true],
+  ["why was I charged twice", true],
+  ["Do you have a table free tomorrow?", true],
+  ["Ist mein Antrag schon durch?", true],
+  ["Welche Größe hatte ich, also was hab ich bestellt?", true],
+  ["Warum habt ihr 20 Euro von meinem Konto abgebucht?", true],
   ["Wo bleibt mein Paket?", true],
   ["¿Dónde está mi pedido?", true],
   ["Où est mon colis ?", true],
@@ -85,6 +102,10 @@ test.each([
   ["Can I change the address of an order?", false],
   ["Can you repair my jacket?", false],
   ["Wo finde ich die Rechnung?", false],
+  ["Is parking free on Sundays?", false],
+  ["When does a contract end?", false],
+  ["Is delivery free this month?", false],
+  ["Wann kann ich morgen frühstücken?", false],
 ])("%s asks for the client's own data: %s", (question, is) => {
   expect(asksForOwnData(question)).toBe(is);
 });

@@ -1,8 +1,8 @@
 import { compoundsWith, splitCompound } from "./compounds.ts";
-import { CONCEPTS } from "./concepts.ts";
-import type { ConceptLanguage } from "./concepts.ts";
 import { telling } from "./filler.ts";
 import { bareVerb, otherForms } from "./inflections.ts";
+import { KIND, meaningsBy } from "./meanings.ts";
+import type { Meant } from "./meanings.ts";
 import { isMisspelt, partShare } from "./near-words.ts";
 import { isParticle, separatedVerbs } from "./separable.ts";
 import { stemsOf } from "./stems.ts";
@@ -10,7 +10,7 @@ import { standingIn } from "./vocabulary.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { Language } from "../knowledge/language-names.ts";
 import { sentencesOf } from "../knowledge/sentences.ts";
-import { wordsOf } from "./words.ts";
+import { withoutJoined, wordsOf } from "./words.ts";
 
 /** Something that a question is about, and every word of the passages that says it. */
 export type Term = {
@@ -18,6 +18,8 @@ export type Term = {
   word: string;
   /** Words and stems of the passages with how surely each means the same: 1 the word itself. */
   forms: ReadonlyMap<string, number>;
+  /** Of them, words of another language, which mean it in passages of that language only: French "car" is a coach. */
+  onlyIn: ReadonlyMap<string, Language>;
   /** How much it tells, of this question and in these passages; 0 and more. */
   weight: number;
   /** Whether it stands in what is asked, and says what it is about. */
@@ -26,7 +28,6 @@ export type Term = {
 
 /** What a form that is not the word itself counts. */
 const INFLECTED = 0.95;
-const SYNONYM = 0.7;
 const MISSPELT = 0.85;
 const PART = 0.7;
 /** A compound says what its head says, of some kind; what its modifier says, it has to do with. Of the question's and the passages'. */
@@ -45,10 +46,14 @@ const COMPOUNDING = new Set<Language>(["german", "dutch", "swedish", "norwegian"
 /** What a question asks for, in terms of an assistant's passages. */
 export async function termsOf(question: string, language: Language, vocabulary: Vocabulary): Promise<Term[]> {
   const languages = [...new Set([language, ...vocabulary.languages])];
-  const concepts = await conceptsBy();
-  const said = sayings(question, language, (word) => vocabulary.passagesWith.has(word) || concepts.isWord(word));
+  const meanings = await meaningsBy();
+  const said = sayings(
+    question,
+    language,
+    (word) => vocabulary.passagesWith.has(word) || meanings.isWord(language, word),
+  );
   const stems = await stemsOf([[language, said.flatMap(({ word, others, bare }) => [word, ...others, ...bare])]]);
-  const text = ` ${partsOf(wordsOf(question)).join(" ")} `;
+  const text = ` ${withoutJoined(wordsOf(question)).join(" ")} `;
   const terms: Term[] = [];
   const seen = new Set<string>();
   for (const { word, others, bare, share, isAside } of said) {
@@ -57,8 +62,12 @@ export async function termsOf(question: string, language: Language, vocabulary: 
     if (own.length === 0 || own.some((stem) => seen.has(stem))) continue;
     for (const stem of own) seen.add(stem);
     const forms = new Map<string, number>();
-    const put = (form: string, quality: number) => {
-      if (standingIn(vocabulary, form) > 0 && (forms.get(form) ?? 0) < quality) forms.set(form, quality);
+    const onlyIn = new Map<string, Language>();
+    const put = (form: string, quality: number, spokenIn = language) => {
+      if (standingIn(vocabulary, form) === 0) return;
+      if (spokenIn === language) onlyIn.delete(form);
+      else if (!forms.has(form)) onlyIn.set(form, spokenIn);
+      if ((forms.get(form) ?? 0) < quality) forms.set(form, quality);
     };
     put(word, 1);
     for (const stem of own) put(stem, 1);
@@ -67,15 +76,16 @@ export async function termsOf(question: string, language: Language, vocabulary: 
     for (const other of bare) for (const stem of stems(language, other)) put(stem, BARE);
     const isNumber = /^\p{N}/u.test(word);
     if (!isNumber) {
-      const isPlain = forms.size > 0;
-      for (const near of alike(word, own, vocabulary, language, isPlain)) put(near.form, near.quality);
-      for (const meant of concepts.formsOf(language, [...own, ...inflected], text, languages))
-        for (const { form, quality } of withCompounds(meant, vocabulary)) put(form, quality);
+      const isKnown = forms.size > 0 || meanings.isWord(language, word, own);
+      for (const near of alike(word, own, vocabulary, language, isKnown)) put(near.form, near.quality);
+      for (const meant of meanings.formsOf({ language, word, stems: [...own, ...inflected], text }, languages))
+        for (const { form, quality } of withCompounds(meant, vocabulary)) put(form, quality, meant.language);
     }
     const tells = telling(language, word);
     terms.push({
       word,
       forms,
+      onlyIn,
       weight: rarity(forms, vocabulary) * TELLS[tells] * (isAside ? ASIDE : 1) * share,
       isCentral: tells === "much" && !isAside,
     });
@@ -117,8 +127,6 @@ function sayings(question: string, language: Language, isKnown: (word: string) =
   });
 }
 
-type Meant = { form: string; quality: number; language: Language };
-
 /** A word that means the same, and the compounds of the passages that are made of it. */
 function withCompounds(meant: Meant, vocabulary: Vocabulary): { form: string; quality: number }[] {
   const { form, quality, language } = meant;
@@ -136,10 +144,14 @@ const PASSAGES_MIN = 100;
 /** What a word of no passage tells. */
 const TELLS_MOST = 2.3;
 
-/** The rarer, the more telling: the root of BM25's measure, on the same scale for small collections and large ones. */
+/**
+ * The rarer, the more telling: the root of BM25's measure, on the same scale for small collections and large ones. That its kind is
+ * spoken of everywhere ("pet") does not make a word ("rabbit") tell less.
+ */
 function rarity(forms: ReadonlyMap<string, number>, vocabulary: Vocabulary): number {
   const passages = Math.max(vocabulary.passageCount, PASSAGES_MIN);
-  const standing = Math.max(0, ...[...forms].map(([form, quality]) => standingIn(vocabulary, form) * quality));
+  const same = [...forms].filter(([, quality]) => quality > KIND);
+  const standing = Math.max(0, ...same.map(([form, quality]) => standingIn(vocabulary, form) * quality));
   const measure = (count: number) => Math.log(1 + (passages - count + 0.5) / (count + 0.5));
   return TELLS_MOST * Math.sqrt(measure(Math.min(standing, passages)) / measure(0));
 }
@@ -149,17 +161,9 @@ function spoken(question: string): { words: Set<string>; aside: Set<string> } {
   const sentences = sentencesOf(question);
   const asking = sentences.filter((sentence) => /[?？]/.test(sentence) || ASKING.test(sentence));
   const core = asking.length > 0 ? asking : sentences;
-  const inCore = new Set(core.flatMap((sentence) => partsOf(wordsOf(sentence))));
-  const words = new Set(sentences.flatMap((sentence) => partsOf(wordsOf(sentence))));
+  const inCore = new Set(core.flatMap((sentence) => withoutJoined(wordsOf(sentence))));
+  const words = new Set(sentences.flatMap((sentence) => withoutJoined(wordsOf(sentence))));
   return { words, aside: new Set([...words].filter((word) => !inCore.has(word))) };
-}
-
-/** Words without those that are two or more before them joined ("wi", "fi", "wifi"). */
-function partsOf(words: readonly string[]): string[] {
-  return words.filter((word, at) => {
-    const before = words.slice(0, at);
-    return !(at >= 2 && [2, 3, 4].some((size) => before.length >= size && before.slice(-size).join("") === word));
-  });
 }
 
 const ASKING =
@@ -180,7 +184,7 @@ function alike(
   const lists = compounds ? [...byInitial.values()] : [byInitial.get(word.charAt(0)) ?? []];
   for (const list of lists) {
     for (const form of list) {
-      if (form === word || form === stem) continue;
+      if (form === word || form === stem || telling(language, form) !== "much") continue;
       const share = partShare(stem, form);
       const isSameBeginning =
         share > 0 && form.charAt(0) === stem.charAt(0) && (form.startsWith(stem) || stem.startsWith(form));
@@ -195,64 +199,4 @@ function alike(
   const standing = ({ form }: { form: string }) => passagesWith.get(form) ?? 0;
   if (!isKnown) found.sort((a, b) => b.quality - a.quality || standing(b) - standing(a));
   return found.slice(0, 24);
-}
-
-type Concepts = {
-  formsOf: (language: Language, stems: readonly string[], text: string, languages: readonly Language[]) => Meant[];
-  /** Whether it is a word of some concept, as it is written there. */
-  isWord: (word: string) => boolean;
-};
-
-const LANGUAGES = ["english", "german", "spanish", "french"] as const satisfies readonly ConceptLanguage[];
-let concepts: Promise<Concepts> | null = null;
-
-/** The concepts with their words brought to their stems, once per process. */
-function conceptsBy(): Promise<Concepts> {
-  concepts ??= readConcepts();
-  concepts.catch(() => (concepts = null));
-  return concepts;
-}
-
-async function readConcepts(): Promise<Concepts> {
-  const stems = await stemsOf(
-    LANGUAGES.map((language) => [language, CONCEPTS.flatMap((concept) => concept[language].flatMap(wordsOf))] as const),
-  );
-  const byStem = new Map<string, Set<number>>();
-  const byPhrase: { language: Language; phrase: RegExp; words: string[]; at: number }[] = [];
-  const formsIn = CONCEPTS.map((concept, at) => {
-    const forms = new Map<Language, string[]>();
-    for (const language of LANGUAGES) {
-      for (const expression of concept[language]) {
-        const words = wordsOf(expression);
-        const parts = partsOf(words);
-        const gap = expression.includes("~") ? "\\S*(?: \\S+){0,5} " : " ";
-        if (parts.length > 1 && !expression.includes("~"))
-          forms.set(language, [...(forms.get(language) ?? []), parts.join(" ")]);
-        if (parts.length > 1)
-          byPhrase.push({ language, phrase: new RegExp(` ${parts.join(gap)} `, "u"), words: parts, at });
-        if (parts.length < words.length || parts.length === 1) {
-          for (const stem of words.slice(-1).flatMap((word) => stems(language, word))) {
-            forms.set(language, [...(forms.get(language) ?? []), stem]);
-            const key = `${language} ${stem}`;
-            byStem.set(key, (byStem.get(key) ?? new Set()).add(at));
-          }
-        }
-      }
-    }
-    return forms;
-  });
-  const written = new Set(CONCEPTS.flatMap((concept) => concept.german.flatMap(wordsOf)));
-  const formsOf: Concepts["formsOf"] = (language, own, text, languages) => {
-    const meant = new Set(own.flatMap((stem) => [...(byStem.get(`${language} ${stem}`) ?? [])]));
-    for (const { language: spokenIn, phrase, words, at } of byPhrase) {
-      const isPart = spokenIn === language && words.some((word) => own.some((stem) => word.startsWith(stem)));
-      if (isPart && phrase.test(text)) meant.add(at);
-    }
-    return [...meant].flatMap((at) =>
-      languages.flatMap((each) =>
-        (formsIn[at]?.get(each) ?? []).map((form) => ({ form, quality: SYNONYM, language: each })),
-      ),
-    );
-  };
-  return { formsOf, isWord: (word) => written.has(word) };
 }

@@ -18,6 +18,14 @@ export function wordsOf(text: string): string[] {
   });
 }
 
+/** Words without those that are two or more before them joined ("wi", "fi", "wifi"). */
+export function withoutJoined(words: readonly string[]): string[] {
+  return words.filter((word, at) => {
+    const before = words.slice(0, at);
+    return !(at >= 2 && [2, 3, 4].some((size) => before.length >= size && before.slice(-size).join("") === word));
+  });
+}
+
 const RUN = /[\p{L}\p{M}\p{N}]+(?:[-‐‑'’.,:@/&+]+[\p{L}\p{M}\p{N}]+)*/gu;
 const NUMBER = /^\p{N}+(?:[.,:]\p{N}+)*$/u;
 const JOINT = /[-‐‑'’.,:@/&+]+/;
