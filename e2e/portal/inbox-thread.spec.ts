@@ -135,9 +135,12 @@ test("blocks of the details are carried to another place, and stay there", async
   const grip = details.getByRole("region", { name: "Notes", exact: true }).locator("[data-grip]");
   await grip.hover();
   await page.mouse.down();
-  const target = await details.getByRole("region", { name: "Contact", exact: true }).boundingBox();
+  const place = details.getByRole("region", { name: "Contact", exact: true });
+  const target = await place.boundingBox();
   if (!target) throw new Error("there is no contact block");
   await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
+  // As a person does: let go where the place is marked.
+  await expect(place).toHaveAttribute("data-place");
   await page.mouse.up();
   const after = async () => (await titles()).filter((title) => ["Contact", "Notes"].includes(title));
   await expect.poll(after).toEqual(["Notes", "Contact"]);
