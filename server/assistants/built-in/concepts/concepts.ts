@@ -1,6 +1,7 @@
 import { CONTRACTS } from "./contracts.ts";
 import { HEALTH_1 } from "./health-1.ts";
 import { HEALTH_2 } from "./health-2.ts";
+import { IDIOMS } from "./idioms.ts";
 import { KIND_LINES_1 } from "./kinds-1.ts";
 import { KIND_LINES_2 } from "./kinds-2.ts";
 import { SERVICE_1 } from "./service-1.ts";
@@ -18,6 +19,7 @@ export type ConceptLanguage = "english" | "german" | "spanish" | "french";
 export type Cells = Record<ConceptLanguage, readonly string[]>;
 
 const ROW_TABLES = [
+  IDIOMS,
   SERVICE_1,
   SERVICE_2,
   TRADE,
