@@ -52,6 +52,8 @@ export const SAID = {
   "reason.tooLong": "its answer was too long for {channel}",
   "reason.nothingFound": "it found nothing about this in its sources",
   "reason.nothingSure": "it found nothing sure about this in its sources",
+  "reason.nothingOffered": "nothing that it offered was meant",
+  "reason.offerGone": "what it offered is no longer in its sources",
   "reason.ownData": "it asks for the client's own data, which no source has",
   "reason.unreadable": "the client sent something that it cannot read",
   "reason.modelFoundNothing": "the model found no answer in its sources",

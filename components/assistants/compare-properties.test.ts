@@ -24,9 +24,15 @@ test("each property that differs stands with its own words, set or not", () => {
 
 test("what it may do is told, not how it is stored", () => {
   const before = { handover: { enabled: false }, tagging: { enabled: false, tags: ["vip"] } };
-  const after = { handover: { enabled: true }, tagging: { enabled: true, tags: ["vip"] }, gather: ["email", "name"] };
+  const after = {
+    handover: { enabled: true },
+    clarify: { enabled: true },
+    tagging: { enabled: true, tags: ["vip"] },
+    gather: ["email", "name"],
+  };
   expect(compareProperties(before, after, t)).toEqual([
     { name: "May ask for", before: "", after: "email, name" },
+    { name: "May ask back", before: "No", after: "Yes" },
     { name: "May hand over", before: "No", after: "Yes" },
     { name: "May tag", before: "No", after: "Yes: vip" },
   ]);

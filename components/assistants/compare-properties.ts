@@ -18,6 +18,7 @@ const PROPERTIES = [
   ["instructions", asText],
   ["temperature", asText],
   ["gather", (fields: Json) => (Array.isArray(fields) ? fields.map(asText).join(", ") : "")],
+  ["clarify", onOrOff],
   ["handover", onOrOff],
   ["tagging", taggingWords],
 ] as const;

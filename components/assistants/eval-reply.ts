@@ -9,6 +9,8 @@ const reply = z.object({
   text: z.string().nullable(),
   /** Why it hands over; null: it does not. */
   handover: z.string().nullable(),
+  /** What it asked back first; null: it answered at once. */
+  askedBack: z.string().nullable().default(null),
   end: z.boolean(),
   tags: z.array(z.string()),
   passages: z.array(

@@ -105,10 +105,11 @@ function ResultBody({ result }: { result: EvalResult }) {
   );
 }
 
-function Answer({ reply: { text, handover, end, tags } }: { reply: EvalReply }) {
+function Answer({ reply: { text, handover, askedBack, end, tags } }: { reply: EvalReply }) {
   const t = useTranslations("evals.results");
   const words = useTranslations("assistants");
   const did = [
+    ...(askedBack === null ? [] : [t("askedBack")]),
     ...(handover === null ? [] : [t("handedOver", { reason: handover })]),
     ...(end ? [t("ended")] : []),
     ...(tags.length > 0 ? [t("set", { tags: tags.map((tag) => words("quoted", { text: tag })).join(", ") })] : []),

@@ -17,13 +17,19 @@ export function FiguresPanel({ figures }: { figures: AssistantFigures }) {
       </Text>
     );
   }
-  const { turns, answered, handedOver, unanswered, promptTokens, completionTokens, medianMs, p95Ms, reasons } = figures;
+  const { turns, answered, askedBack, handedOver, unanswered, promptTokens, completionTokens } = figures;
+  const { medianMs, p95Ms, reasons } = figures;
   return (
     <Stack gap="lg">
       <dl className={classes.tiles}>
         <Tile name={t("answered")} more={share(answered, turns)}>
           {format.number(answered)}
         </Tile>
+        {askedBack > 0 ? (
+          <Tile name={t("askedBack")} more={share(askedBack, turns)}>
+            {format.number(askedBack)}
+          </Tile>
+        ) : null}
         <Tile name={t("handedOver")} more={share(handedOver, turns)}>
           {format.number(handedOver)}
         </Tile>

@@ -53,6 +53,13 @@ describe("what is saved", () => {
     expect(changedProperties("custom", before, { ...before, headers: [] })).toEqual({ headers: null });
   });
 
+  test("asking back is off unless it is switched on", () => {
+    const before = readProperties({ clarify: { enabled: true } });
+    expect(before.asksBack).toBe(true);
+    expect(changedProperties("builtIn", before, { ...before, asksBack: false })).toEqual({ clarify: null });
+    expect(newProperties("builtIn", filled({ asksBack: true }))).toMatchObject({ clarify: { enabled: true } });
+  });
+
   test("tags stay chosen while tagging is off", () => {
     const before = readProperties({ tagging: { enabled: true, tags: ["vip"] }, gather: ["email"] });
     expect(changedProperties("builtIn", before, { ...before, tags: false, gather: [] })).toEqual({

@@ -19,6 +19,7 @@ export type PropertyValues = {
   instructions: string;
   temperature: number | "";
   gather: string[];
+  asksBack: boolean;
   handsOver: boolean;
   tags: boolean;
   tagNames: string[];
@@ -46,6 +47,7 @@ const stored = z.object({
   instructions: z.string().catch(""),
   temperature: z.union([z.number(), z.literal("")]).catch(""),
   gather: z.array(z.string()).catch([]),
+  clarify: z.object({ enabled: z.boolean() }).catch({ enabled: false }),
   handover: z.object({ enabled: z.boolean() }).catch({ enabled: false }),
   tagging: z.object({ enabled: z.boolean(), tags: z.array(z.string()) }).catch({ enabled: false, tags: [] }),
   endpoint: z.string().catch(""),
@@ -53,11 +55,13 @@ const stored = z.object({
 });
 
 export function readProperties(properties: Json): PropertyValues {
-  const { apiKey, handover, tagging, headers, ...same } = stored.safeParse(properties).data ?? stored.parse({});
+  const { apiKey, clarify, handover, tagging, headers, ...same } =
+    stored.safeParse(properties).data ?? stored.parse({});
   return {
     ...same,
     storedKey: apiKey,
     apiKey: "",
+    asksBack: clarify.enabled,
     handsOver: handover.enabled,
     tags: tagging.enabled,
     tagNames: tagging.tags,
@@ -81,6 +85,7 @@ function written(type: AssistantType, values: PropertyValues): Record<string, Js
       return {
         instructions,
         gather: values.gather.length > 0 ? values.gather : null,
+        clarify: values.asksBack ? { enabled: true } : null,
         handover: { enabled: values.handsOver },
         tagging: values.tags || values.tagNames.length > 0 ? { enabled: values.tags, tags: values.tagNames } : null,
       };

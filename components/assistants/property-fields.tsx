@@ -161,6 +161,11 @@ function BuiltInFields({ form }: { form: Form }) {
         {...form.getInputProps("gather")}
       />
       <Switch
+        label={t("clarify")}
+        description={t("clarifyHint")}
+        {...form.getInputProps("asksBack", { type: "checkbox" })}
+      />
+      <Switch
         label={t("handover")}
         description={t("handoverHint")}
         {...form.getInputProps("handsOver", { type: "checkbox" })}

@@ -67,6 +67,7 @@ const FIGURES = botGraphql(`
     aiFigures(input: $input) {
       turns
       answered
+      askedBack
       handedOver
       ended
       dropped

@@ -17,7 +17,7 @@ export type Happening = {
 export const AUTHORS = ["client", "person", "assistant", "program"] as const;
 /** Who gave the first answer at all, whenever. */
 export const FIRST_ANSWERS = ["person", "assistant"] as const;
-export const OUTCOMES = ["answered", "handedOver", "ended", "dropped", "unanswered"] as const;
+export const OUTCOMES = ["answered", "askedBack", "handedOver", "ended", "dropped", "unanswered"] as const;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const HOUR_OF_WEEK = /^([1-7])-(\d|1\d|2[0-3])$/;

@@ -64,6 +64,7 @@ export const PROPERTIES = {
       .transform((fields) => [...new Set(fields)])
       .optional(),
     handover: strict({ enabled }).optional(),
+    clarify: strict({ enabled }).optional(),
     tagging: strict({
       enabled,
       tags: z

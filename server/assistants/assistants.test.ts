@@ -118,6 +118,7 @@ describe("createAi", () => {
     ["builtIn", { gather: ["password"] }, ["gather.0"]],
     ["builtIn", { handover: { enabled: "yes" } }, ["handover.enabled"]],
     ["builtIn", { tagging: { enabled: true } }, ["tagging.tags"]],
+    ["builtIn", { clarify: { enabled: "yes" } }, ["clarify.enabled"]],
     ["builtIn", { sources: [{ kind: "text", title: "Returns" }] }, ["sources.0.text"]],
     ["builtIn", { sources: [{ kind: "rss", url: "https://example.com" }] }, ["sources.0.kind"]],
     ["builtIn", { sources: [{ kind: "site", url: "http://192.168.1.1/" }] }, ["sources.0.url"]],

@@ -59,6 +59,8 @@ export type Reply = {
   fields: Partial<Record<GatheredField, string>>;
   /** Nothing that it knows fits: the question stands under "could not answer". */
   isUnanswered: boolean;
+  /** Not an answer, but the question which of these is meant: answered by a number from 1 on, 0 for none. Empty: it does not ask. */
+  choices: string[];
   trace: Trace;
 };
 

@@ -133,7 +133,7 @@ const EvalResult = builder.objectRef<EvalResultView>("EvalResult").implement({
       type: "JSON",
       nullable: true,
       description:
-        "`{text, handover, end, tags, fields, isUnanswered, passages: [{title, url, heading, content, score, isUsed}]}`; handover is the reason, or null.",
+        "`{text, handover, end, tags, fields, isUnanswered, askedBack, passages: [{title, url, heading, content, score, isUsed}]}`; handover is the reason, or null; askedBack is what it asked back before, and was told what is meant, or null.",
       resolve: ({ reply }) => reply,
     }),
     promptTokens: t.exposeInt("promptTokens", { nullable: true }),

@@ -12,7 +12,8 @@ import { assistantBuilder as builder, needs } from "./builder.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 const AnswerOutcome = builder.enumType("AnswerOutcome", {
-  description: "What came of a turn. dropped: somebody took the conversation over while the assistant was at work.",
+  description:
+    "What came of a turn. askedBack: it asked which of several things is meant. dropped: somebody took the conversation over while the assistant was at work.",
   values: Object.values(OUTCOMES),
 });
 
@@ -69,8 +70,9 @@ const AIDay = builder.objectRef<Figures["days"][number]>("AIDay").implement({
 const AIFigures = builder.objectRef<Figures>("AIFigures").implement({
   description: "What an assistant did for clients in a span of time; the playground is not counted.",
   fields: (t) => ({
-    turns: t.exposeInt("turns", { description: "answered + handedOver + ended + dropped" }),
+    turns: t.exposeInt("turns", { description: "answered + askedBack + handedOver + ended + dropped" }),
     answered: t.exposeInt("answered"),
+    askedBack: t.exposeInt("askedBack", { description: "Turns in which it asked the client what is meant." }),
     handedOver: t.exposeInt("handedOver"),
     ended: t.exposeInt("ended"),
     dropped: t.exposeInt("dropped"),

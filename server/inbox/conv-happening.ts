@@ -19,7 +19,7 @@ type Happening = { who: string; start: Date; end: Date; rest: string[] };
 
 const AUTHORS = ["client", "person", "assistant", "program"] as const;
 const FIRST_ANSWERS: readonly string[] = ["person", "assistant"];
-const OUTCOMES: readonly string[] = ["answered", "handedOver", "ended", "dropped", "unanswered"];
+const OUTCOMES: readonly string[] = ["answered", "askedBack", "handedOver", "ended", "dropped", "unanswered"];
 const HOUR_OF_WEEK = /^([1-7])-(\d|1\d|2[0-3])$/;
 
 function read(value: string): Happening | null {

@@ -41,6 +41,7 @@ export function reply(parts: string | (Partial<Omit<Reply, "trace">> & { trace?:
     tags: [],
     fields: {},
     isUnanswered: false,
+    choices: [],
     ...more,
     trace: { ...NO_TRACE, ...trace },
   };

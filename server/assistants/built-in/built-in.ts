@@ -5,6 +5,8 @@ import { allowed } from "./allowed.ts";
 import type { Wishes } from "./allowed.ts";
 import { burstOf } from "./burst.ts";
 import type { Burst } from "./burst.ts";
+import { askBack, choicesIn, chosen, isLabelled, offerIn } from "./clarify.ts";
+import type { Offer } from "./clarify.ts";
 import { findPassages } from "./find-passages.ts";
 import type { Finding, Found, Shelf } from "./find-passages.ts";
 import { nextToAsk, told } from "./gathering.ts";
@@ -30,6 +32,7 @@ type Outcome = {
   text: string | null;
   wishes: Wishes;
   isUnanswered: boolean;
+  choices: string[];
   trace: Omit<Trace, "toolCalls">;
 };
 
@@ -51,7 +54,8 @@ const QUESTION_MAX = 2_000;
 /**
  * The assistant that needs no provider (decisions section 10): it looks the client's question up in its sources and answers word for
  * word with the best passage and its name, or, where the operator configured a model, has that write an answer in which every sentence
- * names a passage. When nothing fits it hands over where that is enabled, else says so. It gathers fields and applies tags as its
+ * names a passage. When something may fit it asks back where that is enabled, once; when nothing fits it hands over where that is
+ * enabled, else says so. It gathers fields and applies tags as its
  * settings allow, and nothing that a client or a source writes makes it do more (allowed.ts).
  */
 export function builtIn(settings: BuiltInSettings, place: BuiltInPlace): Engine {
@@ -77,7 +81,8 @@ export function builtIn(settings: BuiltInSettings, place: BuiltInPlace): Engine 
       settings,
       said,
     );
-    const ask = handover || outcome.isUnanswered ? null : nextToAsk(settings, turn, news.fields);
+    const ask =
+      handover || outcome.isUnanswered || outcome.choices.length > 0 ? null : nextToAsk(settings, turn, news.fields);
     const text = [outcome.text, ask && askFor(ask, language)].filter((part) => part !== null).join("\n\n");
     return {
       text: text === "" ? null : text,
@@ -87,6 +92,7 @@ export function builtIn(settings: BuiltInSettings, place: BuiltInPlace): Engine 
       tags: applied,
       fields,
       isUnanswered: outcome.isUnanswered,
+      choices: outcome.choices,
       trace: { ...outcome.trace, toolCalls },
     } satisfies Reply;
   };
@@ -119,6 +125,10 @@ async function answer(asked: Asked): Promise<Outcome> {
   const { settings, burst, language, news } = asked;
   const words = phrases(language);
   const said = burst.texts.join("\n");
+  const offer = offerIn(asked.turn.messages);
+  const choice = offer && chosen(said, offer);
+  if (choice === "none") return unanswered(asked, "nothing that it offered was meant", NO_TRACE);
+  if (choice) return byChoice(asked, offer, choice.label);
   const talk = burst.hasFile ? null : smallTalk(said, language);
   if (talk) return { ...calm(phrases(talk.language)[talk.kind]) };
   if (wantsPerson(said)) {
@@ -127,14 +137,15 @@ async function answer(asked: Asked): Promise<Outcome> {
   }
   if (Object.keys(news.fields).length > 0 && news.rest === "") return calm(thanksFor(language));
   if (said === "") return unanswered(asked, "the client sent something that it cannot read", NO_TRACE);
-  const finding = await lookUp(asked);
+  const wasAskedBack = (offer?.labels.length ?? 0) > 0;
+  const finding = await lookUp(asked, wasAskedBack);
   const model = operatorsModel();
-  return model === null ? byWord(asked, finding) : byModel(asked, finding, model);
+  return model === null ? byWord(asked, finding, wasAskedBack) : byModel(asked, finding, model);
 }
 
 /** Nothing was asked that sources could answer. */
 function calm(text: string): Outcome {
-  return { text, wishes: NO_WISHES, isUnanswered: false, trace: NO_TRACE };
+  return { text, wishes: NO_WISHES, isUnanswered: false, choices: [], trace: NO_TRACE };
 }
 
 function unanswered({ settings, language }: Asked, reason: string, trace: Outcome["trace"]): Outcome {
@@ -143,15 +154,19 @@ function unanswered({ settings, language }: Asked, reason: string, trace: Outcom
     text: settings.handover?.enabled ? words.handover : words.refusal,
     wishes: { ...NO_WISHES, handover: reason },
     isUnanswered: true,
+    choices: [],
     trace,
   };
 }
 
-/** A question that says nothing of what it is about ("and how much is it?") is looked up with the one before. */
-async function lookUp({ shelf, burst, language, news }: Asked): Promise<Finding> {
+/**
+ * A question that says nothing of what it is about ("and how much is it?") is looked up with the one before.
+ * @param isReply it may say only what was meant before, for the client was asked that.
+ */
+async function lookUp({ shelf, burst, language, news }: Asked, isReply: boolean): Promise<Finding> {
   const question = (news.rest === "" ? burst.texts.join("\n") : news.rest).slice(0, QUESTION_MAX);
   const finding = await findPassages(shelf, question, language);
-  const goesOn = finding.question.terms.every(({ isCentral }) => !isCentral) || GOES_ON.test(question);
+  const goesOn = isReply || finding.question.terms.every(({ isCentral }) => !isCentral) || GOES_ON.test(question);
   if (!goesOn || burst.before === null) return finding;
   const whole = await findPassages(shelf, `${burst.before.slice(0, QUESTION_MAX)}\n${question}`, language);
   return whole.confidence > finding.confidence ? whole : finding;
@@ -160,22 +175,36 @@ async function lookUp({ shelf, burst, language, news }: Asked): Promise<Finding>
 const GOES_ON =
   /^\s*(?:and|what about|how about|also|und|und was|auch|y|y qué|también|et|et pour|aussi)\b.{0,60}$|\b(?:it|that|those|them|das|davon|dafür|eso|ello|cela|ça)\s*\??\s*$/iu;
 
-function byWord(asked: Asked, finding: Finding): Outcome {
+/** @param wasAskedBack the client was just asked what is meant, and is not asked again. */
+function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome {
   const said = asked.burst.texts.join("\n");
   const [best] = finding.passages;
   // A source may have this very question as its heading ("Where is my parcel?").
   const isAnsweredForAll = best !== undefined && best.evidence.headingAsked === 1 && best.evidence.heading > 0.8;
   if (asksForOwnData(said) && !isAnsweredForAll)
     return unanswered(asked, "it asks for the client's own data, which no source has", traceOf(finding, []));
-  const used = answering(finding);
-  if (used.length === 0)
+  const mayAsk = asked.settings.clarify?.enabled === true && !wasAskedBack;
+  const used = answering(finding, mayAsk);
+  if (used.length > 0) return quoting(asked, finding, used);
+  const choices = mayAsk ? choicesIn(finding) : [];
+  if (choices.length === 0)
     return unanswered(asked, "it found nothing sure about this in its sources", traceOf(finding, []));
-  return {
-    text: wordForWord(used, asked.language),
-    wishes: NO_WISHES,
-    isUnanswered: false,
-    trace: traceOf(finding, used),
-  };
+  return { ...calm(askBack(choices, asked.language)), choices, trace: traceOf(finding, []) };
+}
+
+/** The section that the client took of those that it was offered. */
+async function byChoice(asked: Asked, { before }: Offer, label: string): Promise<Outcome> {
+  const finding = await lookUp({ ...asked, burst: burstOf(before), news: { fields: {}, rest: "" } }, false);
+  const passage = finding.passages.find((each) => isLabelled(each, label));
+  if (!passage) return unanswered(asked, "what it offered is no longer in its sources", traceOf(finding, []));
+  const { handover, clarify } = asked.settings;
+  const quoted = quoting(asked, finding, [passage]);
+  if (!handover?.enabled || !clarify?.enabled) return quoted;
+  return { ...quoted, text: `${quoted.text}\n\n${phrases(asked.language).notThat}` };
+}
+
+function quoting(asked: Asked, finding: Finding, used: Found[]): Outcome {
+  return { ...calm(wordForWord(used, asked.language)), trace: traceOf(finding, used) };
 }
 
 async function byModel(
@@ -214,7 +243,7 @@ async function byModel(
     ...new Set(used.map(({ candidate: { title, url } }) => `${title}${url === null ? "" : ` (${url})`}`)),
   ];
   const text = `${written.answer}\n${phrases(language).source}: ${titles.join("; ")}`;
-  return { text, wishes: written.wishes, isUnanswered: false, trace };
+  return { text, wishes: written.wishes, isUnanswered: false, choices: [], trace };
 }
 
 function traceOf({ passages }: Finding, used: readonly Found[]): Outcome["trace"] {

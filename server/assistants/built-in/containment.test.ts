@@ -76,6 +76,7 @@ test("115 attempts with a model that obeys them stay inside their own conversati
       sources: [{ kind: "text", title: "Shop", text: BASE }, ...poisoned],
       gather: ["email"],
       handover: { enabled: true },
+      clarify: { enabled: true },
       tagging: { enabled: true, tags: [ALLOWED_TAG] },
     },
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestKnowledge, testTurn } from "../../testing/knowledge.ts";
 import { createTestWorkspace } from "../../testing/factories.ts";
+import { chooseBest } from "../choose-best.ts";
 import type { Reply } from "../engine.ts";
 import { companiesOf, readQuestions, readSources } from "../evaluation/read-material.ts";
 import type { MaterialSet, Question } from "../evaluation/read-material.ts";
@@ -9,25 +10,38 @@ import { sentencesOf } from "../knowledge/sentences.ts";
 import { builtIn } from "./built-in.ts";
 import { phrases } from "./phrases.ts";
 import { SPOKEN } from "./question-language.ts";
+import type { BuiltInSettings } from "./settings.ts";
 
-type Asked = { question: Question; reply: Reply; passed: boolean; cited: string[] };
+type Asked = { question: Question; reply: Reply; passed: boolean; wasAskedBack: boolean };
 
 const SETTINGS = { handover: { enabled: true } };
+const MAY_ASK = { ...SETTINGS, clarify: { enabled: true } };
 
 /** Puts every question of a set to an assistant that has its company's sources, and no model. */
-async function ask(set: MaterialSet): Promise<Asked[]> {
+async function ask(set: MaterialSet, settings: BuiltInSettings): Promise<Asked[]> {
   const questions = await readQuestions(set);
   const asked: Asked[] = [];
   for (const company of companiesOf(set)) {
     const { workspaceId } = await createTestWorkspace();
     const knowledge = await createTestKnowledge(workspaceId, await readSources(set, company));
-    const engine = builtIn(SETTINGS, knowledge);
+    const engine = builtIn(settings, knowledge);
     for (const question of questions.filter((each) => each.company === company)) {
-      const reply = await engine(testTurn(knowledge, [question.question]));
-      const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
-      const cited = [...new Set(used.flatMap(({ sourceId }) => knowledge.nameOf.get(sourceId) ?? []))];
-      const { passed } = isRight(question.expects, { text: reply.text, handover: reply.handover !== null, cited });
-      asked.push({ question, reply, passed, cited });
+      const put = async (said: Parameters<typeof testTurn>[1]) => {
+        const reply = await engine(testTurn(knowledge, said));
+        const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
+        const cited = [...new Set(used.flatMap(({ sourceId }) => knowledge.nameOf.get(sourceId) ?? []))];
+        const { passed } = isRight(question.expects, { text: reply.text, handover: reply.handover !== null, cited });
+        return { question, reply, passed };
+      };
+      const first = await put([question.question]);
+      const { choices, text } = first.reply;
+      // An answer is in no source: whatever is offered, none of it is meant.
+      const take = (answer: string) => put([question.question, { assistant: text ?? "" }, answer]);
+      const wasAskedBack = choices.length > 0;
+      const second = wasAskedBack
+        ? await chooseBest("refuses" in question.expects ? [] : choices, take, ({ passed }) => passed)
+        : first;
+      asked.push({ ...second, wasAskedBack });
     }
   }
   return asked;
@@ -41,17 +55,20 @@ function table(set: MaterialSet, asked: readonly Asked[]) {
     const right = answerable.filter(({ passed }) => passed).length;
     const refused = answerable.filter(({ reply }) => reply.isUnanswered).length;
     const held = rest.filter(({ passed }) => passed).length;
+    const askedBack = (these: readonly Asked[]) => these.filter(({ wasAskedBack }) => wasAskedBack).length;
     const share = (part: number, whole: number) => (whole === 0 ? "" : `${((part / whole) * 100).toFixed(1)} %`);
     return {
       name,
       answerable: answerable.length,
       right,
       "right %": share(right, answerable.length),
+      "asked back": askedBack(answerable),
       "handed over": refused,
       wrong: answerable.length - right - refused,
       unanswerable: rest.length,
       "left alone": held,
       "left alone %": share(held, rest.length),
+      "of them asked back": askedBack(rest),
       share: right / answerable.length,
       heldShare: held / rest.length,
     };
@@ -85,16 +102,38 @@ const FLOORS = {
   held: { right: 0.53, leftAlone: 0.88 },
 };
 
+/** The same where it may ask back, and the client then takes what was meant. */
+const ASKING_FLOORS = {
+  dev: { right: 0.8, leftAlone: 0.95 },
+  more: { right: 0.75, leftAlone: 0.94 },
+  wide: { right: 0.42, leftAlone: 0.95 },
+  held: { right: 0.7, leftAlone: 0.95 },
+};
+
 describe.each(["dev", "more", "wide", "held"] as const)("the questions of the %s set, without a model", (set) => {
   test(
     "as many as before are right, and as many left alone; no sentence is without a source",
     { timeout: 120_000 },
     async () => {
-      const asked = await ask(set);
+      const asked = await ask(set, SETTINGS);
       const { share, heldShare } = table(set, asked);
       for (const { reply } of asked) expect(sentencesWithoutSource(reply)).toEqual([]);
       expect(share).toBeGreaterThanOrEqual(FLOORS[set].right);
       expect(heldShare).toBeGreaterThanOrEqual(FLOORS[set].leftAlone);
+      expect(asked.filter(({ wasAskedBack }) => wasAskedBack)).toEqual([]);
+    },
+  );
+
+  test(
+    "where it may ask back, more come to their answer, and fewer are told what they did not ask",
+    { timeout: 120_000 },
+    async () => {
+      const asked = await ask(set, MAY_ASK);
+      const { share, heldShare } = table(set, asked);
+      for (const { reply } of asked) expect(sentencesWithoutSource(reply)).toEqual([]);
+      expect(asked.filter(({ reply }) => reply.choices.length > 0)).toEqual([]);
+      expect(share).toBeGreaterThanOrEqual(ASKING_FLOORS[set].right);
+      expect(heldShare).toBeGreaterThanOrEqual(ASKING_FLOORS[set].leftAlone);
     },
   );
 });
@@ -102,7 +141,9 @@ describe.each(["dev", "more", "wide", "held"] as const)("the questions of the %s
 /** Lines of a reply that neither stand in a passage that it is drawn from, nor name one, nor are the service's own. */
 function sentencesWithoutSource({ text, trace }: Reply): string[] {
   const used = trace.passages.filter(({ isUsed }) => isUsed);
-  const own = new Set(SPOKEN.flatMap((language) => [phrases(language).handover, phrases(language).person]));
+  const own = new Set(
+    SPOKEN.flatMap((language) => [phrases(language).handover, phrases(language).person, phrases(language).notThat]),
+  );
   const names = new Set(SPOKEN.flatMap((language) => used.map(({ title }) => `${phrases(language).source}: ${title}`)));
   return (text ?? "")
     .split("\n")

@@ -9,6 +9,11 @@ type Phrases = {
   handover: string;
   /** Nothing fits, and nobody takes over. */
   refusal: string;
+  /** Something may fit: above what it could be, a line each, and the last of these lines. */
+  unsure: string;
+  none: string;
+  /** Below what was chosen, where a person can take over. */
+  notThat: string;
   /** Somebody asked for a person: there is one, there is none. */
   person: string;
   nobody: string;
@@ -22,6 +27,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Source",
     handover: "I could not find a sure answer to that. A colleague will take over and reply to you here.",
     refusal: "I am sorry, I could not find an answer to that in our information.",
+    unsure: "I am not sure what you mean. Is it one of these? Please answer with its number.",
+    none: "None of these",
+    notThat: "Not what you meant? Reply 0, and a colleague takes over.",
     person: "Of course. A colleague will take over and reply to you here.",
     nobody: "I am an automatic assistant and cannot hand this conversation to a person. What would you like to know?",
     greeting: "Hello! How can I help you?",
@@ -33,6 +41,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     handover:
       "Dazu habe ich keine sichere Antwort gefunden. Jemand aus unserem Team übernimmt und antwortet Ihnen hier.",
     refusal: "Es tut mir leid, dazu habe ich in unseren Informationen keine Antwort gefunden.",
+    unsure: "Ich bin nicht sicher, was Sie meinen. Ist es eines davon? Bitte antworten Sie mit der Nummer.",
+    none: "Nichts davon",
+    notThat: "Nicht das, was Sie meinten? Antworten Sie mit 0, dann übernimmt jemand aus unserem Team.",
     person: "Gerne. Jemand aus unserem Team übernimmt und antwortet Ihnen hier.",
     nobody:
       "Ich bin ein automatischer Assistent und kann das Gespräch nicht an einen Menschen übergeben. Was möchten Sie wissen?",
@@ -44,6 +55,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Fuente",
     handover: "No he encontrado una respuesta segura. Alguien de nuestro equipo continuará y le responderá aquí.",
     refusal: "Lo siento, no he encontrado una respuesta en nuestra información.",
+    unsure: "No estoy seguro de a qué se refiere. ¿Es uno de estos temas? Responda con su número.",
+    none: "Ninguno de estos",
+    notThat: "¿No es lo que buscaba? Responda 0 y alguien de nuestro equipo continuará.",
     person: "Por supuesto. Alguien de nuestro equipo continuará y le responderá aquí.",
     nobody: "Soy un asistente automático y no puedo pasar la conversación a una persona. ¿Qué desea saber?",
     greeting: "¡Hola! ¿En qué puedo ayudarle?",
@@ -54,6 +68,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Source",
     handover: "Je n'ai pas trouvé de réponse sûre. Un membre de notre équipe prend le relais et vous répondra ici.",
     refusal: "Je suis désolé, je n'ai pas trouvé de réponse dans nos informations.",
+    unsure: "Je ne suis pas sûr de comprendre. Est-ce l'un de ces sujets ? Répondez par son numéro.",
+    none: "Aucun de ces sujets",
+    notThat: "Ce n'est pas ce que vous cherchiez ? Répondez 0 et un membre de notre équipe prend le relais.",
     person: "Bien sûr. Un membre de notre équipe prend le relais et vous répondra ici.",
     nobody:
       "Je suis un assistant automatique et ne peux pas confier la conversation à une personne. Que souhaitez-vous savoir ?",
@@ -65,6 +82,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Fonte",
     handover: "Non ho trovato una risposta sicura. Una persona del nostro team le risponderà qui.",
     refusal: "Mi dispiace, non ho trovato una risposta nelle nostre informazioni.",
+    unsure: "Non sono sicuro di che cosa intenda. È uno di questi argomenti? Risponda con il numero.",
+    none: "Nessuno di questi",
+    notThat: "Non è quello che cercava? Risponda 0 e continuerà una persona del nostro team.",
     person: "Certo. Una persona del nostro team le risponderà qui.",
     nobody:
       "Sono un assistente automatico e non posso passare la conversazione a una persona. Che cosa desidera sapere?",
@@ -76,6 +96,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Fonte",
     handover: "Não encontrei uma resposta segura. Alguém da nossa equipa vai continuar e responder aqui.",
     refusal: "Lamento, não encontrei uma resposta nas nossas informações.",
+    unsure: "Não tenho a certeza do que pretende. É um destes assuntos? Responda com o número.",
+    none: "Nenhum destes",
+    notThat: "Não é o que procurava? Responda 0 e alguém da nossa equipa continua.",
     person: "Claro. Alguém da nossa equipa vai continuar e responder aqui.",
     nobody: "Sou um assistente automático e não posso passar a conversa a uma pessoa. O que deseja saber?",
     greeting: "Olá! Como posso ajudar?",
@@ -86,6 +109,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Bron",
     handover: "Ik heb hierop geen zeker antwoord gevonden. Een collega neemt het over en antwoordt u hier.",
     refusal: "Het spijt me, ik heb hierop geen antwoord gevonden in onze informatie.",
+    unsure: "Ik weet niet zeker wat u bedoelt. Is het een van deze onderwerpen? Antwoord met het nummer.",
+    none: "Geen van deze",
+    notThat: "Niet wat u bedoelde? Antwoord met 0, dan neemt een collega het over.",
     person: "Natuurlijk. Een collega neemt het over en antwoordt u hier.",
     nobody: "Ik ben een automatische assistent en kan het gesprek niet aan een mens overdragen. Wat wilt u weten?",
     greeting: "Hallo! Waarmee kan ik u helpen?",
@@ -96,6 +122,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Källa",
     handover: "Jag hittade inget säkert svar på det. En kollega tar över och svarar dig här.",
     refusal: "Tyvärr hittade jag inget svar på det i vår information.",
+    unsure: "Jag är inte säker på vad du menar. Är det något av det här? Svara med numret.",
+    none: "Inget av dem",
+    notThat: "Inte det du menade? Svara 0, så tar en kollega över.",
     person: "Självklart. En kollega tar över och svarar dig här.",
     nobody: "Jag är en automatisk assistent och kan inte lämna över samtalet till en människa. Vad vill du veta?",
     greeting: "Hej! Hur kan jag hjälpa dig?",
@@ -106,6 +135,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Kilde",
     handover: "Jeg fandt ikke et sikkert svar på det. En kollega tager over og svarer dig her.",
     refusal: "Beklager, jeg fandt ikke et svar på det i vores oplysninger.",
+    unsure: "Jeg er ikke sikker på, hvad du mener. Er det et af disse emner? Svar med nummeret.",
+    none: "Ingen af dem",
+    notThat: "Ikke det, du mente? Svar 0, så tager en kollega over.",
     person: "Selvfølgelig. En kollega tager over og svarer dig her.",
     nobody: "Jeg er en automatisk assistent og kan ikke give samtalen videre til et menneske. Hvad vil du gerne vide?",
     greeting: "Hej! Hvordan kan jeg hjælpe dig?",
@@ -116,6 +148,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Kilde",
     handover: "Jeg fant ikke et sikkert svar på det. En kollega tar over og svarer deg her.",
     refusal: "Beklager, jeg fant ikke svar på det i informasjonen vår.",
+    unsure: "Jeg er ikke sikker på hva du mener. Er det et av disse emnene? Svar med nummeret.",
+    none: "Ingen av dem",
+    notThat: "Ikke det du mente? Svar 0, så tar en kollega over.",
     person: "Selvfølgelig. En kollega tar over og svarer deg her.",
     nobody: "Jeg er en automatisk assistent og kan ikke gi samtalen videre til et menneske. Hva vil du vite?",
     greeting: "Hei! Hvordan kan jeg hjelpe deg?",
@@ -126,6 +161,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Lähde",
     handover: "En löytänyt tähän varmaa vastausta. Kollega jatkaa ja vastaa sinulle tässä.",
     refusal: "Valitettavasti en löytänyt tähän vastausta tiedoistamme.",
+    unsure: "En ole varma, mitä tarkoitat. Onko se jokin näistä? Vastaa numerolla.",
+    none: "Ei mikään näistä",
+    notThat: "Etkö tarkoittanut tätä? Vastaa 0, niin kollega jatkaa.",
     person: "Totta kai. Kollega jatkaa ja vastaa sinulle tässä.",
     nobody: "Olen automaattinen avustaja enkä voi siirtää keskustelua ihmiselle. Mitä haluaisit tietää?",
     greeting: "Hei! Miten voin auttaa?",
@@ -136,6 +174,9 @@ const PHRASES: Record<Spoken, Phrases> = {
     source: "Kaynak",
     handover: "Bununla ilgili kesin bir yanıt bulamadım. Bir ekip arkadaşımız devralıp size buradan yanıt verecek.",
     refusal: "Üzgünüm, bilgilerimizde buna bir yanıt bulamadım.",
+    unsure: "Ne demek istediğinizden emin değilim. Bunlardan biri mi? Lütfen numarasıyla yanıtlayın.",
+    none: "Hiçbiri",
+    notThat: "Kastettiğiniz bu değil mi? 0 yazın, bir ekip arkadaşımız devralsın.",
     person: "Elbette. Bir ekip arkadaşımız devralıp size buradan yanıt verecek.",
     nobody: "Ben otomatik bir asistanım ve görüşmeyi bir kişiye aktaramam. Ne öğrenmek istersiniz?",
     greeting: "Merhaba! Size nasıl yardımcı olabilirim?",

@@ -95,7 +95,8 @@ export function wantsPerson(message: string): boolean {
   return PERSON.test(plain(message));
 }
 
-function plain(message: string): string {
+/** A message as it is compared: small letters, without punctuation. */
+export function plain(message: string): string {
   return message
     .normalize("NFKC")
     .toLowerCase()

@@ -4,16 +4,21 @@ import type { Spoken } from "./question-language.ts";
 
 /** How sure it must be that a passage answers the question: on evaluation/dev.json hardly one wrong answer passes it. */
 const SURE = 0.62;
+/** The same where it may ask the client back: it need not dare as much. */
+const SURE_BEFORE_ASKING = 0.75;
 /** Between the fit of the best passage and that of a second one which may be the one that was meant. */
 const AS_GOOD = 3;
 const SENTENCES_MAX = 4;
 /** Characters; the channel's own limit parts longer messages. */
 const EXCERPT_MAX = 900;
 
-/** The passages that an answer is drawn from: the best, and a second one that fits nearly as well. None when nothing is sure. */
-export function answering({ passages, confidence }: Finding): Found[] {
+/**
+ * The passages that an answer is drawn from: the best, and a second one that fits nearly as well. None when nothing is sure.
+ * @param mayAsk it may ask the client back instead.
+ */
+export function answering({ passages, confidence }: Finding, mayAsk: boolean): Found[] {
   const [best, second] = passages;
-  if (!best || confidence < SURE) return [];
+  if (!best || confidence < (mayAsk ? SURE_BEFORE_ASKING : SURE)) return [];
   return second && best.fit - second.fit < AS_GOOD ? [best, second] : [best];
 }
 

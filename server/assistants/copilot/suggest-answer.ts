@@ -51,7 +51,9 @@ export async function suggestAnswer(
   const messages = await readMessages(ctx, conv);
   const last = messages.findLastIndex(({ isAgent }) => !isAgent);
   if (last === -1) throw badInput("convId", "The client has written nothing yet that could be answered");
-  const properties = await propertiesOf(ai);
+  const stored = await propertiesOf(ai);
+  // An agent looks for an answer, and judges it: not for a question back.
+  const properties = ai.type === "builtIn" ? { ...stored, clarify: { enabled: false } } : stored;
   const client = await ctx.db.client.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.clientId } },
   });

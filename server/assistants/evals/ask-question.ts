@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
 import type { ContextMessage, Engine, FoundPassage, Reply } from "../engine.ts";
+import { chooseBest } from "../choose-best.ts";
 import { runEngine } from "../run-engine.ts";
 import { storedExpects, storedHistory } from "./expects.ts";
 import { judgeReply } from "./judge-reply.ts";
@@ -23,6 +24,8 @@ export type AskedQuestion = {
 export type ShownReply = Pick<Reply, "text" | "end" | "tags" | "fields" | "isUnanswered"> & {
   /** Why it hands over; null: it does not. */
   handover: string | null;
+  /** What it asked back before; null: it answered at once. */
+  askedBack: string | null;
   passages: Pick<FoundPassage, "title" | "url" | "heading" | "content" | "score" | "isUsed">[];
 };
 
@@ -41,7 +44,8 @@ const PAUSE_MS = 30_000;
 
 /**
  * Puts a golden question to an assistant as a client would, with no conversation behind it: nothing is written anywhere, and what the
- * reply wants done is not done. An assistant that gives no answer fails the question with the reason.
+ * reply wants done is not done. One that asks back is told what is meant. An assistant that gives no answer fails the question with
+ * the reason.
  * @throws what `signal` was aborted with.
  */
 export async function askQuestion(asked: AskedOf, question: EvalResult): Promise<AskedQuestion> {
@@ -54,11 +58,26 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
     // Made of the run and the question: who is asked twice, after a crash, hears the same names.
     convId: uuidv5(question.questionId, run.id),
     clientId: uuidv5(`client of ${question.questionId}`, run.id),
-    key: `eval-${run.id}-${question.questionId}`,
-    messages: messagesOf([...history, { role: "client" as const, content: question.question }]),
     known: {},
   };
-  const { reply, failure, durationMs } = await runEngine(engine, turn, { signal });
+  const put = async (said: Said[], step: string) => {
+    const key = `eval-${run.id}-${question.questionId}${step}`;
+    const came = await runEngine(engine, { ...turn, key, messages: messagesOf(said) }, { signal });
+    const used = came.reply?.trace.passages.filter(({ isUsed }) => isUsed) ?? [];
+    const checks = came.reply ? scoreReply(expects, { ...came.reply, cited: namesOf(used, titles) }) : [];
+    return { ...came, used, checks };
+  };
+  const said: Said[] = [...history, { role: "client", content: question.question }];
+  const first = await put(said, "");
+  const askedBack = first.reply?.choices.length ? first.reply.text : null;
+  const take = (answer: string) =>
+    put([...said, { role: "assistant", content: askedBack ?? "" }, { role: "client", content: answer }], `-${answer}`);
+  const came =
+    askedBack === null
+      ? first
+      : await chooseBest(first.reply?.choices ?? [], take, ({ reply, checks }) => reply !== null && isRight(checks));
+  const { reply, failure, used, checks } = came;
+  const durationMs = askedBack === null ? first.durationMs : first.durationMs + came.durationMs;
   if (!reply) {
     const check: Check = { kind: "answered", expected: true, passed: false, found: failure };
     return {
@@ -71,8 +90,6 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
       durationMs,
     };
   }
-  const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
-  const checks = scoreReply(expects, { ...reply, cited: namesOf(used, titles) });
   if (expects.judge !== undefined) {
     const does = [
       ...(reply.handover ? [`hands over to a person: ${reply.handover.reason}`] : []),
@@ -87,7 +104,7 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
   return {
     passed: isRight(checks),
     checks,
-    reply: shown(reply),
+    reply: shown(reply, askedBack),
     failure: null,
     promptTokens,
     completionTokens,
@@ -95,7 +112,9 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
   };
 }
 
-function messagesOf(said: { role: ContextMessage["role"]; content: string }[]): ContextMessage[] {
+type Said = { role: ContextMessage["role"]; content: string };
+
+function messagesOf(said: readonly Said[]): ContextMessage[] {
   const now = Date.now();
   return said.map(({ role, content }, index) => ({
     role,
@@ -111,7 +130,10 @@ function namesOf(passages: FoundPassage[], titles: ReadonlyMap<string, string>):
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
-function shown({ text, handover, end, tags, fields, isUnanswered, trace }: Reply): ShownReply {
+function shown(
+  { text, handover, end, tags, fields, isUnanswered, trace }: Reply,
+  askedBack: string | null,
+): ShownReply {
   const passages = trace.passages.slice(0, PASSAGES_SHOWN).map(({ title, url, heading, content, score, isUsed }) => ({
     title,
     url,
@@ -120,5 +142,5 @@ function shown({ text, handover, end, tags, fields, isUnanswered, trace }: Reply
     score,
     isUsed,
   }));
-  return { text, handover: handover?.reason ?? null, end, tags, fields, isUnanswered, passages };
+  return { text, handover: handover?.reason ?? null, end, tags, fields, isUnanswered, askedBack, passages };
 }

@@ -17,6 +17,8 @@ export type AIFiguresInput = { aiId: string; from: Date; to: Date };
 export type AIFigures = {
   turns: number;
   answered: number;
+  /** It asked the client which of several things is meant. */
+  askedBack: number;
   handedOver: number;
   ended: number;
   /** Somebody took over while it was at work. */
@@ -84,6 +86,7 @@ const COUNTS = Prisma.sql`
 async function readTotals({ db }: Ctx, ofSpan: Prisma.Sql): Promise<Totals> {
   const [row] = await db.$queryRaw<[Omit<Totals, "medianMs" | "p95Ms"> & { ms: number[] | null }]>`
     select count(*)::int as turns, ${COUNTS},
+      count(*) filter (where outcome = 'askedBack')::int as "askedBack",
       count(*) filter (where outcome = 'ended')::int as ended,
       count(*) filter (where outcome = 'dropped')::int as dropped,
       coalesce(sum("promptTokens"), 0)::float8 as "promptTokens",

@@ -63,6 +63,7 @@ const REPLY: Reply = {
   tags: ["postage"],
   fields: { name: `Zelda ${MARK}`, email: `zelda@${MARK}.example` },
   isUnanswered: true,
+  choices: [],
   trace: {
     passages: [],
     prompt: [{ role: "client", content: QUESTION }],

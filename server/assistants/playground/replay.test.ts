@@ -54,6 +54,7 @@ describe("replayPlayground", () => {
         tags: [],
         fields: {},
         isUnanswered: false,
+        choices: [],
         trace: {
           passages: [],
           prompt: [],

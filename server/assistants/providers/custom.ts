@@ -132,6 +132,7 @@ function replyOf(body: string, trace: Trace): Reply {
     tags,
     fields: {},
     isUnanswered: isNothing,
+    choices: [],
     trace,
   };
 }

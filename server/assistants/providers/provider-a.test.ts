@@ -96,6 +96,7 @@ describe("a hosted language model", () => {
       tags: [],
       fields: {},
       isUnanswered: false,
+      choices: [],
       trace: {
         passages: [],
         prompt: said,

@@ -81,6 +81,7 @@ describe("a Pinecone assistant", () => {
       tags: [],
       fields: {},
       isUnanswered: false,
+      choices: [],
       trace: {
         passages: [
           {

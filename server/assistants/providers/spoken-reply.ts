@@ -14,6 +14,7 @@ export function spokenReply(written: string, trace: Trace, whenEmpty: string): R
     tags: [],
     fields: {},
     isUnanswered,
+    choices: [],
     trace,
   };
 }

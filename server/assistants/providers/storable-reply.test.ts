@@ -12,6 +12,7 @@ const reply = (text: string, input: unknown = {}): Reply => ({
   tags: [text],
   fields: { name: text },
   isUnanswered: false,
+  choices: [],
   trace: {
     passages: [],
     prompt: [{ role: "user", content: text }],

@@ -108,7 +108,7 @@ async function answer(
   const reason = sent.obstacle ?? reply.handover?.reason ?? null;
   // Whoever has written more meanwhile is not done.
   const ends = reply.end && !since.hasMore;
-  const outcome = reason !== null ? "handedOver" : ends ? "ended" : "answered";
+  const outcome = reason !== null ? "handedOver" : ends ? "ended" : reply.choices.length > 0 ? "askedBack" : "answered";
   // Decisions section 4: the last message that is no note is the client's; a line that came meanwhile has had no answer.
   const isUntold = sent.messageId === null && conv.needsResponse;
   await settle(tx, conv, scene, { needsResponse: since.hasMore || isUntold });

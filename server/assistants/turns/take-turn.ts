@@ -165,6 +165,7 @@ function handingOver(reason: string): Reply {
     tags: [],
     fields: {},
     isUnanswered: false,
+    choices: [],
     trace: NO_TRACE,
   };
 }

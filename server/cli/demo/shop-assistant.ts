@@ -101,6 +101,7 @@ export async function teachAssistant(ctx: Ctx): Promise<void> {
     integrationProperties: {
       sources: PAGES.map((page) => ({ kind: "text", ...page })),
       handover: { enabled: true },
+      clarify: { enabled: true },
       tagging: { enabled: true, tags: ["delivery", "return", "billing"] },
     },
   });

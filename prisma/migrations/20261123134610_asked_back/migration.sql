@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "AnswerOutcome" ADD VALUE 'askedBack';

@@ -1,0 +1,76 @@
+import type { ContextMessage } from "../engine.ts";
+import type { Finding, Found } from "./find-passages.ts";
+import { phrases } from "./phrases.ts";
+import { SPOKEN } from "./question-language.ts";
+import type { Spoken } from "./question-language.ts";
+import { plain } from "./small-talk.ts";
+
+/** How sure it must be that one of its passages may be meant: below, asking would only hold the client up. */
+const MAYBE = 0.3;
+const CHOICES = 3;
+/** Characters of a choice. */
+const LABEL_MAX = 100;
+
+/** What it left open with the client: the choices in their order, none below one that was taken, and the conversation before. */
+export type Offer = { labels: string[]; before: ContextMessage[] };
+
+/** What a client may be asked back: the sections of the sources that come nearest, by name. None when not even one may be meant. */
+export function choicesIn({ passages, confidence }: Finding): string[] {
+  return confidence < MAYBE ? [] : [...new Set(passages.map(labelOf))].slice(0, CHOICES);
+}
+
+export function askBack(labels: readonly string[], language: Spoken): string {
+  const { unsure, none } = phrases(language);
+  return [unsure, ...labels.map((label, at) => `${at + 1}. ${label}`), `0. ${none}`].join("\n");
+}
+
+/** What the assistant left open with its last message; null where nothing, or somebody wrote after it. */
+export function offerIn(messages: readonly ContextMessage[]): Offer | null {
+  const at = messages.findLastIndex(({ role }) => role !== "client");
+  const last = messages[at];
+  if (last?.role !== "assistant") return null;
+  const lines = (last.content ?? "").split("\n");
+  const before = messages.slice(0, at);
+  if (SPOKEN.some((language) => lines[0] === phrases(language).unsure))
+    return { labels: lines.flatMap((line) => /^[1-9]\. (.+)$/.exec(line)?.[1] ?? []), before };
+  return SPOKEN.some((language) => lines.includes(phrases(language).notThat)) ? { labels: [], before } : null;
+}
+
+/** "2", "Nr. 2", "option 2 please", "2)": one digit, and hardly anything else. */
+const BY_NUMBER = /^\D{0,12}(\d)\D{0,12}$/u;
+const NONE =
+  /^(?:no|nope|none|neither|none of (?:these|them|those)|nein|nichts(?: davon)?|kein(?:e|es|er|en)?(?: davon)?|ningun[oa](?: de (?:estos|estas|ellos|ellas))?|non|aucun(?:e)?(?: de ces sujets)?|ness?un[oa](?: di questi)?|nenhum(?:a)?(?: destes)?|não|nee|geen(?: van deze)?|nej|ing(?:en|et)(?: av dem| af dem)?|nei|ei(?: mikään)?(?: näistä)?|hayır|hiçbiri)$/u;
+
+/**
+ * Which choice a client's answer takes.
+ * @returns the choice itself; `none`; null where the client says something else, which is then looked up.
+ */
+export function chosen(said: string, { labels }: Offer): { label: string } | "none" | null {
+  if (said.includes("?")) return null;
+  const words = plain(said);
+  const [, digit] = BY_NUMBER.exec(words) ?? [];
+  if (digit === "0" || NONE.test(words)) return "none";
+  const label = digit === undefined ? labels.find((each) => namesOf(each).includes(words)) : labels[Number(digit) - 1];
+  return label === undefined ? null : { label };
+}
+
+/** Whether a passage is of the section that a choice names. */
+export function isLabelled(passage: Found, label: string): boolean {
+  return labelOf(passage) === label;
+}
+
+/** The section's headings; of what has none the title, and how it begins. */
+function labelOf({ candidate: { title, heading, content } }: Found): string {
+  const label = heading ?? `${title}: ${content.replace(/\s+/g, " ").trim()}`;
+  return label.length <= LABEL_MAX
+    ? label
+    : `${label
+        .slice(0, LABEL_MAX - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+/** A choice as a client may write it out: all of it, or its last heading. */
+function namesOf(label: string): string[] {
+  return [plain(label), plain(label.split(" › ").at(-1) ?? "")];
+}
