@@ -14,9 +14,13 @@ const LABEL_MAX = 100;
 /** What it left open with the client: the choices in their order, none below one that was taken, and the conversation before. */
 export type Offer = { labels: string[]; before: ContextMessage[] };
 
-/** What a client may be asked back: the sections of the sources that come nearest, by name. None when not even one may be meant. */
-export function choicesIn({ passages, confidence }: Finding): string[] {
-  return confidence < MAYBE ? [] : [...new Set(passages.map(labelOf))].slice(0, CHOICES);
+/**
+ * What a client may be asked back: the sections of the sources that come nearest, by name. None when not even one may be meant, or
+ * nothing but numbers was said.
+ */
+export function choicesIn({ question, passages, confidence }: Finding): string[] {
+  const saysWhat = question.terms.some(({ word }) => !/^\p{N}/u.test(word));
+  return saysWhat && confidence >= MAYBE ? [...new Set(passages.map(labelOf))].slice(0, CHOICES) : [];
 }
 
 export function askBack(labels: readonly string[], language: Spoken): string {
