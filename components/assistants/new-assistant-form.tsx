@@ -29,7 +29,7 @@ export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
   const [name, setName] = useState("");
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const form = useForm<PropertyValues>({
-    initialValues: { ...readProperties({}), handsOver: true },
+    initialValues: { ...readProperties({}), handsOver: true, asksBack: true },
     validate: (values) => propertyProblems(type, values, words),
   });
   const create = useMutation({

@@ -92,3 +92,34 @@ test("the same lines are said again to a draft beside it, and what follows to bo
   // The tests of the evals have the same assistant.
   await bot(`mutation ($input: AIDraftDiscardInput!) { discardAiDraft(input: $input) { id } }`, { aiId: taught.aiId });
 });
+
+test("one that may ask back does so where it is not sure, and answers out of the section that is chosen", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+  taught,
+  bot,
+}) => {
+  const mayAsk = (clarify: object | null) =>
+    bot(`mutation ($input: AIPatchInput!) { patchAi(input: $input) { id } }`, {
+      id: taught.aiId,
+      integrationProperties: { clarify },
+    });
+  await mayAsk({ enabled: true });
+  await page.goto(`/${workspaceId}/playground`);
+  await page.getByRole("button", { name: "Start a conversation" }).click();
+  const log = page.getByRole("log", { name: `Messages with ${taught.name}` });
+  await say(page, "My delivery got wet");
+  await expect(log).toContainText("0. None of these", ANSWERED);
+  const outcome = page.getByRole("region", { name: "Outcome" });
+  await expect(outcome).toContainText("Asked back");
+  await expect(page.getByRole("region", { name: "Passages" })).not.toContainText("Used");
+
+  await say(page, "how long does delivery take");
+  await expect(log).toContainText("2 to 4 working days", ANSWERED);
+  await expect(log).toContainText("Reply 0");
+  await expect(outcome).toContainText("Answered");
+  await say(page, "0");
+  await expect(log).toContainText("Handed over to the team, because nothing that it offered was meant", ANSWERED);
+  // The tests of the evals have the same assistant.
+  await mayAsk(null);
+});
