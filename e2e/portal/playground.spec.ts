@@ -96,18 +96,24 @@ test("the same lines are said again to a draft beside it, and what follows to bo
 test("one that may ask back does so where it is not sure, and answers out of the section that is chosen", async ({
   ownerPage: page,
   workspace: { workspaceId },
-  taught,
+  taught: _,
   bot,
 }) => {
-  const mayAsk = (clarify: object | null) =>
-    bot(`mutation ($input: AIPatchInput!) { patchAi(input: $input) { id } }`, {
-      id: taught.aiId,
-      integrationProperties: { clarify },
-    });
-  await mayAsk({ enabled: true });
-  await page.goto(`/${workspaceId}/playground`);
+  // One of its own: the taught one may have a gate by now.
+  const { createAi } = await bot(`mutation ($input: AICreateInput!) { createAi(input: $input) { id } }`, {
+    name: "Asker",
+    type: "builtIn",
+    integrationProperties: {
+      sources: [{ kind: "text", title: "Delivery", text: COSTS("4.90") }],
+      handover: { enabled: true },
+      clarify: { enabled: true },
+    },
+  });
+  await page.goto(`/${workspaceId}/assistants/${(createAi as { id: string }).id}`);
+  await expect(page.getByText(/^Ready: 2 passages/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Try it" }).click();
   await page.getByRole("button", { name: "Start a conversation" }).click();
-  const log = page.getByRole("log", { name: `Messages with ${taught.name}` });
+  const log = page.getByRole("log", { name: "Messages with Asker" });
   await say(page, "My delivery got wet");
   await expect(log).toContainText("0. None of these", ANSWERED);
   const outcome = page.getByRole("region", { name: "Outcome" });
@@ -120,6 +126,4 @@ test("one that may ask back does so where it is not sure, and answers out of the
   await expect(outcome).toContainText("Answered");
   await say(page, "0");
   await expect(log).toContainText("Handed over to the team, because nothing that it offered was meant", ANSWERED);
-  // The tests of the evals have the same assistant.
-  await mayAsk(null);
 });
