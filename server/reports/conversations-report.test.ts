@@ -233,7 +233,7 @@ describe("each number opens the conversations that it counts:", () => {
     await database().assistantAnswer.create({ data: { ...turn, ownerVersion: 1, outcome: "handedOver" } });
     expect(await found([is("turn", `${aiId}/${SPAN}`)])).toEqual([1]);
     expect(await found([is("turn", `${aiId}/${SPAN}/handedOver`)])).toEqual([1]);
-    for (const outcome of ["answered", "unanswered"])
+    for (const outcome of ["answered", "askedBack", "unanswered"])
       expect(await found([is("turn", `${aiId}/${SPAN}/${outcome}`)])).toEqual([]);
     expect(await found([is("turn", `${aiId}/${PERIOD.endDate}/2027-01-01`)])).toEqual([]);
   });

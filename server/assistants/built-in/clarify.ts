@@ -40,8 +40,9 @@ export function offerIn(messages: readonly ContextMessage[]): Offer | null {
   return SPOKEN.some((language) => lines.includes(phrases(language).notThat)) ? { labels: [], before } : null;
 }
 
-/** "2", "Nr. 2", "option 2 please", "2)": one digit, and hardly anything else. */
-const BY_NUMBER = /^\D{0,12}(\d)\D{0,12}$/u;
+/** "2", "Nr. 2", "option 2 please", "2)"; not "I have 2 dogs", which says what was meant. */
+const BY_NUMBER =
+  /^(?:(?:the|die|das|la|el|le|il|a|o) )?(?:(?:number|no|nr|n|nummer|número|numero|numéro|nummeret|numara|option|opción|opção|opzione|choice|punkt|punto|point) )?(\d)(?: (?:please|pls|bitte|por favor|s'il vous plaît|svp|per favore|alstublieft|tack|tak|takk|kiitos|lütfen|thanks|danke|gracias|merci))?$/u;
 const NONE =
   /^(?:no|nope|none|neither|none of (?:these|them|those)|nein|nichts(?: davon)?|kein(?:e|es|er|en)?(?: davon)?|ningun[oa](?: de (?:estos|estas|ellos|ellas))?|non|aucun(?:e)?(?: de ces sujets)?|ness?un[oa](?: di questi)?|nenhum(?:a)?(?: destes)?|não|nee|geen(?: van deze)?|nej|ing(?:en|et)(?: av dem| af dem)?|nei|ei(?: mikään)?(?: näistä)?|hayır|hiçbiri)$/u;
 

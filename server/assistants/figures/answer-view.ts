@@ -36,7 +36,7 @@ export async function answerViews(ctx: Ctx, rows: readonly AssistantAnswer[]): P
 
 /**
  * Per answer: the client's messages since the last that was answered, and the message that went out. One that came while the answer
- * before was being made lies ahead of that in the thread, and is still a question of this one.
+ * before was being made lies ahead of that in the thread, and is still a question of this one; so is what was asked back about.
  */
 async function saidIn({ db, workspaceId }: Ctx, rows: readonly AssistantAnswer[]): Promise<Map<string, Said[]>> {
   if (rows.length === 0) return new Map();
@@ -50,7 +50,7 @@ async function saidIn({ db, workspaceId }: Ctx, rows: readonly AssistantAnswer[]
         (select answered.seq from "AssistantAnswer" before
           join "Message" answered on answered."workspaceId" = before."workspaceId" and answered.id = before."clientMessageId"
           where before."workspaceId" = a."workspaceId" and before."convId" = a."convId" and before."createdAt" < a."createdAt"
-            and before.outcome <> 'dropped' and answered.seq < asked.seq
+            and before.outcome not in ('dropped', 'askedBack') and answered.seq < asked.seq
           order by before."createdAt" desc limit 1),
         (select by_people.seq from "Message" by_people
           where by_people."workspaceId" = a."workspaceId" and by_people."convId" = a."convId" and by_people.seq < asked.seq

@@ -59,6 +59,12 @@ test("a client is asked back once, answers with a number, and has the section; t
   const { conversationId: other } = await scene.customer.text("otto", "none of these");
   await scene.answered(other, 2);
   expect(await scene.conv(other)).toMatchObject({ aiId: null });
+  // What it could not answer is the question, not the number.
+  const unanswered = await scene.bot.ok<{ nodes: { question: string }[] }>(
+    `query ($input: AIAnswersInput!) { aiAnswers(input: $input) { nodes { question } } }`,
+    { aiId: scene.aiId, isUnanswered: true },
+  );
+  expect(unanswered.nodes).toEqual([{ question: `${VAGUE}\nnone of these` }]);
   const span = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
   const figures = await scene.bot.ok(
     `query ($input: AIFiguresInput!) { aiFigures(input: $input) { turns answered askedBack handedOver unanswered reasons { reason } } }`,
