@@ -17,7 +17,7 @@ const config: NextConfig = {
   },
   // No page uses the optimiser; its address would answer anybody.
   images: { unoptimized: true },
-  // The one command for types is `npm run typecheck`; a start on a small machine should not pay for it.
+  // `npm run check` looks at the types; a start on a small machine should not pay for it.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
   // Native modules, workers and WebAssembly: loaded from node_modules as they are, and once per process.

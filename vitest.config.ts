@@ -1,38 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import type { TestUserConfig } from "vitest/config";
 
-/** Tests whose subject is time on the whole machine: vitest.alone.config.ts runs them, one file after the other. */
-export const ALONE = "**/*.alone.test.ts";
-
-/** Tests that start processes of the product and kill them: vitest.faults.config.ts runs them, two at a time, since half of it is waiting. */
-export const FAULTS = "**/*.faults.test.ts";
-
-// Each file is a process, and so is each worker that a test starts: what V8 made of a module is kept for the next one.
+// Test processes and the processes they start compile the same modules: what V8 made of one is kept for the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-/** What only the pages' bundle loads: Node by itself reads the modules of NextAuth.js's providers otherwise than bundlers do. */
+const SERVER = "{server,prisma,simulator,chaos,bench}/**/*.test.ts";
+/** The deep lane: kills, whole catalogues, long searches for a counterexample. */
+const DEEP = "{server,prisma,simulator,chaos}/**/*.deep.test.ts";
+/** The deep lane: times, memory and storms, which other tests would blur. */
+const ALONE = "{server,chaos}/**/*.alone.test.ts";
+/** Needs a bundler's module rules: Node alone resolves NextAuth.js's providers differently. */
 const BUNDLED = "server/auth/next-auth.test.ts";
-
 const NOT_OURS = "**/node_modules/**";
-const SILENCE = "server/testing/console-error.ts";
 
-/** What a file that uses the product needs: a database of its own, in a process of its own. */
-export const PRODUCT = {
+/** Settings are read once per process, and a mocked module stays mocked: such a file gets a process of its own. */
+const CHANGES_PROCESS =
+  /process\.env\.[A-Z_]+ \??\??=[^=]|delete process\.env|process\.env\[|Object\.assign\(process\.env|vi\.mock\(|@own-process/;
+const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
+  (file) =>
+    !/\.(deep|alone)\.test\.ts$/.test(file) &&
+    file !== BUNDLED &&
+    CHANGES_PROCESS.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+);
+
+/** What a file that uses the product needs: product-runner.ts gives each file a database of its own. */
+const PRODUCT: TestUserConfig = {
   globalSetup: ["server/testing/global-setup.ts"],
-  setupFiles: ["server/testing/database.ts", SILENCE],
-  // A process per file: each has its own DATABASE_URL, and what a module keeps between requests stays in its file.
-  pool: "forks" as const,
+  runner: "server/testing/product-runner.ts",
+  pool: "forks",
   isolate: true,
-  // Node runs these files as they are, as it does in production: that takes less than Vite's runner, which is a second loader.
+  // Node runs these files as it does in production. That takes less time than Vite's runner, which is a second loader.
   experimental: { viteModuleRunner: false },
-  maxWorkers: 2,
+  maxWorkers: 4,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // Where nobody watches, a test that fails is asked once more, and flaky-reporter.ts names it: to be looked into, like a failure.
+  // In CI a test that fails is run once more, and flaky-reporter.ts names it: a fault to explain and mend.
   retry: process.env.CI ? 1 : 0,
   env: {
-    NODE_ENV: "test" as const,
+    NODE_ENV: "test",
+    NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
     LOG_LEVEL: "silent",
     DATA_DIR: `${tmpdir()}/omnichannel-test-data`,
     APP_URL: "http://localhost:3000",
@@ -44,41 +53,59 @@ export const PRODUCT = {
   },
 };
 
-// Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.
-const resolve = { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] };
-
 export default defineConfig({
   test: {
     projects: [
       {
-        test: {
-          name: "product",
-          include: ["{server,prisma,simulator,chaos,bench}/**/*.test.ts"],
-          exclude: [NOT_OURS, ALONE, FAULTS, BUNDLED],
-          ...PRODUCT,
-        },
-      },
-      {
-        test: {
-          name: "bundled",
-          include: [BUNDLED],
-          ...PRODUCT,
-          experimental: { viteModuleRunner: true },
-        },
-      },
-      {
-        resolve,
+        // Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.
+        resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
         test: {
           // Rules of the screens: no database, and no state that a file could leave to the next.
           name: "screens",
           include: ["{components,webchat}/**/*.test.ts"],
           exclude: [NOT_OURS],
-          setupFiles: [SILENCE],
+          setupFiles: ["server/testing/console-error.ts"],
           isolate: false,
           unstubGlobals: true,
           testTimeout: 20_000,
+          maxWorkers: 4,
+          env: { NODE_ENV: "test" },
+        },
+      },
+      {
+        test: {
+          ...PRODUCT,
+          name: "server",
+          include: [SERVER],
+          exclude: [NOT_OURS, DEEP, ALONE, BUNDLED, ...OWN_PROCESS],
+          // Importing the product takes longer than most files do: files share processes, each on its own database.
+          isolate: false,
+        },
+      },
+      { test: { ...PRODUCT, name: "own-process", include: OWN_PROCESS } },
+      { test: { ...PRODUCT, name: "bundled", include: [BUNDLED], experimental: { viteModuleRunner: true } } },
+      {
+        test: {
+          ...PRODUCT,
+          name: "deep",
+          include: [DEEP],
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          env: { NODE_ENV: "test" as const },
+          // Something lost or sent twice in one run of two is lost.
+          retry: 0,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...PRODUCT,
+          name: "alone",
+          include: [ALONE],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+          testTimeout: 300_000,
+          // Times and memory are those of processes that start as in production, with nothing compiled before.
+          env: { ...PRODUCT.env, NODE_COMPILE_CACHE: "" },
         },
       },
     ],

@@ -51,5 +51,9 @@ async function makeAnew(server: string, name: string, isCopy: boolean): Promise<
 async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -211,5 +211,9 @@ function progressOf(total: number, say: FillOptions["say"]): (count: number) => 
 async function cancelQuery(databaseUrl: string, pid: number | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query("select pg_cancel_backend($1)", [pid]).finally(() => client.end());
+  try {
+    await client.query("select pg_cancel_backend($1)", [pid]);
+  } finally {
+    await client.end();
+  }
 }

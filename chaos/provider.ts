@@ -6,7 +6,15 @@ import type { Status } from "./records.ts";
 
 /** What a provider does to one request. `good` and `garbage` and `resetAfter` have taken the message; the others have not. */
 export type ProviderAct =
-  "good" | "slow" | "garbage" | "resetAfter" | "resetBefore" | "hang" | "serverError" | "busy" | "badRequest";
+  | "good"
+  | "slow"
+  | "garbage"
+  | "resetAfter"
+  | "resetBefore"
+  | "hang"
+  | "serverError"
+  | "busy"
+  | "badRequest";
 
 export type ProviderOptions = {
   seed: number;

@@ -33,3 +33,5 @@ function aptGet(...args: string[]): void {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
 }
+
+if (import.meta.main) ensureChromium();

@@ -5,14 +5,22 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   globalSetup: "./global-setup.ts",
-  workers: 2,
+  // A browser test waits more than it computes.
+  workers: 4,
   fullyParallel: false,
+  projects: [
+    // `npm test`: what users do all day, and the built product as it ships.
+    { name: "journeys", testDir: "portal", grep: /@journey/ },
+    { name: "production", testDir: "production" },
+    // `npm run test:deep`.
+    { name: "rest", testDir: "portal", grepInvert: /@journey/ },
+  ],
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches, a test that fails is asked again, and the report names it as flaky: to be looked into, like a failure.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"], ["./flaky-reporter.ts"]] : [["list"]],
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },

@@ -27,9 +27,12 @@ if (before && !existsSync(before)) {
 }
 const schema = readFileSync(join(here, "schema.prisma"), "utf8");
 const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "migration-")), { throwaway: true });
-const script = await migrationDraft(postgres.url, before ? readFileSync(before, "utf8") : undefined, schema).finally(
-  postgres.stop,
-);
+let script: string | undefined;
+try {
+  script = await migrationDraft(postgres.url, before ? readFileSync(before, "utf8") : undefined, schema);
+} finally {
+  await postgres.stop();
+}
 if (script === undefined) {
   console.log("schema.prisma says nothing that the migrations do not say already.");
 } else {

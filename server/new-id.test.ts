@@ -1,3 +1,4 @@
+// @own-process: ids of a process ascend, and this file puts the clock forward.
 import { validate, version } from "uuid";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "./new-id.ts";

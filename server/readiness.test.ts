@@ -1,3 +1,4 @@
+// @own-process: it tells the process to stop.
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "./db.ts";
 import { handleDoor } from "./doors.ts";

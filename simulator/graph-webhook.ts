@@ -10,7 +10,7 @@ export type WebhookCall = { headers: Record<string, string>; body: string };
  */
 export function webhookCall(object: string, entries: unknown[], appSecret: string): WebhookCall {
   const body = JSON.stringify({ object, entry: entries }).replace(
-    /[^\x00-\x7f]/g,
+    /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const sign = (algorithm: string) => createHmac(algorithm, appSecret).update(body).digest("hex");

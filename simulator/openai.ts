@@ -19,7 +19,8 @@ export type ModelCall = { path: string; headers: string[]; body: Record<string, 
 
 /** What a model says: a text, or how else it ends. */
 export type Said =
-  string | { content: string | null; refusal?: string; finishReason?: "stop" | "length" | "content_filter" };
+  | string
+  | { content: string | null; refusal?: string; finishReason?: "stop" | "length" | "content_filter" };
 type Script = { isMeant: (text: string) => boolean; answer: Said | ((messages: ChatMessage[]) => Said) };
 
 /** What one model is like: members that it refuses, and whether its two sides must take turns. */

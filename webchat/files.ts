@@ -4,7 +4,10 @@ type Media = Config["media"];
 
 /** A file that may be attached (`kind` is the type of its message), or why not. */
 export type FileCheck =
-  { kind: string } | { problem: "fileType" } | { problem: "fileSize"; maxBytes: number } | { problem: "fileEmpty" };
+  | { kind: string }
+  | { problem: "fileType" }
+  | { problem: "fileSize"; maxBytes: number }
+  | { problem: "fileEmpty" };
 
 /** Checks a file before a byte of it is sent. */
 export function checkFile(file: { type: string; size: number }, media: Media): FileCheck {

@@ -72,7 +72,7 @@ function Rows({ rows, channels, onNearEnd }: RowsProps) {
   const t = useTranslations("broadcasts");
   const scroller = useRef<HTMLDivElement>(null);
   // Its answers change behind the compiler's back; nothing below is memoised by it.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -72,6 +72,7 @@ export function LaunchPanel({ form, change, forget, ready, problems, count, onSt
               label={t("launchAt")}
               value={scheduledAt}
               onChange={(value) => change({ scheduledAt: value ?? inAnHour() })}
+              // oxlint-disable-next-line react/purity -- The earliest moment is that of the drawing.
               minDate={new Date()}
               error={problems.includes("time") ? t("missing.time") : undefined}
               valueFormat="DD MMM YYYY HH:mm"

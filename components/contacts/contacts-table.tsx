@@ -36,7 +36,7 @@ export function ContactsTable({ url, words, mayEdit, onOpen }: Props) {
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   // The virtualizer changes in place, which the compiler cannot follow.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

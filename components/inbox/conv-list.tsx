@@ -94,7 +94,6 @@ function ViewRows({ list, url, cursor }: Props) {
   // Before the virtualizer, which draws when it hears of a scroll: asked after it, where the list stands would have to be laid out first.
   const arrived = useListAnchor(scroller, ids, rowPx);
   // The virtualizer changes in place, which the compiler cannot follow; this component is memoised by hand where it counts.
-  // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: Math.ceil(rows.length / BLOCK),
     getScrollElement: () => scroller.current,
@@ -145,7 +144,7 @@ function ViewRows({ list, url, cursor }: Props) {
     if (top < scrollOffset) virtual.scrollToOffset(top);
     else if (top + rowPx > scrollOffset + scrollRect.height) virtual.scrollToOffset(top + rowPx - scrollRect.height);
     // Only a moved cursor scrolls: a row that moves while it is open must not drag the list along.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [focusedId]);
 
   if (list.isPending) return <ListSkeleton />;

@@ -19,7 +19,10 @@ export type DraftPlace = { convId: string; mode: ComposerMode };
 export type SavedDraft = DraftContent & { mode: ComposerMode; version: number; at: number };
 
 export type SaveOutcome =
-  { kind: "saved"; version: number } | { kind: "overtaken" } | { kind: "refused" } | { kind: "away" };
+  | { kind: "saved"; version: number }
+  | { kind: "overtaken" }
+  | { kind: "refused" }
+  | { kind: "away" };
 
 type Needs = {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;

@@ -3,7 +3,15 @@ import { parseContacts, parseInteractive, parseLocation } from "./structured-con
 
 /** Icon names a preview may carry; the view maps them to pictures. */
 export type PreviewIcon =
-  "image" | "audio" | "video" | "document" | "location" | "contacts" | "template" | "note" | null;
+  | "image"
+  | "audio"
+  | "video"
+  | "document"
+  | "location"
+  | "contacts"
+  | "template"
+  | "note"
+  | null;
 
 type Previewable = {
   type: string;

@@ -22,6 +22,6 @@ export function useDraftFiles(draft: Draft, { files, restoreFiles }: Attachments
       restoreFiles(keptFiles);
     }
     // The addresses say all that changes of a file.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shown, kept]);
 }

@@ -54,6 +54,7 @@ export function PeriodPicker({ url, hasChannels }: { url: ReportUrl; hasChannels
         miw={200}
         // The button is named by the days that it shows.
         wrapperProps={{ role: "group", "aria-label": t("days") }}
+        // oxlint-disable-next-line react/purity -- The last day is that of the drawing.
         maxDate={new Date()}
         allowSingleDateInRange
         value={picked ?? [from, to]}

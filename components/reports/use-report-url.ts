@@ -19,6 +19,7 @@ export function useReportUrl() {
 
   const chosen = isDay(from) && isDay(to) && from <= to ? { from, to } : null;
   const days = useMemo(
+    // oxlint-disable-next-line react/purity -- The days of a period are counted from today.
     () => (isDay(from) && isDay(to) && from <= to ? { from, to } : daysOf(preset, new Date())),
     [from, to, preset],
   );

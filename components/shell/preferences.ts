@@ -10,7 +10,13 @@ import type { Viewer } from "./queries.ts";
 import { useViewer, useWorkspaceId } from "./workspace.tsx";
 
 export type NotifyEvent =
-  "newUnassigned" | "assignedToMe" | "mention" | "replyInMine" | "windowClosing" | "slaRisk" | "failedSend";
+  | "newUnassigned"
+  | "assignedToMe"
+  | "mention"
+  | "replyInMine"
+  | "windowClosing"
+  | "slaRisk"
+  | "failedSend";
 export type NotifyWays = { inApp?: boolean; sound?: boolean; desktop?: boolean; email?: boolean };
 
 /** How a person has the portal in this workspace; kept with their account, so every browser of theirs has it. */

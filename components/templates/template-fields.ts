@@ -7,7 +7,15 @@ export type TemplateValues = Readonly<Record<string, string>>;
 
 /** What a field takes; each has its own rule and its own input. */
 export type FieldKind =
-  "text" | "link" | "fileName" | "coordinate" | "place" | "urlEnd" | "oneTimeCode" | "code" | "moment";
+  | "text"
+  | "link"
+  | "fileName"
+  | "coordinate"
+  | "place"
+  | "urlEnd"
+  | "oneTimeCode"
+  | "code"
+  | "moment";
 
 /** One thing that a template wants to know before it can be sent. */
 export type TemplateField = {

@@ -20,62 +20,63 @@ const source = (page: Page, title: string) =>
 /** Reading waits for the worker, which is another process. */
 const READ = { timeout: 30_000 };
 
-test("the built-in assistant: from the empty page over a source and a draft to what is live, and back", async ({
-  ownerPage: page,
-  workspace: { workspaceId },
-  outsideAddress: _,
-}) => {
-  await page.goto(`/${workspaceId}/assistants`);
-  await expect(page.getByRole("heading", { name: "No assistant yet" })).toBeVisible();
-  await page.getByRole("button", { name: "Set up the built-in assistant" }).click();
-  await expect(page.getByRole("heading", { name: "It knows nothing yet" })).toBeVisible();
+test(
+  "the built-in assistant: from the empty page over a source and a draft to what is live, and back",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace: { workspaceId }, outsideAddress: _ }) => {
+    await page.goto(`/${workspaceId}/assistants`);
+    await expect(page.getByRole("heading", { name: "No assistant yet" })).toBeVisible();
+    await page.getByRole("button", { name: "Set up the built-in assistant" }).click();
+    await expect(page.getByRole("heading", { name: "It knows nothing yet" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Write a page" }).click();
-  const drawer = page.getByRole("dialog", { name: "Write a page" });
-  await drawer.getByLabel("Title").fill("Returns");
-  await drawer.getByRole("button", { name: "Put live" }).click();
-  await expect(drawer.getByText("Write what it is to answer from")).toBeVisible();
-  await drawer.getByLabel("Text").fill("# How long?\n\nA tent can be returned within 30 days.");
-  await drawer.getByRole("button", { name: "Put live" }).click();
-  await expect(drawer).toBeHidden();
-  await expect(source(page, "Returns")).toContainText("Ready: 1 passage", READ);
+    await page.getByRole("button", { name: "Write a page" }).click();
+    const drawer = page.getByRole("dialog", { name: "Write a page" });
+    await drawer.getByLabel("Title").fill("Returns");
+    await drawer.getByRole("button", { name: "Put live" }).click();
+    await expect(drawer.getByText("Write what it is to answer from")).toBeVisible();
+    await drawer.getByLabel("Text").fill("# How long?\n\nA tent can be returned within 30 days.");
+    await drawer.getByRole("button", { name: "Put live" }).click();
+    await expect(drawer).toBeHidden();
+    await expect(source(page, "Returns")).toContainText("Ready: 1 passage", READ);
 
-  await source(page, "Returns").getByRole("button", { name: "Returns", exact: true }).click();
-  const passages = page.getByRole("dialog", { name: "What was read of “Returns”" });
-  await expect(passages.getByRole("list", { name: "Passages" })).toContainText(
-    "A tent can be returned within 30 days.",
-  );
-  await page.keyboard.press("Escape");
-  await expect(passages).toBeHidden();
+    await source(page, "Returns").getByRole("button", { name: "Returns", exact: true }).click();
+    const passages = page.getByRole("dialog", { name: "What was read of “Returns”" });
+    await expect(passages.getByRole("list", { name: "Passages" })).toContainText(
+      "A tent can be returned within 30 days.",
+    );
+    await page.keyboard.press("Escape");
+    await expect(passages).toBeHidden();
 
-  await page.getByLabel("Instructions").fill("Be brief.");
-  await page.getByRole("button", { name: "Save as draft" }).click();
-  const draft = page.getByRole("region", { name: "Draft" });
-  await expect(draft).toContainText("Draft 3 is not live yet");
-  await expect(page.getByRole("button", { name: "Put live" })).toHaveCount(0);
-  await draft.getByRole("button", { name: "Publish" }).click();
-  const publish = page.getByRole("dialog", { name: "Publish draft 3?" });
-  await publish.getByLabel("What changed").fill("Shorter answers");
-  await publish.getByRole("button", { name: "Publish" }).click();
-  await expect(draft).toBeHidden();
-  await expect(page.getByLabel("Instructions")).toHaveValue("Be brief.");
+    await page.getByLabel("Instructions").fill("Be brief.");
+    await page.getByRole("button", { name: "Save as draft" }).click();
+    const draft = page.getByRole("region", { name: "Draft" });
+    await expect(draft).toContainText("Draft 3 is not live yet");
+    await expect(page.getByRole("button", { name: "Put live" })).toHaveCount(0);
+    await draft.getByRole("button", { name: "Publish" }).click();
+    const publish = page.getByRole("dialog", { name: "Publish draft 3?" });
+    await publish.getByLabel("What changed").fill("Shorter answers");
+    await publish.getByRole("button", { name: "Publish" }).click();
+    await expect(draft).toBeHidden();
+    await expect(page.getByLabel("Instructions")).toHaveValue("Be brief.");
 
-  await page.getByRole("navigation", { name: "Assistant" }).getByRole("link", { name: "Versions" }).click();
-  const row = (number: number) => page.getByRole("row").filter({ hasText: new RegExp(`^${number}(Live|Past|Draft)`) });
-  await expect(row(3)).toContainText("Live");
-  await expect(row(3)).toContainText("Shorter answers");
-  await page.getByRole("button", { name: "Compare version 3" }).click();
-  const comparison = page.getByRole("dialog", { name: "Version 3 compared" });
-  await expect(comparison.getByRole("heading", { name: "Instructions" })).toBeVisible();
-  await expect(comparison).toContainText("Be brief.");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Restore version 1" }).click();
-  await expect(draft).toContainText("Draft 4 is not live yet");
-  await draft.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(draft).toBeHidden();
-  await expect(row(3)).toContainText("Live");
-});
+    await page.getByRole("navigation", { name: "Assistant" }).getByRole("link", { name: "Versions" }).click();
+    const row = (number: number) =>
+      page.getByRole("row").filter({ hasText: new RegExp(`^${number}(Live|Past|Draft)`) });
+    await expect(row(3)).toContainText("Live");
+    await expect(row(3)).toContainText("Shorter answers");
+    await page.getByRole("button", { name: "Compare version 3" }).click();
+    const comparison = page.getByRole("dialog", { name: "Version 3 compared" });
+    await expect(comparison.getByRole("heading", { name: "Instructions" })).toBeVisible();
+    await expect(comparison).toContainText("Be brief.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Restore version 1" }).click();
+    await expect(draft).toContainText("Draft 4 is not live yet");
+    await draft.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await expect(draft).toBeHidden();
+    await expect(row(3)).toContainText("Live");
+  },
+);
 
 test("files are looked at before they are sent, read, changed and taken away again", async ({
   ownerPage: page,

@@ -10,95 +10,97 @@ const made = z.object({ id: z.string() });
 const TAG = `sale-${Date.now()}`;
 
 /** A WhatsApp number at the provider's stand-in, connected in the portal. */
-test("a broadcast is written, looked at for two recipients, sent, watched, and its failed recipient retried", async ({
-  ownerPage: page,
-  workspace: { workspaceId },
-  product,
-  core,
-}) => {
-  test.slow();
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 300",
-  });
-  await connectWhatsapp(page, workspaceId, account);
-  const addContact = async (customer: Customer, city: string | null) => {
-    const { createClient } = await core(
-      `mutation ($input: ClientCreateInput!) { createClient(input: $input) { id } }`,
-      {
-        externalClientId: customer.id,
-        name: customer.name,
-        surname: customer.surname,
-        phone: customer.phone,
-        city,
-        tags: [TAG],
-      },
-    );
-    return made.parse(createClient).id;
-  };
-  const ida = await providers.addCustomer("Ida");
-  const per = await providers.addCustomer("Per");
-  await addContact(ida, "Bergen");
-  const perId = await addContact(per, null);
+test(
+  "a broadcast is written, looked at for two recipients, sent, watched, and its failed recipient retried",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace: { workspaceId }, product, core }) => {
+    test.slow();
+    const providers = providersAt(product.simulatorAddress);
+    const account = await providers.addAccount({
+      kind: "whatsapp",
+      name: "WhatsApp",
+      accessToken: fresh.token("EAAG"),
+      phoneNumberId: fresh.id(),
+      wabaId: fresh.id(),
+      appSecret: fresh.secret(),
+      displayPhoneNumber: "+47 900 00 300",
+    });
+    await connectWhatsapp(page, workspaceId, account);
+    const addContact = async (customer: Customer, city: string | null) => {
+      const { createClient } = await core(
+        `mutation ($input: ClientCreateInput!) { createClient(input: $input) { id } }`,
+        {
+          externalClientId: customer.id,
+          name: customer.name,
+          surname: customer.surname,
+          phone: customer.phone,
+          city,
+          tags: [TAG],
+        },
+      );
+      return made.parse(createClient).id;
+    };
+    const ida = await providers.addCustomer("Ida");
+    const per = await providers.addCustomer("Per");
+    await addContact(ida, "Bergen");
+    const perId = await addContact(per, null);
 
-  await page.goto(`/${workspaceId}/broadcasts`);
-  await page.getByRole("link", { name: "New broadcast" }).first().click();
-  await expect(page.getByRole("heading", { name: "New broadcast", level: 1 })).toBeVisible();
-  await page.getByLabel("Name", { exact: true }).fill("Winter sale");
-  await page.getByRole("combobox", { name: "Channel" }).click();
-  await page.getByRole("option", { name: new RegExp(`^${account.slug}`) }).click();
-  await page.getByRole("button", { name: "order_shipped", exact: true }).click();
-  await page.getByRole("textbox", { name: /^Variable 1/ }).fill("{{name}}");
-  await page.getByRole("textbox", { name: /^Variable 2/ }).fill("to {{city}}");
-  // Nothing typed is lost by a reload.
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: /^Variable 2/ })).toHaveValue("to {{city}}");
-  await page.getByRole("textbox", { name: /^Variable 2/ }).fill("{{city}}");
-  await page.getByRole("combobox", { name: "Tags" }).fill(TAG);
-  await page.getByRole("combobox", { name: "Tags" }).press("Enter");
+    await page.goto(`/${workspaceId}/broadcasts`);
+    await page.getByRole("link", { name: "New broadcast" }).first().click();
+    await expect(page.getByRole("heading", { name: "New broadcast", level: 1 })).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("Winter sale");
+    await page.getByRole("combobox", { name: "Channel" }).click();
+    await page.getByRole("option", { name: new RegExp(`^${account.slug}`) }).click();
+    await page.getByRole("button", { name: "order_shipped", exact: true }).click();
+    await page.getByRole("textbox", { name: /^Variable 1/ }).fill("{{name}}");
+    await page.getByRole("textbox", { name: /^Variable 2/ }).fill("to {{city}}");
+    // Nothing typed is lost by a reload.
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: /^Variable 2/ })).toHaveValue("to {{city}}");
+    await page.getByRole("textbox", { name: /^Variable 2/ }).fill("{{city}}");
+    await page.getByRole("combobox", { name: "Tags" }).fill(TAG);
+    await page.getByRole("combobox", { name: "Tags" }).press("Enter");
 
-  const seen = page.getByRole("figure", { name: "As the phone shows it" });
-  const people = page.getByRole("list", { name: "Newest recipients" });
-  await expect(people.getByRole("listitem")).toHaveCount(2);
-  await expect(people).toContainText(fullName(ida));
-  // The newest comes first, and lacks a city.
-  await expect(seen).toContainText("Hi Per, your order {{city}} is on its way.");
-  await expect(seen.getByTitle("This contact has no value here: it goes out empty")).toBeVisible();
-  await page.getByRole("button", { name: "Next recipient" }).click();
-  await expect(seen).toContainText("Hi Ida, your order Bergen is on its way.");
-  await expect(page.getByText("1 recipient has no value for “city”")).toBeVisible();
+    const seen = page.getByRole("figure", { name: "As the phone shows it" });
+    const people = page.getByRole("list", { name: "Newest recipients" });
+    await expect(people.getByRole("listitem")).toHaveCount(2);
+    await expect(people).toContainText(fullName(ida));
+    // The newest comes first, and lacks a city.
+    await expect(seen).toContainText("Hi Per, your order {{city}} is on its way.");
+    await expect(seen.getByTitle("This contact has no value here: it goes out empty")).toBeVisible();
+    await page.getByRole("button", { name: "Next recipient" }).click();
+    await expect(seen).toContainText("Hi Ida, your order Bergen is on its way.");
+    await expect(page.getByText("1 recipient has no value for “city”")).toBeVisible();
 
-  await page.getByRole("button", { name: "Send to 2" }).click();
-  const question = page.getByRole("dialog", { name: "Send to 2 recipients?" });
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Send to 2" }).click();
+    await page.getByRole("button", { name: "Send to 2" }).click();
+    const question = page.getByRole("dialog", { name: "Send to 2 recipients?" });
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Send to 2" }).click();
 
-  await expect(page.getByRole("heading", { name: "Winter sale", level: 1 })).toBeVisible();
-  await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 30_000 });
-  const outcomes = page.getByRole("list", { name: "Recipients" });
-  const failed = outcomes.getByRole("listitem").filter({ hasText: fullName(per) });
-  await expect(failed).toContainText("Failed");
-  await expect(outcomes.getByRole("listitem").filter({ hasText: fullName(ida) })).not.toContainText("Failed");
-  await page.getByRole("combobox", { name: "Outcome" }).click();
-  await page.getByRole("option", { name: "Failed" }).click();
-  await expect(outcomes.getByRole("listitem")).toHaveCount(1);
-  const file = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV" }).click();
-  expect((await file).suggestedFilename()).toMatch(/^recipients .*\.csv$/);
+    await expect(page.getByRole("heading", { name: "Winter sale", level: 1 })).toBeVisible();
+    await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 30_000 });
+    const outcomes = page.getByRole("list", { name: "Recipients" });
+    const failed = outcomes.getByRole("listitem").filter({ hasText: fullName(per) });
+    await expect(failed).toContainText("Failed");
+    await expect(outcomes.getByRole("listitem").filter({ hasText: fullName(ida) })).not.toContainText("Failed");
+    await page.getByRole("combobox", { name: "Outcome" }).click();
+    await page.getByRole("option", { name: "Failed" }).click();
+    await expect(outcomes.getByRole("listitem")).toHaveCount(1);
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    expect((await file).suggestedFilename()).toMatch(/^recipients .*\.csv$/);
 
-  await core(`mutation ($input: ClientPatchInput!) { patchClient(input: $input) { id } }`, { id: perId, city: "Oslo" });
-  await page.getByRole("button", { name: "Retry 1 failed" }).click();
-  const retry = page.getByRole("dialog", { name: "Retry “Winter sale”" });
-  await retry.getByRole("button", { name: "Send to 1" }).click();
-  await expect(page.getByRole("heading", { name: "Winter sale (retry)", level: 1 })).toBeVisible();
-  await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("list", { name: "Recipients" })).toContainText(fullName(per));
-  expect(await providers.sentTo(account.slug, per)).toHaveLength(1);
-  expect(await providers.sentTo(account.slug, ida)).toHaveLength(1);
-});
+    await core(`mutation ($input: ClientPatchInput!) { patchClient(input: $input) { id } }`, {
+      id: perId,
+      city: "Oslo",
+    });
+    await page.getByRole("button", { name: "Retry 1 failed" }).click();
+    const retry = page.getByRole("dialog", { name: "Retry “Winter sale”" });
+    await retry.getByRole("button", { name: "Send to 1" }).click();
+    await expect(page.getByRole("heading", { name: "Winter sale (retry)", level: 1 })).toBeVisible();
+    await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("list", { name: "Recipients" })).toContainText(fullName(per));
+    expect(await providers.sentTo(account.slug, per)).toHaveLength(1);
+    expect(await providers.sentTo(account.slug, ida)).toHaveLength(1);
+  },
+);

@@ -2,37 +2,37 @@ import { inDatabase } from "../database.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
 
-test("an ended conversation comes back by Z, a snoozed one when its time has come", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-}) => {
-  const [first, second] = [outside.newCustomer("First"), outside.newCustomer("Second")];
-  await outside.write(first, "Where is my order?");
-  await outside.write(second, "Thank you!");
-  await goToInbox(page, workspace.workspaceId);
-  const { row, open, thread } = inbox(page);
+test(
+  "an ended conversation comes back by Z, a snoozed one when its time has come",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside }) => {
+    const [first, second] = [outside.newCustomer("First"), outside.newCustomer("Second")];
+    await outside.write(first, "Where is my order?");
+    await outside.write(second, "Thank you!");
+    await goToInbox(page, workspace.workspaceId);
+    const { row, open, thread } = inbox(page);
 
-  await open(second);
-  await page.keyboard.press("e");
-  await expect(row(second)).toHaveCount(0);
-  await expect(page.getByText(`Conversation with ${fullName(second)} ended`)).toBeVisible();
-  await page.keyboard.press("z");
-  await expect(row(second)).toBeVisible();
+    await open(second);
+    await page.keyboard.press("e");
+    await expect(row(second)).toHaveCount(0);
+    await expect(page.getByText(`Conversation with ${fullName(second)} ended`)).toBeVisible();
+    await page.keyboard.press("z");
+    await expect(row(second)).toBeVisible();
 
-  // In words that name no time to come nothing is offered.
-  await open(first);
-  await page.keyboard.press("h");
-  const words = page.getByRole("textbox", { name: /write a time/ });
-  await words.fill("whenever");
-  await expect(page.getByText("No time to come is written here")).toBeVisible();
-  await words.fill("in 2 seconds");
-  await page.keyboard.press("Enter");
-  await expect(row(first)).toHaveCount(0);
-  await expect(row(first)).toBeVisible({ timeout: 20_000 });
-  await open(first);
-  await expect(thread.getByText("Snooze is over")).toBeVisible();
-});
+    // In words that name no time to come nothing is offered.
+    await open(first);
+    await page.keyboard.press("h");
+    const words = page.getByRole("textbox", { name: /write a time/ });
+    await words.fill("whenever");
+    await expect(page.getByText("No time to come is written here")).toBeVisible();
+    await words.fill("in 2 seconds");
+    await page.keyboard.press("Enter");
+    await expect(row(first)).toHaveCount(0);
+    await expect(row(first)).toBeVisible({ timeout: 20_000 });
+    await open(first);
+    await expect(thread.getByText("Snooze is over")).toBeVisible();
+  },
+);
 
 test("what a client writes ends a snooze; undo takes one back", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Asleep");

@@ -13,46 +13,45 @@ async function openForm(page: Page, workspaceId: number, type: RegExp): Promise<
   await page.getByRole("main").getByRole("link", { name: type }).click();
 }
 
-test("a custom channel is made in the portal, shows its tokens once and takes a message at the address it tells", async ({
-  ownerPage: page,
-  workspace: { workspaceId },
-  outside,
-  request,
-}) => {
-  const name = unique("Loyalty app");
-  await openForm(page, workspaceId, /^Custom/);
-  await page.getByRole("button", { name: "Connect" }).click();
-  await expect(page.getByText("Give the channel a name")).toBeVisible();
-  await expect(page.getByText("Endpoint is needed")).toBeVisible();
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Endpoint").fill(outside.simulator.endpointUrl("loyalty"));
-  await page.getByLabel("Sender id").fill("loyalty");
-  const validateToken = await page.getByLabel("Validate token").inputValue();
-  const accessToken = await page.getByLabel("Access token").inputValue();
-  expect([validateToken.length, accessToken.length].every((length) => length >= 20)).toBe(true);
-  await page.getByRole("button", { name: "Connect" }).click();
+test(
+  "a custom channel is made in the portal, shows its tokens once and takes a message at the address it tells",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace: { workspaceId }, outside, request }) => {
+    const name = unique("Loyalty app");
+    await openForm(page, workspaceId, /^Custom/);
+    await page.getByRole("button", { name: "Connect" }).click();
+    await expect(page.getByText("Give the channel a name")).toBeVisible();
+    await expect(page.getByText("Endpoint is needed")).toBeVisible();
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Endpoint").fill(outside.simulator.endpointUrl("loyalty"));
+    await page.getByLabel("Sender id").fill("loyalty");
+    const validateToken = await page.getByLabel("Validate token").inputValue();
+    const accessToken = await page.getByLabel("Access token").inputValue();
+    expect([validateToken.length, accessToken.length].every((length) => length >= 20)).toBe(true);
+    await page.getByRole("button", { name: "Connect" }).click();
 
-  const ready = page.getByRole("dialog", { name: `“${name}” is ready` });
-  await expect(ready).toBeVisible();
-  const ingressUrl = /https?:\S+\/ext\/v1\/incoming\/custom\/[0-9a-f-]{36}/.exec(await ready.innerText())?.[0] ?? "";
-  await ready.getByRole("button", { name: "I have stored it" }).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await expect(page.getByText(validateToken)).toHaveCount(0);
+    const ready = page.getByRole("dialog", { name: `“${name}” is ready` });
+    await expect(ready).toBeVisible();
+    const ingressUrl = /https?:\S+\/ext\/v1\/incoming\/custom\/[0-9a-f-]{36}/.exec(await ready.innerText())?.[0] ?? "";
+    await ready.getByRole("button", { name: "I have stored it" }).click();
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await expect(page.getByText(validateToken)).toHaveCount(0);
 
-  const customer = outside.newCustomer("Loyal");
-  const sent = await request.post(ingressUrl, {
-    headers: { "x-validate-token": validateToken },
-    data: {
-      content: "How many points do I have?",
-      type: "text",
-      senderId: customer.id,
-      clientInfo: { name: customer.name, surname: customer.surname },
-    },
-  });
-  expect(sent.status()).toBe(200);
-  await goToInbox(page, workspaceId);
-  await expect(inbox(page).row(customer)).toContainText("How many points do I have?");
-});
+    const customer = outside.newCustomer("Loyal");
+    const sent = await request.post(ingressUrl, {
+      headers: { "x-validate-token": validateToken },
+      data: {
+        content: "How many points do I have?",
+        type: "text",
+        senderId: customer.id,
+        clientInfo: { name: customer.name, surname: customer.surname },
+      },
+    });
+    expect(sent.status()).toBe(200);
+    await goToInbox(page, workspaceId);
+    await expect(inbox(page).row(customer)).toContainText("How many points do I have?");
+  },
+);
 
 test("a test message goes over the channel, its tick follows by itself, and it stands in the inbox", async ({
   ownerPage: page,

@@ -5,34 +5,34 @@ import { fresh, providersAt } from "../providers.ts";
 
 // What happens to words between being typed and being sent: undo, drafts, later, offline, and a window that closes over them.
 
-test("inside five seconds a message can be taken back: the other side never saw it, and its words are in the composer", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-}) => {
-  const customer = outside.newCustomer("Undo");
-  await outside.write(customer, "When does it arrive?");
-  await setPreferences(page, { undoSeconds: 5 });
-  await goToInbox(page, workspace.workspaceId);
-  const { open, reply, tick } = inbox(page);
-  await open(customer);
-  await reply(customer).fill("Tomorow");
-  await reply(customer).press("Enter");
-  const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
-  await expect(waiting).toContainText("Tomorow");
-  await waiting.getByRole("button", { name: /^Undo \d s$/ }).click();
-  await expect(waiting).toBeHidden();
-  await expect(reply(customer)).toHaveValue("Tomorow");
+test(
+  "inside five seconds a message can be taken back: the other side never saw it, and its words are in the composer",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside }) => {
+    const customer = outside.newCustomer("Undo");
+    await outside.write(customer, "When does it arrive?");
+    await setPreferences(page, { undoSeconds: 5 });
+    await goToInbox(page, workspace.workspaceId);
+    const { open, reply, tick } = inbox(page);
+    await open(customer);
+    await reply(customer).fill("Tomorow");
+    await reply(customer).press("Enter");
+    const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
+    await expect(waiting).toContainText("Tomorow");
+    await waiting.getByRole("button", { name: /^Undo \d s$/ }).click();
+    await expect(waiting).toBeHidden();
+    await expect(reply(customer)).toHaveValue("Tomorow");
 
-  // The next one is let go, and is all that was ever sent.
-  await reply(customer).fill("Tomorrow");
-  await reply(customer).press("Enter");
-  await expect(waiting).toContainText("Tomorrow");
-  await expect(tick("Tomorrow")).toHaveAccessibleName("Sent. Show attempts", { timeout: 20_000 });
-  await expect(waiting).toBeHidden();
-  const sent = outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
-  expect(sent.map(({ body }) => body.content)).toEqual(["Tomorrow"]);
-});
+    // The next one is let go, and is all that was ever sent.
+    await reply(customer).fill("Tomorrow");
+    await reply(customer).press("Enter");
+    await expect(waiting).toContainText("Tomorrow");
+    await expect(tick("Tomorrow")).toHaveAccessibleName("Sent. Show attempts", { timeout: 20_000 });
+    await expect(waiting).toBeHidden();
+    const sent = outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
+    expect(sent.map(({ body }) => body.content)).toEqual(["Tomorrow"]);
+  },
+);
 
 test("what is sent offline and survives a reload goes out once, where it was written", async ({
   ownerPage: page,
@@ -147,38 +147,38 @@ test("the window closes over what is being typed: the words stay, and a template
   expect(await providers.sentTo(account.slug, customer)).toEqual([]);
 });
 
-test("a canned reply is found by a slash, its fields are filled, and an empty one wants a second press", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-}) => {
-  const customer = outside.newCustomer("Rosa");
-  await outside.write(customer, "Where is it?");
-  await page.goto(`/${workspace.workspaceId}/settings/replies`);
-  // The team's stands first, once it is known that its writer may.
-  await expect(page.getByRole("button", { name: "New reply" })).toHaveCount(2);
-  await page.getByRole("button", { name: "New reply" }).first().click();
-  const editor = page.getByRole("dialog");
-  await editor.getByLabel("Shortcut").fill(`late-${customer.surname}`);
-  await editor.getByLabel("Title").fill(`Late ${customer.surname}`);
-  await editor.getByLabel("Text", { exact: true }).fill("Sorry {{client.firstName}}, order {{order.no}} is late.");
-  await expect(editor).toContainText("Sorry Maria, order 4711 is late.");
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("list", { name: "Team replies" })).toContainText(`/late-${customer.surname}`);
+test(
+  "a canned reply is found by a slash, its fields are filled, and an empty one wants a second press",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside }) => {
+    const customer = outside.newCustomer("Rosa");
+    await outside.write(customer, "Where is it?");
+    await page.goto(`/${workspace.workspaceId}/settings/replies`);
+    // The team's stands first, once it is known that its writer may.
+    await expect(page.getByRole("button", { name: "New reply" })).toHaveCount(2);
+    await page.getByRole("button", { name: "New reply" }).first().click();
+    const editor = page.getByRole("dialog");
+    await editor.getByLabel("Shortcut").fill(`late-${customer.surname}`);
+    await editor.getByLabel("Title").fill(`Late ${customer.surname}`);
+    await editor.getByLabel("Text", { exact: true }).fill("Sorry {{client.firstName}}, order {{order.no}} is late.");
+    await expect(editor).toContainText("Sorry Maria, order 4711 is late.");
+    await editor.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("list", { name: "Team replies" })).toContainText(`/late-${customer.surname}`);
 
-  await goToInbox(page, workspace.workspaceId);
-  const { open, reply, tick } = inbox(page);
-  await open(customer);
-  await reply(customer).pressSequentially(`/late-${customer.surname}`);
-  await expect(page.getByRole("option", { name: new RegExp(`Late ${customer.surname}`) })).toBeVisible();
-  await reply(customer).press("Enter");
-  await expect(reply(customer)).toHaveValue("Sorry Rosa, order {{order.no}} is late.");
-  await reply(customer).press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "1 field is empty" })).toBeVisible();
-  expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toEqual([]);
-  await page.getByRole("button", { name: "Send anyway" }).click();
-  await expect(tick("Sorry Rosa")).toHaveAccessibleName("Sent. Show attempts");
-});
+    await goToInbox(page, workspace.workspaceId);
+    const { open, reply, tick } = inbox(page);
+    await open(customer);
+    await reply(customer).pressSequentially(`/late-${customer.surname}`);
+    await expect(page.getByRole("option", { name: new RegExp(`Late ${customer.surname}`) })).toBeVisible();
+    await reply(customer).press("Enter");
+    await expect(reply(customer)).toHaveValue("Sorry Rosa, order {{order.no}} is late.");
+    await reply(customer).press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: "1 field is empty" })).toBeVisible();
+    expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toEqual([]);
+    await page.getByRole("button", { name: "Send anyway" }).click();
+    await expect(tick("Sorry Rosa")).toHaveAccessibleName("Sent. Show attempts");
+  },
+);
 
 test("a message for later stands below the thread, and can be sent now", async ({
   ownerPage: page,

@@ -14,45 +14,45 @@ async function newContact(core: Core, input: Record<string, unknown>): Promise<s
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a contact is made by hand, found, filtered by its tag, and tagged with others", async ({
-  ownerPage: page,
-  workspace,
-  core,
-}) => {
-  await newContact(core, { name: "Quentin", surname: "Quiet" });
-  await page.goto(`/${workspace.workspaceId}/contacts`);
-  await expect(page.getByRole("heading", { name: "Contacts", level: 1 })).toBeVisible();
+test(
+  "a contact is made by hand, found, filtered by its tag, and tagged with others",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, core }) => {
+    await newContact(core, { name: "Quentin", surname: "Quiet" });
+    await page.goto(`/${workspace.workspaceId}/contacts`);
+    await expect(page.getByRole("heading", { name: "Contacts", level: 1 })).toBeVisible();
 
-  await page.getByRole("button", { name: "New contact" }).click();
-  const form = page.getByRole("dialog", { name: "New contact" });
-  await form.getByLabel("First name").fill("Wanda");
-  await form.getByLabel("Last name").fill("Written");
-  await form.getByLabel("Phone").fill("+48 600 100 200");
-  await form.getByRole("button", { name: "Create contact" }).click();
-  await expect(page.getByRole("article", { name: "Wanda Written" })).toBeVisible();
+    await page.getByRole("button", { name: "New contact" }).click();
+    const form = page.getByRole("dialog", { name: "New contact" });
+    await form.getByLabel("First name").fill("Wanda");
+    await form.getByLabel("Last name").fill("Written");
+    await form.getByLabel("Phone").fill("+48 600 100 200");
+    await form.getByRole("button", { name: "Create contact" }).click();
+    await expect(page.getByRole("article", { name: "Wanda Written" })).toBeVisible();
 
-  await page.goto(`/${workspace.workspaceId}/contacts`);
-  await expect(row(page, "Wanda Written")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search contacts" }).fill("600 100");
-  await expect(row(page, "Quentin Quiet")).toHaveCount(0);
-  await expect(row(page, "Wanda Written")).toBeVisible();
-  await expect(page).toHaveURL(/q=600/);
+    await page.goto(`/${workspace.workspaceId}/contacts`);
+    await expect(row(page, "Wanda Written")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search contacts" }).fill("600 100");
+    await expect(row(page, "Quentin Quiet")).toHaveCount(0);
+    await expect(row(page, "Wanda Written")).toBeVisible();
+    await expect(page).toHaveURL(/q=600/);
 
-  await row(page, "Wanda Written").getByRole("checkbox").check();
-  const chosen = page.getByRole("toolbar", { name: "Selected contacts" });
-  await expect(chosen).toContainText("1 selected");
-  await chosen.getByRole("button", { name: "Add tag" }).click();
-  await page.getByRole("textbox", { name: "Add tag" }).fill("rare");
-  await page.getByRole("option", { name: "Add “rare”" }).click();
-  await expect(page.getByText("1 contact changed")).toBeVisible();
-  await expect(row(page, "Wanda Written")).toContainText("rare");
+    await row(page, "Wanda Written").getByRole("checkbox").check();
+    const chosen = page.getByRole("toolbar", { name: "Selected contacts" });
+    await expect(chosen).toContainText("1 selected");
+    await chosen.getByRole("button", { name: "Add tag" }).click();
+    await page.getByRole("textbox", { name: "Add tag" }).fill("rare");
+    await page.getByRole("option", { name: "Add “rare”" }).click();
+    await expect(page.getByText("1 contact changed")).toBeVisible();
+    await expect(row(page, "Wanda Written")).toContainText("rare");
 
-  await page.goto(`/${workspace.workspaceId}/contacts?tag=rare`);
-  await expect(row(page, "Wanda Written")).toBeVisible();
-  await expect(row(page, "Quentin Quiet")).toHaveCount(0);
-  await page.getByRole("button", { name: "Remove the filter “Tag: rare”" }).click();
-  await expect(row(page, "Quentin Quiet")).toBeVisible();
-});
+    await page.goto(`/${workspace.workspaceId}/contacts?tag=rare`);
+    await expect(row(page, "Wanda Written")).toBeVisible();
+    await expect(row(page, "Quentin Quiet")).toHaveCount(0);
+    await page.getByRole("button", { name: "Remove the filter “Tag: rare”" }).click();
+    await expect(row(page, "Quentin Quiet")).toBeVisible();
+  },
+);
 
 test("on the board a card is carried to another stage by keyboard, and back by undo", async ({
   ownerPage: page,
@@ -129,41 +129,42 @@ test("what is kept of a contact is taken out, and erased", async ({ ownerPage: p
   await expect(page.getByText("+48600555444")).toHaveCount(0);
 });
 
-test("a file is imported by a mapping of its columns; refused rows come back as a file; the list is exported", async ({
-  ownerPage: page,
-  workspace,
-}) => {
-  await page.goto(`/${workspace.workspaceId}/contacts/import`);
-  const lines = ["Kundennr.;Vorname;Handy;Kommentar", "i-1;Ida;+4915112345678;nett", "i-2;Ivo;12;"];
-  await page.locator('input[type="file"]').setInputFiles({
-    name: "kunden.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(lines.join("\n")),
-  });
-  await expect(page.getByRole("table", { name: "Columns of the file" })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "What “Kundennr.” is" })).toHaveValue("External ID");
-  await expect(page.getByRole("combobox", { name: "What “Handy” is" })).toHaveValue("Phone");
-  await expect(page.getByRole("combobox", { name: "What “Kommentar” is" })).toHaveValue("");
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText("2 rows, 1 with a problem")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Rows with problems" })).toContainText("Row 3");
-  await page.getByRole("button", { name: "Import 1 contact" }).click();
-  await expect(page.getByText("1 created, 0 updated, 1 refused")).toBeVisible({ timeout: 30_000 });
+test(
+  "a file is imported by a mapping of its columns; refused rows come back as a file; the list is exported",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace }) => {
+    await page.goto(`/${workspace.workspaceId}/contacts/import`);
+    const lines = ["Kundennr.;Vorname;Handy;Kommentar", "i-1;Ida;+4915112345678;nett", "i-2;Ivo;12;"];
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "kunden.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(lines.join("\n")),
+    });
+    await expect(page.getByRole("table", { name: "Columns of the file" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "What “Kundennr.” is" })).toHaveValue("External ID");
+    await expect(page.getByRole("combobox", { name: "What “Handy” is" })).toHaveValue("Phone");
+    await expect(page.getByRole("combobox", { name: "What “Kommentar” is" })).toHaveValue("");
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("2 rows, 1 with a problem")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Rows with problems" })).toContainText("Row 3");
+    await page.getByRole("button", { name: "Import 1 contact" }).click();
+    await expect(page.getByText("1 created, 0 updated, 1 refused")).toBeVisible({ timeout: 30_000 });
 
-  const [errors] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download refused rows" }).click(),
-  ]);
-  const refused = await readFile(await errors.path(), "utf8");
-  expect(refused).toContain("Row,Reason,Kundennr.,Vorname,Handy,Kommentar");
-  expect(refused).toContain("i-2,Ivo,12,");
-  expect(refused).not.toContain("Ida");
+    const [errors] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download refused rows" }).click(),
+    ]);
+    const refused = await readFile(await errors.path(), "utf8");
+    expect(refused).toContain("Row,Reason,Kundennr.,Vorname,Handy,Kommentar");
+    expect(refused).toContain("i-2,Ivo,12,");
+    expect(refused).not.toContain("Ida");
 
-  await page.goto(`/${workspace.workspaceId}/contacts?q=i-1`);
-  await expect(row(page, "Ida")).toBeVisible();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export", exact: true }).click(),
-  ]);
-  expect(await readFile(await file.path(), "utf8")).toContain("i-1,Ida,,'+4915112345678");
-});
+    await page.goto(`/${workspace.workspaceId}/contacts?q=i-1`);
+    await expect(row(page, "Ida")).toBeVisible();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export", exact: true }).click(),
+    ]);
+    expect(await readFile(await file.path(), "utf8")).toContain("i-1,Ida,,'+4915112345678");
+  },
+);

@@ -8,69 +8,68 @@ import { expect, fullName, test } from "../outside.ts";
 
 const sources = z.object({ aiSources: z.object({ nodes: z.array(z.object({ state: z.string() })) }) });
 
-test("an assistant suggests an answer with its sources: Tab takes it, Esc and typing drop it, and nothing sends it", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  bot,
-}) => {
-  const aiId = await createAssistant(bot);
-  await expect
-    .poll(
-      async () =>
-        sources
-          .parse(
-            await bot(`query ($input: AISourcesInput!) { aiSources(input: $input) { nodes { state } } }`, { aiId }),
-          )
-          .aiSources.nodes.map(({ state }) => state),
-      { timeout: 60_000 },
-    )
-    .toEqual(["ready"]);
-  const customer = outside.newCustomer("Copilot");
-  await outside.write(customer, "Can I return a tent?");
-  await setPreferences(page, { copilot: false });
-  await goToInbox(page, workspace.workspaceId);
-  const { open, reply, log } = inbox(page);
-  await open(customer);
-  const field = page.getByRole("region", { name: "Composer" }).getByRole("textbox");
-  await reply(customer).click();
-  await page.keyboard.press("ControlOrMeta+j");
-  const strip = page.getByRole("region", { name: "Copilot" });
-  await expect(strip.getByText("Returns", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(field).toHaveAttribute("placeholder", /within 30 days/);
-  await expect(field).toHaveValue("");
+test(
+  "an assistant suggests an answer with its sources: Tab takes it, Esc and typing drop it, and nothing sends it",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, bot }) => {
+    const aiId = await createAssistant(bot);
+    await expect
+      .poll(
+        async () =>
+          sources
+            .parse(
+              await bot(`query ($input: AISourcesInput!) { aiSources(input: $input) { nodes { state } } }`, { aiId }),
+            )
+            .aiSources.nodes.map(({ state }) => state),
+        { timeout: 60_000 },
+      )
+      .toEqual(["ready"]);
+    const customer = outside.newCustomer("Copilot");
+    await outside.write(customer, "Can I return a tent?");
+    await setPreferences(page, { copilot: false });
+    await goToInbox(page, workspace.workspaceId);
+    const { open, reply, log } = inbox(page);
+    await open(customer);
+    const field = page.getByRole("region", { name: "Composer" }).getByRole("textbox");
+    await reply(customer).click();
+    await page.keyboard.press("ControlOrMeta+j");
+    const strip = page.getByRole("region", { name: "Copilot" });
+    await expect(strip.getByText("Returns", { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(field).toHaveAttribute("placeholder", /within 30 days/);
+    await expect(field).toHaveValue("");
 
-  await page.keyboard.press("Escape");
-  await expect(field).toHaveAttribute("placeholder", /Reply to/);
-  await strip.getByRole("button", { name: "Suggest an answer" }).click();
-  await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
-  await field.pressSequentially("x");
-  await expect(strip.getByRole("button", { name: /^Insert/ })).toBeHidden();
-  await field.fill("");
-  await strip.getByRole("button", { name: "Another suggestion" }).click();
-  await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
-  await field.press("Tab");
-  await expect(field).toHaveValue(/within 30 days/);
-  await expect(field).toBeFocused();
-  await expect(log(customer)).not.toContainText("within 30 days");
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveAttribute("placeholder", /Reply to/);
+    await strip.getByRole("button", { name: "Suggest an answer" }).click();
+    await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
+    await field.pressSequentially("x");
+    await expect(strip.getByRole("button", { name: /^Insert/ })).toBeHidden();
+    await field.fill("");
+    await strip.getByRole("button", { name: "Another suggestion" }).click();
+    await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
+    await field.press("Tab");
+    await expect(field).toHaveValue(/within 30 days/);
+    await expect(field).toBeFocused();
+    await expect(log(customer)).not.toContainText("within 30 days");
 
-  // No model is connected: another wording says so, and where to connect one.
-  await strip.getByRole("button", { name: "Rewrite or translate" }).click();
-  await expect(page.getByText("No model is connected that could rewrite or translate.")).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Assistants’ settings" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  // How the strip stands is remembered.
-  await page.getByRole("button", { name: "Copilot", exact: true }).click();
-  await expect(strip).toBeHidden();
-  const kept = page.waitForResponse((response) =>
-    /SetPreferences.*"copilot":true/.test(response.request().postData() ?? ""),
-  );
-  await page.getByRole("button", { name: "Copilot", exact: true }).click();
-  await expect(strip).toBeVisible();
-  await kept;
-  await page.reload();
-  await expect(strip).toBeVisible({ timeout: 20_000 });
-});
+    // No model is connected: another wording says so, and where to connect one.
+    await strip.getByRole("button", { name: "Rewrite or translate" }).click();
+    await expect(page.getByText("No model is connected that could rewrite or translate.")).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Assistants’ settings" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    // How the strip stands is remembered.
+    await page.getByRole("button", { name: "Copilot", exact: true }).click();
+    await expect(strip).toBeHidden();
+    const kept = page.waitForResponse((response) =>
+      /SetPreferences.*"copilot":true/.test(response.request().postData() ?? ""),
+    );
+    await page.getByRole("button", { name: "Copilot", exact: true }).click();
+    await expect(strip).toBeVisible();
+    await kept;
+    await page.reload();
+    await expect(strip).toBeVisible({ timeout: 20_000 });
+  },
+);
 
 test("a template that is being filled in is part of the draft, and survives a reload", async ({
   ownerPage: page,

@@ -4,107 +4,106 @@ import { invite, makeAccount, newcomer } from "../team.ts";
 
 // The inbox without a mouse, without eyes, in another direction of writing, and with a colleague at the same conversation.
 
-test("a day's work is done by keys alone: answer, note, assign, tag, stage, snooze, end, take back, find", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  core,
-}) => {
-  test.setTimeout(120_000);
-  const stage = `Won ${Date.now()}`;
-  await core("mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }", {
-    tag: stage,
-    type: "convStage",
-  });
-  const customer = outside.newCustomer("Keys");
-  const name = fullName(customer);
-  await outside.write(customer, "Is the red one back?");
-  await goToInbox(page, workspace.workspaceId);
-  const { row, log, reply, note, tick } = inbox(page);
-  await expect(row(customer)).toBeVisible();
-  const { keyboard } = page;
+test(
+  "a day's work is done by keys alone: answer, note, assign, tag, stage, snooze, end, take back, find",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, core }) => {
+    test.setTimeout(120_000);
+    const stage = `Won ${Date.now()}`;
+    await core("mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }", {
+      tag: stage,
+      type: "convStage",
+    });
+    const customer = outside.newCustomer("Keys");
+    const name = fullName(customer);
+    await outside.write(customer, "Is the red one back?");
+    await goToInbox(page, workspace.workspaceId);
+    const { row, log, reply, note, tick } = inbox(page);
+    await expect(row(customer)).toBeVisible();
+    const { keyboard } = page;
 
-  // By its name, whatever else the list holds.
-  await keyboard.press("ControlOrMeta+k");
-  const palette = page.getByRole("dialog", { name: "Find and do anything" });
-  await keyboard.type(customer.surname);
-  await expect(palette.getByRole("option", { name: new RegExp(`^${name}`) })).toBeVisible();
-  await keyboard.press("Enter");
-  await expect(palette).toBeHidden();
-  await expect(log(customer)).toContainText("Is the red one back?");
+    // By its name, whatever else the list holds.
+    await keyboard.press("ControlOrMeta+k");
+    const palette = page.getByRole("dialog", { name: "Find and do anything" });
+    await keyboard.type(customer.surname);
+    await expect(palette.getByRole("option", { name: new RegExp(`^${name}`) })).toBeVisible();
+    await keyboard.press("Enter");
+    await expect(palette).toBeHidden();
+    await expect(log(customer)).toContainText("Is the red one back?");
 
-  await keyboard.press("r");
-  await keyboard.type("It is, in all sizes.");
-  await keyboard.press("Enter");
-  await expect(tick("It is, in all sizes.")).toHaveAccessibleName("Sent. Show attempts");
-  await keyboard.press("Escape");
-  await expect(reply(customer)).not.toBeFocused();
+    await keyboard.press("r");
+    await keyboard.type("It is, in all sizes.");
+    await keyboard.press("Enter");
+    await expect(tick("It is, in all sizes.")).toHaveAccessibleName("Sent. Show attempts");
+    await keyboard.press("Escape");
+    await expect(reply(customer)).not.toBeFocused();
 
-  await keyboard.press("n");
-  await expect(note).toBeFocused();
-  await keyboard.type("Wants it gift-wrapped");
-  await keyboard.press("Enter");
-  await expect(log(customer)).toContainText("Wants it gift-wrapped");
-  await keyboard.press("Escape");
-  expect(outside.simulator.received.some(({ body }) => body.content === "Wants it gift-wrapped")).toBe(false);
+    await keyboard.press("n");
+    await expect(note).toBeFocused();
+    await keyboard.type("Wants it gift-wrapped");
+    await keyboard.press("Enter");
+    await expect(log(customer)).toContainText("Wants it gift-wrapped");
+    await keyboard.press("Escape");
+    expect(outside.simulator.received.some(({ body }) => body.content === "Wants it gift-wrapped")).toBe(false);
 
-  const owner = page.getByRole("button", { name: /^Assigned to .+\. Change$/ });
-  await keyboard.press("u");
-  await expect(owner).toHaveAccessibleName(/Unassigned/);
-  await keyboard.press("i");
-  await expect(owner).not.toHaveAccessibleName(/Unassigned/);
-  await keyboard.press("a");
-  await expect(page.getByRole("textbox", { name: "Assign to" })).toBeFocused();
-  await keyboard.type("unassigned");
-  await keyboard.press("Enter");
-  await expect(owner).toHaveAccessibleName(/Unassigned/);
-  // Into the palette's own page of names, and to oneself again.
-  await keyboard.press("ControlOrMeta+k");
-  await keyboard.type("assign to …");
-  await keyboard.press("Enter");
-  await expect(palette.getByRole("option", { name: /\(you\)/ })).toBeVisible();
-  await keyboard.type("(you)");
-  await keyboard.press("Enter");
-  await expect(owner).not.toHaveAccessibleName(/Unassigned/);
+    const owner = page.getByRole("button", { name: /^Assigned to .+\. Change$/ });
+    await keyboard.press("u");
+    await expect(owner).toHaveAccessibleName(/Unassigned/);
+    await keyboard.press("i");
+    await expect(owner).not.toHaveAccessibleName(/Unassigned/);
+    await keyboard.press("a");
+    await expect(page.getByRole("textbox", { name: "Assign to" })).toBeFocused();
+    await keyboard.type("unassigned");
+    await keyboard.press("Enter");
+    await expect(owner).toHaveAccessibleName(/Unassigned/);
+    // Into the palette's own page of names, and to oneself again.
+    await keyboard.press("ControlOrMeta+k");
+    await keyboard.type("assign to …");
+    await keyboard.press("Enter");
+    await expect(palette.getByRole("option", { name: /\(you\)/ })).toBeVisible();
+    await keyboard.type("(you)");
+    await keyboard.press("Enter");
+    await expect(owner).not.toHaveAccessibleName(/Unassigned/);
 
-  await keyboard.press("t");
-  await expect(page.getByRole("textbox", { name: "Find or add a tag" })).toBeFocused();
-  await keyboard.type("gift");
-  await keyboard.press("Enter");
-  await keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Tags (1)" })).toBeVisible();
-  await keyboard.press("s");
-  await keyboard.type(stage);
-  await keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: `Stage: ${stage}. Change` })).toBeVisible();
+    await keyboard.press("t");
+    await expect(page.getByRole("textbox", { name: "Find or add a tag" })).toBeFocused();
+    await keyboard.type("gift");
+    await keyboard.press("Enter");
+    await keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Tags (1)" })).toBeVisible();
+    await keyboard.press("s");
+    await keyboard.type(stage);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Stage: ${stage}. Change` })).toBeVisible();
 
-  await keyboard.press("h");
-  await expect(page.getByRole("option", { name: /^Tomorrow/ })).toBeVisible();
-  await keyboard.type("tomorrow");
-  await keyboard.press("Enter");
-  await expect(row(customer)).toHaveCount(0);
-  await keyboard.press("z");
-  await expect(row(customer)).toBeVisible();
+    await keyboard.press("h");
+    await expect(page.getByRole("option", { name: /^Tomorrow/ })).toBeVisible();
+    await keyboard.type("tomorrow");
+    await keyboard.press("Enter");
+    await expect(row(customer)).toHaveCount(0);
+    await keyboard.press("z");
+    await expect(row(customer)).toBeVisible();
 
-  await keyboard.press("ControlOrMeta+k");
-  await keyboard.type(customer.surname);
-  await expect(palette.getByRole("option", { name: new RegExp(`^${name}`) })).toBeVisible();
-  await keyboard.press("Enter");
-  await expect(log(customer)).toBeVisible();
-  await keyboard.press("e");
-  await expect(row(customer)).toHaveCount(0);
-  await keyboard.press("z");
-  await expect(row(customer)).toBeVisible();
+    await keyboard.press("ControlOrMeta+k");
+    await keyboard.type(customer.surname);
+    await expect(palette.getByRole("option", { name: new RegExp(`^${name}`) })).toBeVisible();
+    await keyboard.press("Enter");
+    await expect(log(customer)).toBeVisible();
+    await keyboard.press("e");
+    await expect(row(customer)).toHaveCount(0);
+    await keyboard.press("z");
+    await expect(row(customer)).toBeVisible();
 
-  await keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search conversations" })).toBeFocused();
-  await keyboard.press("Escape");
-  await keyboard.press("g");
-  await keyboard.press("i");
-  await expect(page).toHaveURL(/view=mine/);
-  await keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Next conversation");
-});
+    await keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search conversations" })).toBeFocused();
+    await keyboard.press("Escape");
+    await keyboard.press("g");
+    await keyboard.press("i");
+    await expect(page).toHaveURL(/view=mine/);
+    await keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Next conversation");
+  },
+);
 
 test("a key can be another, a clash is said, and single letters can be off", async ({ ownerPage: page, workspace }) => {
   await page.goto(`/${workspace.workspaceId}/settings`);
@@ -138,39 +137,38 @@ test("a key can be another, a clash is said, and single letters can be off", asy
   await expect(single).toBeChecked();
 });
 
-test("two agents at one conversation see each other, see who replies, and do not both send", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const link = await invite(page, workspace.workspaceId, `vera-${Date.now()}@example.com`, "Agent+");
-  const vera = await newcomer(browser, link);
-  await makeAccount(vera, "Vera Viewer");
-  const customer = outside.newCustomer("Both");
-  await outside.write(customer, "Who answers me?");
-  for (const each of [page, vera]) {
-    await goToInbox(each, workspace.workspaceId);
-    await inbox(each).open(customer);
-  }
-  await expect(inbox(page).thread.getByRole("img", { name: /^Also here: .*Vera Viewer/ })).toBeVisible();
+test(
+  "two agents at one conversation see each other, see who replies, and do not both send",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, browser }) => {
+    test.setTimeout(120_000);
+    const link = await invite(page, workspace.workspaceId, `vera-${Date.now()}@example.com`, "Agent+");
+    const vera = await newcomer(browser, link);
+    await makeAccount(vera, "Vera Viewer");
+    const customer = outside.newCustomer("Both");
+    await outside.write(customer, "Who answers me?");
+    for (const each of [page, vera]) {
+      await goToInbox(each, workspace.workspaceId);
+      await inbox(each).open(customer);
+    }
+    await expect(inbox(page).thread.getByRole("img", { name: /^Also here: .*Vera Viewer/ })).toBeVisible();
 
-  await inbox(vera).reply(customer).pressSequentially("I do, in a moment");
-  await expect(inbox(page).thread.getByRole("img", { name: /Vera Viewer is replying/ })).toBeVisible();
-  await inbox(page).reply(customer).fill("Let me see");
-  await inbox(vera).reply(customer).press("Enter");
-  await expect(inbox(page).log(customer)).toContainText("I do, in a moment");
+    await inbox(vera).reply(customer).pressSequentially("I do, in a moment");
+    await expect(inbox(page).thread.getByRole("img", { name: /Vera Viewer is replying/ })).toBeVisible();
+    await inbox(page).reply(customer).fill("Let me see");
+    await inbox(vera).reply(customer).press("Enter");
+    await expect(inbox(page).log(customer)).toContainText("I do, in a moment");
 
-  // The answer that came meanwhile is shown first; nothing goes out with the first press.
-  await inbox(page).reply(customer).press("Enter");
-  await expect(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
-  const sent = () => outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
-  await expect.poll(() => sent().map(({ body }) => body.content)).toEqual(["I do, in a moment"]);
+    // The answer that came meanwhile is shown first; nothing goes out with the first press.
+    await inbox(page).reply(customer).press("Enter");
+    await expect(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
+    const sent = () => outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
+    await expect.poll(() => sent().map(({ body }) => body.content)).toEqual(["I do, in a moment"]);
 
-  await vera.context().close();
-  await expect(inbox(page).thread.getByRole("img", { name: /^Also here:/ })).toBeHidden({ timeout: 45_000 });
-});
+    await vera.context().close();
+    await expect(inbox(page).thread.getByRole("img", { name: /^Also here:/ })).toBeHidden({ timeout: 45_000 });
+  },
+);
 
 test("by name: list, thread and composer", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Names");

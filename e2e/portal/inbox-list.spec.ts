@@ -6,76 +6,79 @@ const TAG = "mutation ($input: ConvTagInput!) { tagConv(input: $input) { id } }"
 const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";
 const CONVS = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id integrationId } } }";
 
-test("a list is narrowed by typing and by chips, saved as a view, and found again", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  core,
-}) => {
-  const [plain, important] = [outside.newCustomer("Plain"), outside.newCustomer("Important")];
-  await outside.write(plain, "nothing special");
-  const { conversationId } = await outside.write(important, "please hurry");
-  const integrationId = await channelOf(core, conversationId);
-  await core(TAG, { integrationId, convId: conversationId, tags: ["vip"] });
-  await goToInbox(page, workspace.workspaceId);
-  const { row } = inbox(page);
-  await expect(row(plain)).toBeVisible();
+test(
+  "a list is narrowed by typing and by chips, saved as a view, and found again",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, core }) => {
+    const [plain, important] = [outside.newCustomer("Plain"), outside.newCustomer("Important")];
+    await outside.write(plain, "nothing special");
+    const { conversationId } = await outside.write(important, "please hurry");
+    const integrationId = await channelOf(core, conversationId);
+    await core(TAG, { integrationId, convId: conversationId, tags: ["vip"] });
+    await goToInbox(page, workspace.workspaceId);
+    const { row } = inbox(page);
+    await expect(row(plain)).toBeVisible();
 
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await page.keyboard.press("/");
-  await expect(search).toBeFocused();
-  await search.fill("tag:vip");
-  await expect(row(plain)).toHaveCount(0);
-  await expect(row(important)).toBeVisible();
-  await expect(page).toHaveURL(/q=tag%3Avip/);
+    const search = page.getByRole("searchbox", { name: "Search conversations" });
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+    await search.fill("tag:vip");
+    await expect(row(plain)).toHaveCount(0);
+    await expect(row(important)).toBeVisible();
+    await expect(page).toHaveURL(/q=tag%3Avip/);
 
-  const filters = page.getByRole("group", { name: "Filters" });
-  await filters.getByRole("button", { name: "Tag is vip", exact: true }).click();
-  await page.getByRole("radiogroup").getByText("is not", { exact: true }).click();
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(row(plain)).toBeVisible();
-  await expect(row(important)).toHaveCount(0);
-  await expect(search).toHaveValue("-tag:vip");
+    const filters = page.getByRole("group", { name: "Filters" });
+    await filters.getByRole("button", { name: "Tag is vip", exact: true }).click();
+    await page.getByRole("radiogroup").getByText("is not", { exact: true }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(row(plain)).toBeVisible();
+    await expect(row(important)).toHaveCount(0);
+    await expect(search).toHaveValue("-tag:vip");
 
-  await filters.getByRole("button", { name: "Save as view" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save as view" });
-  await dialog.getByLabel("Name").fill("The others");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  const views = page.getByRole("navigation", { name: "Views" });
-  await views.getByRole("link", { name: /^Mine/ }).click();
-  await expect(search).toHaveValue("");
-  await views.getByRole("link", { name: /^The others/ }).click();
-  await expect(row(plain)).toBeVisible();
-  await expect(row(important)).toHaveCount(0);
+    await filters.getByRole("button", { name: "Save as view" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save as view" });
+    await dialog.getByLabel("Name").fill("The others");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const views = page.getByRole("navigation", { name: "Views" });
+    await views.getByRole("link", { name: /^Mine/ }).click();
+    await expect(search).toHaveValue("");
+    await views.getByRole("link", { name: /^The others/ }).click();
+    await expect(row(plain)).toBeVisible();
+    await expect(row(important)).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Actions for The others" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(views.getByRole("link", { name: /^The others/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(views.getByRole("link", { name: /^The others/ })).toBeVisible();
+    await page.getByRole("button", { name: "Actions for The others" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(views.getByRole("link", { name: /^The others/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(views.getByRole("link", { name: /^The others/ })).toBeVisible();
 
-  // What is no condition is said.
-  await search.fill("colour:red");
-  await expect(filters).toContainText("“colour:red” is not a filter");
-});
+    // What is no condition is said.
+    await search.fill("colour:red");
+    await expect(filters).toContainText("“colour:red” is not a filter");
+  },
+);
 
-test("a message is found by its words, and opened where it stands", async ({ ownerPage: page, workspace, outside }) => {
-  const customer = outside.newCustomer("Finder");
-  await outside.write(customer, "My PÓLIZA number is 4711");
-  await outside.write(customer, "and something else");
-  await goToInbox(page, workspace.workspaceId);
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await search.fill("poliza 47");
-  const results = page.getByRole("region", { name: "Search results" });
-  const found = results.getByRole("region", { name: "Messages" }).getByRole("link");
-  await expect(found).toHaveCount(1);
-  await expect(found).toContainText("PÓLIZA");
-  await search.press("ArrowDown");
-  await expect(found).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/message=/);
-  await expect(inbox(page).log(customer)).toContainText("My PÓLIZA number is 4711");
-});
+test(
+  "a message is found by its words, and opened where it stands",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside }) => {
+    const customer = outside.newCustomer("Finder");
+    await outside.write(customer, "My PÓLIZA number is 4711");
+    await outside.write(customer, "and something else");
+    await goToInbox(page, workspace.workspaceId);
+    const search = page.getByRole("searchbox", { name: "Search conversations" });
+    await search.fill("poliza 47");
+    const results = page.getByRole("region", { name: "Search results" });
+    const found = results.getByRole("region", { name: "Messages" }).getByRole("link");
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText("PÓLIZA");
+    await search.press("ArrowDown");
+    await expect(found).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/message=/);
+    await expect(inbox(page).log(customer)).toContainText("My PÓLIZA number is 4711");
+  },
+);
 
 test("what one page has read is read on the agent's other page", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Unread");

@@ -58,22 +58,26 @@ test("a thread that was seen is there while the service does not answer, and is 
   await expect(log(customer).getByRole("article")).toHaveCount(2);
 });
 
-test("a thread that was seen can be read offline", async ({ ownerPage: page, workspace, outside, context }) => {
-  const customer = outside.newCustomer("Offline");
-  await outside.write(customer, "for the train");
-  await goToInbox(page, workspace.workspaceId);
-  const { open, log, row } = inbox(page);
-  await open(customer);
-  await expect(log(customer)).toContainText("for the train");
-  await expect.poll(async () => (await keptEntries(page)).threads).toBeGreaterThan(0);
-  await goToInbox(page, workspace.workspaceId);
-  await expect(row(customer)).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText(OFFLINE)).toBeVisible();
-  await open(customer);
-  await expect(log(customer)).toContainText("for the train");
-  await context.setOffline(false);
-});
+test(
+  "a thread that was seen can be read offline",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, context }) => {
+    const customer = outside.newCustomer("Offline");
+    await outside.write(customer, "for the train");
+    await goToInbox(page, workspace.workspaceId);
+    const { open, log, row } = inbox(page);
+    await open(customer);
+    await expect(log(customer)).toContainText("for the train");
+    await expect.poll(async () => (await keptEntries(page)).threads).toBeGreaterThan(0);
+    await goToInbox(page, workspace.workspaceId);
+    await expect(row(customer)).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await open(customer);
+    await expect(log(customer)).toContainText("for the train");
+    await context.setOffline(false);
+  },
+);
 
 test("what is decided offline outlives a reload, and is done when the service is back", async ({
   ownerPage: page,

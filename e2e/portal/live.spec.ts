@@ -3,48 +3,47 @@ import { expect, fullName, test } from "../outside.ts";
 
 // What happens while the connection is away is there when it is back, and the page is then equal to a fresh load.
 
-test("messages of a lost connection are caught up, in the list and in the open thread", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  context,
-}) => {
-  const [known, other] = [outside.newCustomer("Known"), outside.newCustomer("Newcomer")];
-  await outside.write(known, "before");
-  await goToInbox(page, workspace.workspaceId);
-  const { open, row, log } = inbox(page);
-  await open(known);
-  await expect(log(known)).toContainText("before");
+test(
+  "messages of a lost connection are caught up, in the list and in the open thread",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, context }) => {
+    const [known, other] = [outside.newCustomer("Known"), outside.newCustomer("Newcomer")];
+    await outside.write(known, "before");
+    await goToInbox(page, workspace.workspaceId);
+    const { open, row, log } = inbox(page);
+    await open(known);
+    await expect(log(known)).toContainText("before");
 
-  await context.setOffline(true);
-  await expect(page.getByText("Offline. What you see may be out of date")).toBeVisible();
-  await outside.write(known, "first while away");
-  await outside.write(other, "new while away");
-  await outside.write(known, "second while away");
-  await expect(log(known)).not.toContainText("while away");
+    await context.setOffline(true);
+    await expect(page.getByText("Offline. What you see may be out of date")).toBeVisible();
+    await outside.write(known, "first while away");
+    await outside.write(other, "new while away");
+    await outside.write(known, "second while away");
+    await expect(log(known)).not.toContainText("while away");
 
-  await context.setOffline(false);
-  await expect(log(known)).toContainText("second while away");
-  await expect(row(known)).toContainText("second while away");
-  await expect(row(other)).toContainText("new while away");
-  await expect(page.getByText("Offline. What you see may be out of date")).toBeHidden();
+    await context.setOffline(false);
+    await expect(log(known)).toContainText("second while away");
+    await expect(row(known)).toContainText("second while away");
+    await expect(row(other)).toContainText("new while away");
+    await expect(page.getByText("Offline. What you see may be out of date")).toBeHidden();
 
-  // What a row says of the time ticks by the minute; who stands where does not.
-  const read = async () => ({
-    messages: await log(known).getByRole("article").allInnerTexts(),
-    rows: (await page.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]),
-  });
-  const caughtUp = await read();
-  expect(caughtUp.messages.map((text) => /before|first while away|second while away/.exec(text)?.[0])).toEqual([
-    "before",
-    "first while away",
-    "second while away",
-  ]);
-  await page.reload();
-  await expect(log(known)).toContainText("second while away", { timeout: 20_000 });
-  await expect(row(other)).toBeVisible();
-  expect(await read()).toEqual(caughtUp);
-});
+    // What a row says of the time ticks by the minute; who stands where does not.
+    const read = async () => ({
+      messages: await log(known).getByRole("article").allInnerTexts(),
+      rows: (await page.getByRole("option").allInnerTexts()).map((text) => text.split(",")[0]),
+    });
+    const caughtUp = await read();
+    expect(caughtUp.messages.map((text) => /before|first while away|second while away/.exec(text)?.[0])).toEqual([
+      "before",
+      "first while away",
+      "second while away",
+    ]);
+    await page.reload();
+    await expect(log(known)).toContainText("second while away", { timeout: 20_000 });
+    await expect(row(other)).toBeVisible();
+    expect(await read()).toEqual(caughtUp);
+  },
+);
 
 test("a stream that the server drops is taken up where it was", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Drop");

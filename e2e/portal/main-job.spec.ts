@@ -41,105 +41,104 @@ for (const [header, valueOf] of HEADERS) {
   });
 }
 
-test("the answer reaches the customer's system, its tick follows the receipts, and the subscriber hears of both", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  request,
-}) => {
-  const { simulator } = outside;
-  const customer = outside.newCustomer("Maria");
-  await goToInbox(page, workspace.workspaceId);
-  const { messageId: inboundId, conversationId } = await outside.write(customer, "Hello, where is my order?");
-  const { row, open, log, reply, tick } = inbox(page);
-  await expect(row(customer)).toContainText("Hello, where is my order?");
-  await open(customer);
-  await expect(log(customer)).toContainText("Hello, where is my order?");
+test(
+  "the answer reaches the customer's system, its tick follows the receipts, and the subscriber hears of both",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, request }) => {
+    const { simulator } = outside;
+    const customer = outside.newCustomer("Maria");
+    await goToInbox(page, workspace.workspaceId);
+    const { messageId: inboundId, conversationId } = await outside.write(customer, "Hello, where is my order?");
+    const { row, open, log, reply, tick } = inbox(page);
+    await expect(row(customer)).toContainText("Hello, where is my order?");
+    await open(customer);
+    await expect(log(customer)).toContainText("Hello, where is my order?");
 
-  await reply(customer).fill("It left this morning.");
-  await page.getByRole("button", { name: `Send to ${fullName(customer)} on Order app` }).click();
-  await expect(tick("It left this morning.")).toHaveAccessibleName("Sent. Show attempts");
+    await reply(customer).fill("It left this morning.");
+    await page.getByRole("button", { name: `Send to ${fullName(customer)} on Order app` }).click();
+    await expect(tick("It left this morning.")).toHaveAccessibleName("Sent. Show attempts");
 
-  const sent = simulator.received.filter(({ body }) => body.receiptId === customer.id);
-  expect(sent).toHaveLength(1);
-  const [request0] = sent;
-  expect(request0).toMatchObject({
-    authorization: `Bearer ${outside.accessToken}`,
-    idempotencyKey: expect.stringMatching(/.+/),
-    body: {
-      content: "It left this morning.",
-      type: "text",
-      senderId: "order-app",
-      receiptId: customer.id,
-      conversationId: expect.any(String),
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      messageId: request0?.idempotencyKey,
-    },
-    answer: { status: 200 },
-  });
-
-  for (const [status, words] of [
-    ["delivered", "Delivered"],
-    ["read", "Read"],
-  ] as const) {
-    const reported = await request.post(`${outside.ingressUrl}/status`, {
-      headers: { "x-validate-token": outside.validateToken },
-      data: { messageId: request0?.answer.externalMessageId, status },
+    const sent = simulator.received.filter(({ body }) => body.receiptId === customer.id);
+    expect(sent).toHaveLength(1);
+    const [request0] = sent;
+    expect(request0).toMatchObject({
+      authorization: `Bearer ${outside.accessToken}`,
+      idempotencyKey: expect.stringMatching(/.+/),
+      body: {
+        content: "It left this morning.",
+        type: "text",
+        senderId: "order-app",
+        receiptId: customer.id,
+        conversationId: expect.any(String),
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        messageId: request0?.idempotencyKey,
+      },
+      answer: { status: 200 },
     });
-    expect(reported.status()).toBe(200);
-    await expect(tick("It left this morning.")).toHaveAccessibleName(`${words}. Show attempts`);
-  }
 
-  const heard = () =>
-    simulator
-      .webhooks()
-      .filter(({ name }) => name === "events")
-      .map((entry) => ({ ...entry, payload: JSON.parse(entry.body) as Record<string, unknown> }))
-      .filter(({ payload }) => payload.conversationId === conversationId || payload.externalClientId === customer.id);
-  await expect
-    .poll(() => heard().map(({ event }) => event))
-    .toEqual(expect.arrayContaining(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "OUTGOING_MESSAGE"]));
-  const events = heard();
-  expect(events.map(({ event }) => event).slice(0, 4)).toEqual([
-    "NEW_CLIENT",
-    "NEW_CONV",
-    "INCOMING_MESSAGE",
-    "OUTGOING_MESSAGE",
-  ]);
-  expect(events.map(({ verified, problem }) => [verified, problem])).toEqual(events.map(() => [true, null]));
-  expect(events.find(({ event }) => event === "INCOMING_MESSAGE")?.payload).toMatchObject({
-    messageId: inboundId,
-    content: "Hello, where is my order?",
-    isAgent: false,
-  });
-  expect(events.find(({ event }) => event === "OUTGOING_MESSAGE")?.payload).toMatchObject({
-    content: "It left this morning.",
-    isAgent: true,
-  });
-});
+    for (const [status, words] of [
+      ["delivered", "Delivered"],
+      ["read", "Read"],
+    ] as const) {
+      const reported = await request.post(`${outside.ingressUrl}/status`, {
+        headers: { "x-validate-token": outside.validateToken },
+        data: { messageId: request0?.answer.externalMessageId, status },
+      });
+      expect(reported.status()).toBe(200);
+      await expect(tick("It left this morning.")).toHaveAccessibleName(`${words}. Show attempts`);
+    }
 
-test("the same message twice is one message, and a lost answer is sent again under the same key", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-}) => {
-  const { simulator } = outside;
-  const customer = outside.newCustomer("Doppel");
-  simulator.faults({ duplicateInbound: true });
-  await outside.write(customer, "Only once, please");
-  simulator.faults({ duplicateInbound: false, endpoint: "lostAnswer" });
-  await goToInbox(page, workspace.workspaceId);
-  const { open, log, reply, tick } = inbox(page);
-  await open(customer);
-  await expect(log(customer).getByText("Only once, please")).toHaveCount(1);
-  await reply(customer).fill("Once, as you say");
-  await reply(customer).press("Enter");
-  await expect(tick("Once, as you say")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
-  simulator.faults({ endpoint: "none" });
-  const sent = simulator.received.filter(({ body }) => body.receiptId === customer.id);
-  expect(sent.map(({ repeated }) => repeated)).toEqual([false, true]);
-  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-});
+    const heard = () =>
+      simulator
+        .webhooks()
+        .filter(({ name }) => name === "events")
+        .map((entry) => ({ ...entry, payload: JSON.parse(entry.body) as Record<string, unknown> }))
+        .filter(({ payload }) => payload.conversationId === conversationId || payload.externalClientId === customer.id);
+    await expect
+      .poll(() => heard().map(({ event }) => event))
+      .toEqual(expect.arrayContaining(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE", "OUTGOING_MESSAGE"]));
+    const events = heard();
+    expect(events.map(({ event }) => event).slice(0, 4)).toEqual([
+      "NEW_CLIENT",
+      "NEW_CONV",
+      "INCOMING_MESSAGE",
+      "OUTGOING_MESSAGE",
+    ]);
+    expect(events.map(({ verified, problem }) => [verified, problem])).toEqual(events.map(() => [true, null]));
+    expect(events.find(({ event }) => event === "INCOMING_MESSAGE")?.payload).toMatchObject({
+      messageId: inboundId,
+      content: "Hello, where is my order?",
+      isAgent: false,
+    });
+    expect(events.find(({ event }) => event === "OUTGOING_MESSAGE")?.payload).toMatchObject({
+      content: "It left this morning.",
+      isAgent: true,
+    });
+  },
+);
+
+test(
+  "the same message twice is one message, and a lost answer is sent again under the same key",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside }) => {
+    const { simulator } = outside;
+    const customer = outside.newCustomer("Doppel");
+    simulator.faults({ duplicateInbound: true });
+    await outside.write(customer, "Only once, please");
+    simulator.faults({ duplicateInbound: false, endpoint: "lostAnswer" });
+    await goToInbox(page, workspace.workspaceId);
+    const { open, log, reply, tick } = inbox(page);
+    await open(customer);
+    await expect(log(customer).getByText("Only once, please")).toHaveCount(1);
+    await reply(customer).fill("Once, as you say");
+    await reply(customer).press("Enter");
+    await expect(tick("Once, as you say")).toHaveAccessibleName("Sent. Show attempts", { timeout: 30_000 });
+    simulator.faults({ endpoint: "none" });
+    const sent = simulator.received.filter(({ body }) => body.receiptId === customer.id);
+    expect(sent.map(({ repeated }) => repeated)).toEqual([false, true]);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  },
+);
 
 test("an endpoint that is down gets the message when it is back, and a refused one says why", async ({
   ownerPage: page,
@@ -169,7 +168,7 @@ test("an endpoint that is down gets the message when it is back, and a refused o
   await expect(attempts).toContainText("The provider took the message.");
 });
 
-test("a note stays inside", async ({ ownerPage: page, workspace, outside }) => {
+test("a note stays inside", { tag: "@journey" }, async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Nora");
   const { conversationId } = await outside.write(customer, "I am not happy");
   await goToInbox(page, workspace.workspaceId);
@@ -199,57 +198,61 @@ test("a note stays inside", async ({ ownerPage: page, workspace, outside }) => {
     .toEqual(["note", "text"]);
 });
 
-test("assign, stage, tag and end, and the next message opens a new conversation", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-  core,
-}) => {
-  const customer = outside.newCustomer("Tomás");
-  const stage = `Escalated ${customer.surname}`;
-  await core(`mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }`, {
-    type: "convStage",
-    tag: stage,
-  });
-  const { conversationId } = await outside.write(customer, "The parcel is broken");
-  await goToInbox(page, workspace.workspaceId);
-  const { open, row, thread } = inbox(page);
-  await open(customer);
+test(
+  "assign, stage, tag and end, and the next message opens a new conversation",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside, core }) => {
+    const customer = outside.newCustomer("Tomás");
+    const stage = `Escalated ${customer.surname}`;
+    await core(`mutation ($input: TagCreateInput!) { createTag(input: $input) { id } }`, {
+      type: "convStage",
+      tag: stage,
+    });
+    const { conversationId } = await outside.write(customer, "The parcel is broken");
+    await goToInbox(page, workspace.workspaceId);
+    const { open, row, thread } = inbox(page);
+    await open(customer);
 
-  await thread.getByRole("button", { name: "Assigned to Unassigned. Change" }).click();
-  await page.getByRole("option", { name: /\(you\)/ }).click();
-  await expect(row(customer)).toHaveAccessibleName(/assigned to you/);
+    await thread.getByRole("button", { name: "Assigned to Unassigned. Change" }).click();
+    await page.getByRole("option", { name: /\(you\)/ }).click();
+    await expect(row(customer)).toHaveAccessibleName(/assigned to you/);
 
-  await thread.getByRole("button", { name: "Stage: none. Change" }).click();
-  await page.getByRole("option", { name: stage }).click();
-  await expect(thread.getByRole("button", { name: `Stage: ${stage}. Change` })).toBeVisible();
+    await thread.getByRole("button", { name: "Stage: none. Change" }).click();
+    await page.getByRole("option", { name: stage }).click();
+    await expect(thread.getByRole("button", { name: `Stage: ${stage}. Change` })).toBeVisible();
 
-  await thread.getByRole("button", { name: "Tags (0)" }).click();
-  const search = page.getByRole("textbox", { name: "Find or add a tag" });
-  await search.fill(`broken-${customer.surname}`);
-  await page.getByRole("option", { name: /^Add/ }).click();
-  await expect(thread.getByRole("button", { name: "Tags (1)" })).toBeVisible();
-  await search.press("Escape");
-  await expect(row(customer)).toHaveAccessibleName(new RegExp(`tags broken-${customer.surname}`));
+    await thread.getByRole("button", { name: "Tags (0)" }).click();
+    const search = page.getByRole("textbox", { name: "Find or add a tag" });
+    await search.fill(`broken-${customer.surname}`);
+    await page.getByRole("option", { name: /^Add/ }).click();
+    await expect(thread.getByRole("button", { name: "Tags (1)" })).toBeVisible();
+    await search.press("Escape");
+    await expect(row(customer)).toHaveAccessibleName(new RegExp(`tags broken-${customer.surname}`));
 
-  await thread.getByRole("button", { name: "End", exact: true }).click();
-  await expect(row(customer)).toHaveCount(0);
-  await expect
-    .poll(() =>
-      outside.simulator.webhooks().some(({ event, body }) => event === "ENDING_CONV" && body.includes(conversationId)),
-    )
-    .toBe(true);
-  const { conv } = await core(`query ($input: ConvInput!) { conv(input: $input) { ended tags stageId assigneeId } }`, {
-    id: conversationId,
-  });
-  expect(conv).toMatchObject({
-    ended: true,
-    tags: [`broken-${customer.surname}`],
-    assigneeId: workspace.agentId,
-    stageId: expect.any(String),
-  });
+    await thread.getByRole("button", { name: "End", exact: true }).click();
+    await expect(row(customer)).toHaveCount(0);
+    await expect
+      .poll(() =>
+        outside.simulator
+          .webhooks()
+          .some(({ event, body }) => event === "ENDING_CONV" && body.includes(conversationId)),
+      )
+      .toBe(true);
+    const { conv } = await core(
+      `query ($input: ConvInput!) { conv(input: $input) { ended tags stageId assigneeId } }`,
+      {
+        id: conversationId,
+      },
+    );
+    expect(conv).toMatchObject({
+      ended: true,
+      tags: [`broken-${customer.surname}`],
+      assigneeId: workspace.agentId,
+      stageId: expect.any(String),
+    });
 
-  const again = await outside.write(customer, "It is me again");
-  expect(again.conversationId).not.toBe(conversationId);
-  await expect(row(customer)).toContainText("It is me again");
-});
+    const again = await outside.write(customer, "It is me again");
+    expect(again.conversationId).not.toBe(conversationId);
+    await expect(row(customer)).toContainText("It is me again");
+  },
+);

@@ -4,29 +4,29 @@ import { expect, fullName, test } from "../outside.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("at 390 px one pane is shown at a time, and all of the main job can be done", async ({
-  ownerPage: page,
-  workspace,
-  outside,
-}) => {
-  const customer = outside.newCustomer("Phone");
-  await outside.write(customer, "Do you deliver on Saturday?");
-  await page.goto(`/${workspace.workspaceId}/inbox`);
-  const { row, log, reply, tick } = inbox(page);
-  await row(customer).tap();
-  await expect(log(customer)).toContainText("Do you deliver on Saturday?");
-  await expect(row(customer)).toBeHidden();
+test(
+  "at 390 px one pane is shown at a time, and all of the main job can be done",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, outside }) => {
+    const customer = outside.newCustomer("Phone");
+    await outside.write(customer, "Do you deliver on Saturday?");
+    await page.goto(`/${workspace.workspaceId}/inbox`);
+    const { row, log, reply, tick } = inbox(page);
+    await row(customer).tap();
+    await expect(log(customer)).toContainText("Do you deliver on Saturday?");
+    await expect(row(customer)).toBeHidden();
 
-  await reply(customer).fill("We do, until noon.");
-  await page.getByRole("button", { name: `Send to ${fullName(customer)} on Order app` }).tap();
-  await expect(tick("We do, until noon.")).toHaveAccessibleName("Sent. Show attempts");
-  await inbox(page).thread.getByRole("button", { name: "More", exact: true }).tap();
-  await page.getByRole("menuitem", { name: "Details" }).tap();
-  await expect(page.getByRole("heading", { name: "Details" })).toBeVisible();
-  await page.getByRole("button", { name: "Close details" }).tap();
-  await page.getByRole("button", { name: "Back to the list" }).tap();
-  await expect(row(customer)).toContainText("We do, until noon.");
-});
+    await reply(customer).fill("We do, until noon.");
+    await page.getByRole("button", { name: `Send to ${fullName(customer)} on Order app` }).tap();
+    await expect(tick("We do, until noon.")).toHaveAccessibleName("Sent. Show attempts");
+    await inbox(page).thread.getByRole("button", { name: "More", exact: true }).tap();
+    await page.getByRole("menuitem", { name: "Details" }).tap();
+    await expect(page.getByRole("heading", { name: "Details" })).toBeVisible();
+    await page.getByRole("button", { name: "Close details" }).tap();
+    await page.getByRole("button", { name: "Back to the list" }).tap();
+    await expect(row(customer)).toContainText("We do, until noon.");
+  },
+);
 
 test("no page is wider than the screen", async ({ ownerPage: page, workspace, outside, bot }) => {
   // Many pages.

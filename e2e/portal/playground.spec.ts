@@ -11,46 +11,46 @@ async function say(page: Page, line: string): Promise<void> {
 
 test.describe.configure({ timeout: 120_000 });
 
-test("an assistant is tried: what it found, why it handed over, and nothing of it in the inbox", async ({
-  ownerPage: page,
-  workspace: { workspaceId },
-  taught,
-}) => {
-  await page.goto(`/${workspaceId}/playground`);
-  await page.getByRole("button", { name: "Start a conversation" }).click();
-  const log = page.getByRole("log", { name: `Messages with ${taught.name}` });
-  await expect(log).toContainText("Write the first line below");
+test(
+  "an assistant is tried: what it found, why it handed over, and nothing of it in the inbox",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace: { workspaceId }, taught }) => {
+    await page.goto(`/${workspaceId}/playground`);
+    await page.getByRole("button", { name: "Start a conversation" }).click();
+    const log = page.getByRole("log", { name: `Messages with ${taught.name}` });
+    await expect(log).toContainText("Write the first line below");
 
-  await say(page, "What does delivery cost?");
-  await expect(log).toContainText("4.90", ANSWERED);
-  await expect(log).toContainText("Delivery");
-  const outcome = page.getByRole("region", { name: "Outcome" });
-  await expect(outcome).toContainText("Answered");
-  const best = page.getByRole("region", { name: "Passages" }).getByRole("listitem").first();
-  await expect(best).toContainText("Delivery");
-  await expect(best).toContainText("Used");
-  await expect(best.getByRole("meter", { name: "Score" })).toBeVisible();
-  await expect(best).toContainText(/\d+ %/);
+    await say(page, "What does delivery cost?");
+    await expect(log).toContainText("4.90", ANSWERED);
+    await expect(log).toContainText("Delivery");
+    const outcome = page.getByRole("region", { name: "Outcome" });
+    await expect(outcome).toContainText("Answered");
+    const best = page.getByRole("region", { name: "Passages" }).getByRole("listitem").first();
+    await expect(best).toContainText("Delivery");
+    await expect(best).toContainText("Used");
+    await expect(best.getByRole("meter", { name: "Score" })).toBeVisible();
+    await expect(best).toContainText(/\d+ %/);
 
-  await say(page, "Which elephants live in Botswana?");
-  await expect(log).toContainText("Handed over to the team, because", ANSWERED);
-  await expect(page.getByText("Handed over: from here a person would answer")).toBeVisible();
-  await expect(outcome).toContainText("Handed over");
-  await expect(outcome).toContainText("Because");
-  await expect(outcome).toContainText("Nothing it knows fits");
+    await say(page, "Which elephants live in Botswana?");
+    await expect(log).toContainText("Handed over to the team, because", ANSWERED);
+    await expect(page.getByText("Handed over: from here a person would answer")).toBeVisible();
+    await expect(outcome).toContainText("Handed over");
+    await expect(outcome).toContainText("Because");
+    await expect(outcome).toContainText("Nothing it knows fits");
 
-  // An answer further up can be looked at again, and the address keeps which.
-  await log.getByRole("button", { name: /4\.90/ }).click();
-  await expect(outcome).toContainText("Answered");
-  await page.reload();
-  await expect(outcome).toContainText("Answered");
+    // An answer further up can be looked at again, and the address keeps which.
+    await log.getByRole("button", { name: /4\.90/ }).click();
+    await expect(outcome).toContainText("Answered");
+    await page.reload();
+    await expect(outcome).toContainText("Answered");
 
-  await page.getByRole("button", { name: "Earlier conversations" }).click();
-  await expect(page.getByRole("menuitem", { name: /What does delivery cost/ }).first()).toBeVisible();
-  await page.goto(`/${workspaceId}/inbox?view=all`);
-  await expect(page.getByRole("heading", { name: /^(Connect a channel|No open conversations)$/ })).toBeVisible();
-  await expect(page.getByRole("option")).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Earlier conversations" }).click();
+    await expect(page.getByRole("menuitem", { name: /What does delivery cost/ }).first()).toBeVisible();
+    await page.goto(`/${workspaceId}/inbox?view=all`);
+    await expect(page.getByRole("heading", { name: /^(Connect a channel|No open conversations)$/ })).toBeVisible();
+    await expect(page.getByRole("option")).toHaveCount(0);
+  },
+);
 
 test("the same lines are said again to a draft beside it, and what follows to both", async ({
   ownerPage: page,

@@ -3,75 +3,74 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { expect, signIn, test } from "../fixtures.ts";
 
-test("a report's numbers are those of the period, lead to their conversations, and can be kept as a file", async ({
-  ownerPage: page,
-  workspace,
-  core,
-  product,
-}) => {
-  const name = `Reported ${randomUUID().slice(0, 6)}`;
-  const validateToken = randomUUID();
-  const { createIntegration } = await core(
-    `mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id } }`,
-    {
-      name,
-      type: "CUSTOM",
-      integrationProperties: {
-        endpoint: `${product.simulatorAddress}/none`,
-        validateToken,
-        accessToken: randomUUID(),
-        externalId: name,
+test(
+  "a report's numbers are those of the period, lead to their conversations, and can be kept as a file",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, core, product }) => {
+    const name = `Reported ${randomUUID().slice(0, 6)}`;
+    const validateToken = randomUUID();
+    const { createIntegration } = await core(
+      `mutation ($input: IntegrationCreateInput!) { createIntegration(input: $input) { id } }`,
+      {
+        name,
+        type: "CUSTOM",
+        integrationProperties: {
+          endpoint: `${product.simulatorAddress}/none`,
+          validateToken,
+          accessToken: randomUUID(),
+          externalId: name,
+        },
       },
-    },
-  );
-  const { id } = z.object({ id: z.string() }).parse(createIntegration);
-  const write = async (senderId: string, messageId: string) => {
-    const response = await fetch(`${product.address}/ext/v1/incoming/custom/${id}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-validate-token": validateToken },
-      body: JSON.stringify({ content: "Hello", type: "text", senderId: `${name} ${senderId}`, messageId }),
-    });
-    expect(response.status).toBe(200);
-  };
-  await write("Ana", "m-1");
-  await write("Ana", "m-2");
-  await write("Ben", "m-3");
+    );
+    const { id } = z.object({ id: z.string() }).parse(createIntegration);
+    const write = async (senderId: string, messageId: string) => {
+      const response = await fetch(`${product.address}/ext/v1/incoming/custom/${id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-validate-token": validateToken },
+        body: JSON.stringify({ content: "Hello", type: "text", senderId: `${name} ${senderId}`, messageId }),
+      });
+      expect(response.status).toBe(200);
+    };
+    await write("Ana", "m-1");
+    await write("Ana", "m-2");
+    await write("Ben", "m-3");
 
-  await page.goto(`/${workspace.workspaceId}/reports?period=today`);
-  await expect(page.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
-  const row = page.getByRole("table", { name: "By channel" }).getByRole("row").filter({ hasText: name });
-  await expect(row.getByRole("cell").nth(1)).toHaveText("2");
-  await expect(row.getByRole("cell").nth(3)).toHaveText("3");
-  await expect(page.getByRole("table", { name: "When clients write" })).toBeVisible();
+    await page.goto(`/${workspace.workspaceId}/reports?period=today`);
+    await expect(page.getByRole("heading", { name: "Reports", level: 1 })).toBeVisible();
+    const row = page.getByRole("table", { name: "By channel" }).getByRole("row").filter({ hasText: name });
+    await expect(row.getByRole("cell").nth(1)).toHaveText("2");
+    await expect(row.getByRole("cell").nth(3)).toHaveText("3");
+    await expect(page.getByRole("table", { name: "When clients write" })).toBeVisible();
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download By channel as CSV" }).click();
-  const csv = await readFile(await (await download).path(), "utf8");
-  expect(csv).toContain(`${name},2,0,3,0,0,0`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download By channel as CSV" }).click();
+    const csv = await readFile(await (await download).path(), "utf8");
+    expect(csv).toContain(`${name},2,0,3,0,0,0`);
 
-  await row.getByRole("link", { name: "2", exact: true }).click();
-  await page.waitForURL(/\/inbox\?/);
-  for (const client of ["Ana", "Ben"])
-    await expect(page.getByRole("option", { name: new RegExp(`${name} ${client}`) })).toBeVisible();
-  await expect(page.getByRole("option")).toHaveCount(2);
+    await row.getByRole("link", { name: "2", exact: true }).click();
+    await page.waitForURL(/\/inbox\?/);
+    for (const client of ["Ana", "Ben"])
+      await expect(page.getByRole("option", { name: new RegExp(`${name} ${client}`) })).toBeVisible();
+    await expect(page.getByRole("option")).toHaveCount(2);
 
-  // What the list shows can be taken along.
-  const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Sort" }).click();
-  await page.getByRole("menuitem", { name: "Download this list as CSV" }).click();
-  const conversations = await readFile(await (await file).path(), "utf8");
-  expect(conversations.trim().split("\r\n")).toHaveLength(3);
-  expect(conversations).toContain(`${name} Ana`);
+    // What the list shows can be taken along.
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await page.getByRole("menuitem", { name: "Download this list as CSV" }).click();
+    const conversations = await readFile(await (await file).path(), "utf8");
+    expect(conversations.trim().split("\r\n")).toHaveLength(3);
+    expect(conversations).toContain(`${name} Ana`);
 
-  // The messages of clients lead to the same two; over time they can be read as numbers.
-  await page.goto(`/${workspace.workspaceId}/reports?period=today`);
-  await row.getByRole("link", { name: "3", exact: true }).click();
-  await page.waitForURL(/\/inbox\?/);
-  await expect(page.getByRole("option")).toHaveCount(2);
-  await page.goto(`/${workspace.workspaceId}/reports?period=today`);
-  await page.getByRole("radiogroup", { name: "Show messages as" }).getByText("Table").click();
-  await expect(page.getByRole("table", { name: "Messages" }).getByRole("link").first()).toBeVisible();
-});
+    // The messages of clients lead to the same two; over time they can be read as numbers.
+    await page.goto(`/${workspace.workspaceId}/reports?period=today`);
+    await row.getByRole("link", { name: "3", exact: true }).click();
+    await page.waitForURL(/\/inbox\?/);
+    await expect(page.getByRole("option")).toHaveCount(2);
+    await page.goto(`/${workspace.workspaceId}/reports?period=today`);
+    await page.getByRole("radiogroup", { name: "Show messages as" }).getByText("Table").click();
+    await expect(page.getByRole("table", { name: "Messages" }).getByRole("link").first()).toBeVisible();
+  },
+);
 
 test("a change of settings stands in the audit log with what it was before", async ({
   ownerPage: page,

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "../fixtures.ts";
 
-test("signing up makes a workspace of one's own, and signing out closes it", async ({ page }) => {
+test("signing up makes a workspace of one's own, and signing out closes it", { tag: "@journey" }, async ({ page }) => {
   const email = `founder-${Date.now()}@example.com`;
   const password = "a long enough password";
   await page.goto("/sign-up");

@@ -11,54 +11,53 @@ async function setFirstAnswer(page: Page, workspaceId: number, minutes: string):
   await expect(page.getByText(/^Targets saved/)).toBeVisible();
 }
 
-test("answer targets are set in the settings, and the inbox shows, sorts and filters by them", async ({
-  ownerPage: page,
-  workspace: { workspaceId },
-  outside,
-  core,
-}) => {
-  await page.setViewportSize({ width: 1_500, height: 900 });
-  const [free, due] = [outside.newCustomer("Free"), outside.newCustomer("Due")];
-  const { conversationId } = await outside.write(free, "no hurry");
-  await core("mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }", {
-    convId: conversationId,
-    integrationId: outside.integrationId,
-  });
-  await setFirstAnswer(page, workspaceId, "120");
-  await page.reload();
-  await expect(page.getByLabel("First answer within")).toHaveValue("120 minutes");
-  const waiting = await outside.write(due, "how long does it take?");
+test(
+  "answer targets are set in the settings, and the inbox shows, sorts and filters by them",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace: { workspaceId }, outside, core }) => {
+    await page.setViewportSize({ width: 1_500, height: 900 });
+    const [free, due] = [outside.newCustomer("Free"), outside.newCustomer("Due")];
+    const { conversationId } = await outside.write(free, "no hurry");
+    await core("mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }", {
+      convId: conversationId,
+      integrationId: outside.integrationId,
+    });
+    await setFirstAnswer(page, workspaceId, "120");
+    await page.reload();
+    await expect(page.getByLabel("First answer within")).toHaveValue("120 minutes");
+    const waiting = await outside.write(due, "how long does it take?");
 
-  await goToInbox(page, workspaceId);
-  const { row, open } = inbox(page);
-  await expect(row(due)).toHaveAccessibleName(/answer due in (1 h 5\d|2 h)/);
-  await open(due);
-  const details = page.getByRole("complementary", { name: "Details" });
-  // Which blocks are unfolded is the person's, and stays from what they did before.
-  const block = details.getByRole("button", { name: "Conversation", exact: true });
-  if ((await block.getAttribute("aria-expanded")) === "false") await block.click();
-  await expect(details.getByText("Answer due", { exact: true })).toBeVisible();
+    await goToInbox(page, workspaceId);
+    const { row, open } = inbox(page);
+    await expect(row(due)).toHaveAccessibleName(/answer due in (1 h 5\d|2 h)/);
+    await open(due);
+    const details = page.getByRole("complementary", { name: "Details" });
+    // Which blocks are unfolded is the person's, and stays from what they did before.
+    const block = details.getByRole("button", { name: "Conversation", exact: true });
+    if ((await block.getAttribute("aria-expanded")) === "false") await block.click();
+    await expect(details.getByText("Answer due", { exact: true })).toBeVisible();
 
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await search.fill("sla:none is:ended");
-  await expect(row(free)).toBeVisible();
-  await expect(row(due)).toHaveCount(0);
-  // By its order: other conversations are due earlier, and push it off the screen.
-  const orderNo = `DUE-${crypto.randomUUID().slice(0, 8)}`;
-  await core("mutation ($input: ConvPatchInput!) { patchConv(input: $input) { id } }", {
-    convId: waiting.conversationId,
-    integrationId: outside.integrationId,
-    orderNo,
-  });
-  await search.fill(`-sla:none order:${orderNo}`);
-  await expect(row(due)).toBeVisible();
-  await expect(page.getByRole("group", { name: "Filters" })).toContainText("Answer target");
-  await page.getByRole("button", { name: "Sort" }).click();
-  await page.getByRole("menuitem", { name: "Answer due first" }).click();
-  await expect(page).toHaveURL(/sort=slaDue/);
-  await expect(row(due)).toBeVisible();
-  await core(NO_TARGETS, { sla: null });
-});
+    const search = page.getByRole("searchbox", { name: "Search conversations" });
+    await search.fill("sla:none is:ended");
+    await expect(row(free)).toBeVisible();
+    await expect(row(due)).toHaveCount(0);
+    // By its order: other conversations are due earlier, and push it off the screen.
+    const orderNo = `DUE-${crypto.randomUUID().slice(0, 8)}`;
+    await core("mutation ($input: ConvPatchInput!) { patchConv(input: $input) { id } }", {
+      convId: waiting.conversationId,
+      integrationId: outside.integrationId,
+      orderNo,
+    });
+    await search.fill(`-sla:none order:${orderNo}`);
+    await expect(row(due)).toBeVisible();
+    await expect(page.getByRole("group", { name: "Filters" })).toContainText("Answer target");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await page.getByRole("menuitem", { name: "Answer due first" }).click();
+    await expect(page).toHaveURL(/sort=slaDue/);
+    await expect(row(due)).toBeVisible();
+    await core(NO_TARGETS, { sla: null });
+  },
+);
 
 test("business hours are set day by day, and refused where they make no sense", async ({
   ownerPage: page,

@@ -1,39 +1,39 @@
 import { expect, signIn, test } from "../fixtures.ts";
 import { invite, makeAccount, newcomer, PASSWORD } from "../team.ts";
 
-test("an invited person makes an account and is in the inbox as an agent; the link is used up", async ({
-  ownerPage: page,
-  workspace,
-  browser,
-}) => {
-  const email = `nina-${Date.now()}@example.com`;
-  const link = await invite(page, workspace.workspaceId, email, "Agent+");
-  const nina = await newcomer(browser, link);
-  await expect(nina.getByRole("heading", { name: /^Join Workspace/ })).toBeVisible();
-  await expect(nina.getByText(`as Agent+, under ${email}.`)).toBeVisible();
-  await nina.getByLabel("Your name").fill("Nina");
-  await nina.getByLabel("Password", { exact: true }).fill("short");
-  await nina.getByRole("button", { name: "Create account and join" }).click();
-  await expect(nina.getByText("Use 10 characters or more")).toBeVisible();
-  await makeAccount(nina, "Nina Newcomer");
-  await nina.getByRole("button", { name: "Your menu" }).click();
-  await expect(nina.getByRole("menuitemcheckbox", { name: /Take new conversations/ })).toBeVisible();
-  await nina.keyboard.press("Escape");
-  await nina.goto(`/${workspace.workspaceId}/settings`);
-  await expect(nina.getByText("Agent+", { exact: true })).toBeVisible();
-  await expect(nina.getByRole("link", { name: "Team" })).toHaveCount(0);
+test(
+  "an invited person makes an account and is in the inbox as an agent; the link is used up",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, browser }) => {
+    const email = `nina-${Date.now()}@example.com`;
+    const link = await invite(page, workspace.workspaceId, email, "Agent+");
+    const nina = await newcomer(browser, link);
+    await expect(nina.getByRole("heading", { name: /^Join Workspace/ })).toBeVisible();
+    await expect(nina.getByText(`as Agent+, under ${email}.`)).toBeVisible();
+    await nina.getByLabel("Your name").fill("Nina");
+    await nina.getByLabel("Password", { exact: true }).fill("short");
+    await nina.getByRole("button", { name: "Create account and join" }).click();
+    await expect(nina.getByText("Use 10 characters or more")).toBeVisible();
+    await makeAccount(nina, "Nina Newcomer");
+    await nina.getByRole("button", { name: "Your menu" }).click();
+    await expect(nina.getByRole("menuitemcheckbox", { name: /Take new conversations/ })).toBeVisible();
+    await nina.keyboard.press("Escape");
+    await nina.goto(`/${workspace.workspaceId}/settings`);
+    await expect(nina.getByText("Agent+", { exact: true })).toBeVisible();
+    await expect(nina.getByRole("link", { name: "Team" })).toHaveCount(0);
 
-  // The owner's page has heard of it.
-  await expect(page.getByRole("row", { name: /Nina Newcomer/ })).toContainText(email);
-  await expect(page.getByRole("table", { name: "Invitations" })).toHaveCount(0);
+    // The owner's page has heard of it.
+    await expect(page.getByRole("row", { name: /Nina Newcomer/ })).toContainText(email);
+    await expect(page.getByRole("table", { name: "Invitations" })).toHaveCount(0);
 
-  const second = await newcomer(browser, link);
-  await expect(second.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
-  await second.goto(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`);
-  await expect(second.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
-  await nina.context().close();
-  await second.context().close();
-});
+    const second = await newcomer(browser, link);
+    await expect(second.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
+    await second.goto(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`);
+    await expect(second.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
+    await nina.context().close();
+    await second.context().close();
+  },
+);
 
 test("an invitation is for its e-mail alone: who is signed in as another switches, signs in and accepts", async ({
   page,

@@ -94,46 +94,46 @@ test("statuses that come as read, sent, delivered show as read", async ({
   }
 });
 
-test("what WhatsApp refuses outside of its window (131047) offers a template", async ({
-  ownerPage: page,
-  workspace,
-  product,
-}) => {
-  test.slow();
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 201",
-  });
-  await connectWhatsapp(page, workspace.workspaceId, account);
-  const customer = await providers.addCustomer("Ines");
-  await goToInbox(page, workspace.workspaceId);
-  await providers.write(account.slug, customer, "text", "Is it still there?");
-  const { open, reply, tick, row } = inbox(page);
-  await expect(row(customer)).toContainText("Is it still there?");
-  await open(customer);
-  // The provider's day is over, ours is not.
-  await providers.moveClock(25);
-  try {
-    await reply(customer).fill("Yes, it is");
-    await reply(customer).press("Enter");
-    await expect(tick("Yes, it is")).toHaveAccessibleName("Not delivered. Show attempts");
-  } finally {
-    await providers.moveClock(0);
-  }
-  const failed = page.getByRole("article").filter({ hasText: "Yes, it is" });
-  await expect(failed).toContainText("131047");
-  await failed.getByRole("button", { name: "Use template" }).click();
-  const dialog = page.getByRole("dialog", { name: `Send ${fullName(customer)} a template` });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
+test(
+  "what WhatsApp refuses outside of its window (131047) offers a template",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, product }) => {
+    test.slow();
+    const providers = providersAt(product.simulatorAddress);
+    const account = await providers.addAccount({
+      kind: "whatsapp",
+      name: "WhatsApp",
+      accessToken: fresh.token("EAAG"),
+      phoneNumberId: fresh.id(),
+      wabaId: fresh.id(),
+      appSecret: fresh.secret(),
+      displayPhoneNumber: "+47 900 00 201",
+    });
+    await connectWhatsapp(page, workspace.workspaceId, account);
+    const customer = await providers.addCustomer("Ines");
+    await goToInbox(page, workspace.workspaceId);
+    await providers.write(account.slug, customer, "text", "Is it still there?");
+    const { open, reply, tick, row } = inbox(page);
+    await expect(row(customer)).toContainText("Is it still there?");
+    await open(customer);
+    // The provider's day is over, ours is not.
+    await providers.moveClock(25);
+    try {
+      await reply(customer).fill("Yes, it is");
+      await reply(customer).press("Enter");
+      await expect(tick("Yes, it is")).toHaveAccessibleName("Not delivered. Show attempts");
+    } finally {
+      await providers.moveClock(0);
+    }
+    const failed = page.getByRole("article").filter({ hasText: "Yes, it is" });
+    await expect(failed).toContainText("131047");
+    await failed.getByRole("button", { name: "Use template" }).click();
+    const dialog = page.getByRole("dialog", { name: `Send ${fullName(customer)} a template` });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test("an earlier conversation of the same customer is read above, with who ended it", async ({
   ownerPage: page,

@@ -17,83 +17,83 @@ test.use({
   },
 });
 
-test("a voice message is recorded, heard before it is sent, and arrives as OGG with Opus", async ({
-  ownerPage: page,
-  workspace,
-  product,
-}) => {
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 300",
-  });
-  await connectWhatsapp(page, workspace.workspaceId, account);
-  const customer = await providers.addCustomer("Voice");
-  await goToInbox(page, workspace.workspaceId);
-  await providers.write(account.slug, customer, "text", "Can you tell me how to mount it?");
-  const { open, reply, log } = inbox(page);
-  await open(customer);
+test(
+  "a voice message is recorded, heard before it is sent, and arrives as OGG with Opus",
+  { tag: "@journey" },
+  async ({ ownerPage: page, workspace, product }) => {
+    const providers = providersAt(product.simulatorAddress);
+    const account = await providers.addAccount({
+      kind: "whatsapp",
+      name: "WhatsApp",
+      accessToken: fresh.token("EAAG"),
+      phoneNumberId: fresh.id(),
+      wabaId: fresh.id(),
+      appSecret: fresh.secret(),
+      displayPhoneNumber: "+47 900 00 300",
+    });
+    await connectWhatsapp(page, workspace.workspaceId, account);
+    const customer = await providers.addCustomer("Voice");
+    await goToInbox(page, workspace.workspaceId);
+    await providers.write(account.slug, customer, "text", "Can you tell me how to mount it?");
+    const { open, reply, log } = inbox(page);
+    await open(customer);
 
-  // What was begun can be thrown away.
-  const record = page.getByRole("button", { name: "Record a voice message" });
-  const recorder = page.getByRole("group", { name: "Voice message" }).first();
-  const time = recorder.getByRole("timer");
-  await record.click();
-  await expect(time).toBeVisible();
-  await recorder.getByRole("button", { name: "Throw away the recording" }).click();
-  await expect(recorder).toBeHidden();
-  await expect(reply(customer)).toBeFocused();
+    // What was begun can be thrown away.
+    const record = page.getByRole("button", { name: "Record a voice message" });
+    const recorder = page.getByRole("group", { name: "Voice message" }).first();
+    const time = recorder.getByRole("timer");
+    await record.click();
+    await expect(time).toBeVisible();
+    await recorder.getByRole("button", { name: "Throw away the recording" }).click();
+    await expect(recorder).toBeHidden();
+    await expect(reply(customer)).toBeFocused();
 
-  await record.click();
-  // The level comes from the microphone: Chromium's beeps.
-  await expect
-    .poll(
-      () =>
-        recorder
-          .getByRole("img", { name: "Loudness" })
-          .locator("span")
-          .evaluate((bar) => {
-            return Number(getComputedStyle(bar).getPropertyValue("--level"));
-          }),
-      { intervals: [50], timeout: 20_000 },
-    )
-    .toBeGreaterThan(0.05);
-  await recorder.getByRole("button", { name: "Pause" }).click();
-  await expect(recorder.getByRole("status")).toHaveText("Paused");
-  await recorder.getByRole("button", { name: "Go on recording" }).click();
-  // Two seconds or more: on a slow machine one of them may never be seen.
-  await expect(time).toHaveText(/^0:(0[2-9]|[1-5]\d)$/, { timeout: 20_000 });
-  await recorder.getByRole("button", { name: "Stop and listen" }).click();
+    await record.click();
+    // The level comes from the microphone: Chromium's beeps.
+    await expect
+      .poll(
+        () =>
+          recorder
+            .getByRole("img", { name: "Loudness" })
+            .locator("span")
+            .evaluate((bar) => {
+              return Number(getComputedStyle(bar).getPropertyValue("--level"));
+            }),
+        { intervals: [50], timeout: 20_000 },
+      )
+      .toBeGreaterThan(0.05);
+    await recorder.getByRole("button", { name: "Pause" }).click();
+    await expect(recorder.getByRole("status")).toHaveText("Paused");
+    await recorder.getByRole("button", { name: "Go on recording" }).click();
+    // Two seconds or more: on a slow machine one of them may never be seen.
+    await expect(time).toHaveText(/^0:(0[2-9]|[1-5]\d)$/, { timeout: 20_000 });
+    await recorder.getByRole("button", { name: "Stop and listen" }).click();
 
-  // It can be heard: the browser knows how long it is.
-  const sound = recorder.locator("audio");
-  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
-  await recorder.getByRole("button", { name: "Play" }).click();
-  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
-  await recorder.getByRole("button", { name: "Add to the message" }).click();
-  await expect(page.getByRole("list", { name: "Files to send" })).toContainText(/voice-.*\.ogg/);
-  await page.getByRole("button", { name: /^Send to / }).click();
+    // It can be heard: the browser knows how long it is.
+    const sound = recorder.locator("audio");
+    await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
+    await recorder.getByRole("button", { name: "Play" }).click();
+    await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+    await recorder.getByRole("button", { name: "Add to the message" }).click();
+    await expect(page.getByRole("list", { name: "Files to send" })).toContainText(/voice-.*\.ogg/);
+    await page.getByRole("button", { name: /^Send to / }).click();
 
-  await expect
-    .poll(async () => (await providers.sentTo(account.slug, customer)).map(({ type }) => type))
-    .toEqual(["audio"]);
-  const [sent] = await providers.sentTo(account.slug, customer);
-  const answer = await fetch(sent?.content ?? "");
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(answer.headers.get("content-type")).toContain("audio/ogg");
-  expect(bytes.subarray(0, 4).toString()).toBe("OggS");
-  expect(bytes.subarray(28, 36).toString()).toBe("OpusHead");
-  // One channel: what WhatsApp takes as a voice message.
-  expect(bytes[37]).toBe(1);
+    await expect
+      .poll(async () => (await providers.sentTo(account.slug, customer)).map(({ type }) => type))
+      .toEqual(["audio"]);
+    const [sent] = await providers.sentTo(account.slug, customer);
+    const answer = await fetch(sent?.content ?? "");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get("content-type")).toContain("audio/ogg");
+    expect(bytes.subarray(0, 4).toString()).toBe("OggS");
+    expect(bytes.subarray(28, 36).toString()).toBe("OpusHead");
+    // One channel: what WhatsApp takes as a voice message.
+    expect(bytes[37]).toBe(1);
 
-  const played = log(customer).locator("audio");
-  await expect.poll(() => played.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
-});
+    const played = log(customer).locator("audio");
+    await expect.poll(() => played.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.5);
+  },
+);
 
 test("without the right to the microphone it is said what to do", async ({ ownerPage: page, workspace, product }) => {
   const providers = providersAt(product.simulatorAddress);

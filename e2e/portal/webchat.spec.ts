@@ -115,61 +115,60 @@ async function visitorPage(browser: Browser, options: Parameters<Browser["newCon
   return { context, page: await context.newPage() };
 }
 
-test("a visitor of another site and an agent write to each other, and both see it as it happens", async ({
-  ownerPage: agent,
-  workspace: { workspaceId },
-  site,
-  browser,
-}) => {
-  test.slow();
-  const visitor = someone("Vera");
-  const customer = asCustomer(visitor);
-  const { row, log, reply, open } = inbox(agent);
-  await goToInbox(agent, workspaceId);
-  const { context, page } = await visitorPage(browser);
-  let chat = await openChat(page, site.url(visitor));
+test(
+  "a visitor of another site and an agent write to each other, and both see it as it happens",
+  { tag: "@journey" },
+  async ({ ownerPage: agent, workspace: { workspaceId }, site, browser }) => {
+    test.slow();
+    const visitor = someone("Vera");
+    const customer = asCustomer(visitor);
+    const { row, log, reply, open } = inbox(agent);
+    await goToInbox(agent, workspaceId);
+    const { context, page } = await visitorPage(browser);
+    let chat = await openChat(page, site.url(visitor));
 
-  await write(chat, "Is the tent back in stock?");
-  await expect(own(chat, "Is the tent back in stock?")).toContainText("Sent");
-  await expect(row(customer)).toContainText("Is the tent back in stock?");
-  await open(customer);
+    await write(chat, "Is the tent back in stock?");
+    await expect(own(chat, "Is the tent back in stock?")).toContainText("Sent");
+    await expect(row(customer)).toContainText("Is the tent back in stock?");
+    await open(customer);
 
-  await reply(customer).pressSequentially("It is");
-  await expect(chat.getByText(/typing…$/).first()).toBeVisible();
-  await reply(customer).fill("It is: https://shop.example/tent <b>today</b>");
-  await reply(customer).press("Enter");
-  await expect(chat.getByRole("log")).toContainText("<b>today</b>");
-  await expect(chat.getByRole("link", { name: "https://shop.example/tent" })).toHaveAttribute("rel", /noopener/);
-  // What was written before is read: an agent has it open.
-  await chat.getByRole("textbox", { name: "Message" }).pressSequentially("Gr");
-  await expect(row(customer)).toContainText("typing…");
+    await reply(customer).pressSequentially("It is");
+    await expect(chat.getByText(/typing…$/).first()).toBeVisible();
+    await reply(customer).fill("It is: https://shop.example/tent <b>today</b>");
+    await reply(customer).press("Enter");
+    await expect(chat.getByRole("log")).toContainText("<b>today</b>");
+    await expect(chat.getByRole("link", { name: "https://shop.example/tent" })).toHaveAttribute("rel", /noopener/);
+    // What was written before is read: an agent has it open.
+    await chat.getByRole("textbox", { name: "Message" }).pressSequentially("Gr");
+    await expect(row(customer)).toContainText("typing…");
 
-  await chat.locator("input[type=file]").setInputFiles({ name: "receipt.png", mimeType: "image/png", buffer: PNG });
-  await expect(chat.getByRole("img", { name: "receipt.png" })).toBeVisible();
-  await expect(log(customer).getByRole("img").first()).toBeVisible();
-  await chat.locator("input[type=file]").setInputFiles({ name: "x.html", mimeType: "text/html", buffer: PNG });
-  await expect(chat.getByRole("alert")).toContainText("Not sent: x.html.");
+    await chat.locator("input[type=file]").setInputFiles({ name: "receipt.png", mimeType: "image/png", buffer: PNG });
+    await expect(chat.getByRole("img", { name: "receipt.png" })).toBeVisible();
+    await expect(log(customer).getByRole("img").first()).toBeVisible();
+    await chat.locator("input[type=file]").setInputFiles({ name: "x.html", mimeType: "text/html", buffer: PNG });
+    await expect(chat.getByRole("alert")).toContainText("Not sent: x.html.");
 
-  await page.reload();
-  await page.getByRole("button", { name: /^Open chat/ }).click();
-  chat = page.frameLocator("omnichannel-chat iframe");
-  await expect(own(chat, "Is the tent back in stock?")).toHaveCount(1);
-  await expect(chat.getByRole("log")).toContainText("<b>today</b>");
-  await expect(chat.getByRole("img", { name: "receipt.png" })).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: /^Open chat/ }).click();
+    chat = page.frameLocator("omnichannel-chat iframe");
+    await expect(own(chat, "Is the tent back in stock?")).toHaveCount(1);
+    await expect(chat.getByRole("log")).toContainText("<b>today</b>");
+    await expect(chat.getByRole("img", { name: "receipt.png" })).toBeVisible();
 
-  // Closed, the button counts what comes in.
-  await page.keyboard.press("Escape");
-  await reply(customer).fill("Anything else?");
-  await reply(customer).press("Enter");
-  await expect(page.getByRole("button", { name: "Open chat, 1 unread messages" })).toBeVisible();
-  await page.getByRole("button", { name: /^Open chat/ }).click();
-  await expect(chat.getByRole("log")).toContainText("Anything else?");
-  // It has opened when one can write; before, it would take the focus back.
-  await expect(chat.getByRole("textbox", { name: "Message" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Open chat", exact: true })).toBeFocused();
-  await context.close();
-});
+    // Closed, the button counts what comes in.
+    await page.keyboard.press("Escape");
+    await reply(customer).fill("Anything else?");
+    await reply(customer).press("Enter");
+    await expect(page.getByRole("button", { name: "Open chat, 1 unread messages" })).toBeVisible();
+    await page.getByRole("button", { name: /^Open chat/ }).click();
+    await expect(chat.getByRole("log")).toContainText("Anything else?");
+    // It has opened when one can write; before, it would take the focus back.
+    await expect(chat.getByRole("textbox", { name: "Message" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Open chat", exact: true })).toBeFocused();
+    await context.close();
+  },
+);
 
 test("what is written offline is sent once, even when the page is loaded anew before", async ({
   ownerPage: agent,

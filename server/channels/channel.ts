@@ -199,7 +199,8 @@ export type Inbound = {
 
 /** What a provider said to a channel's set-up. `path` is the property that it refused; errors in words a person can act on. */
 export type SetupRefusal =
-  { outcome: "refused"; path: string; error: string } | { outcome: "unreachable"; error: string };
+  | { outcome: "refused"; path: string; error: string }
+  | { outcome: "unreachable"; error: string };
 
 /** Whose credentials they are. */
 export type KnownAccount = {
@@ -297,7 +298,8 @@ export type TemplateDefinition = { parameterFormat: string | null; components: u
 
 /** All templates of a channel, or why the provider did not list them. */
 export type TemplateListing =
-  { outcome: "listed"; templates: ProviderTemplate[] } | { outcome: "failed"; error: string };
+  | { outcome: "listed"; templates: ProviderTemplate[] }
+  | { outcome: "failed"; error: string };
 
 /** The kinds of files that messages are. */
 export type MediaKind = InboundMedia["type"];

@@ -14,15 +14,19 @@ async function main(): Promise<void> {
   try {
     const { disconnect } = await import("../db.ts");
     const { rotateSecrets } = await import("../rotate-secrets.ts");
-    const { rotated, failed, left } = await rotateSecrets(signal, (progress) => {
-      console.log(`${progress.rotated} encrypted anew, ${progress.left} left`);
-    }).finally(disconnect);
-    if (failed > 0)
-      throw new Error(
-        `${failed} secrets could be opened with no key that is set: name theirs in ENCRYPTION_KEYS_OLD, and start again`,
-      );
-    if (left > 0) throw new Error(`Stopped: ${rotated} encrypted anew, ${left} left. Start again to go on.`);
-    console.log(`Done: ${rotated} encrypted anew. ENCRYPTION_KEYS_OLD is not needed any more.`);
+    try {
+      const { rotated, failed, left } = await rotateSecrets(signal, (progress) => {
+        console.log(`${progress.rotated} encrypted anew, ${progress.left} left`);
+      });
+      if (failed > 0)
+        throw new Error(
+          `${failed} secrets could be opened with no key that is set: name theirs in ENCRYPTION_KEYS_OLD, and start again`,
+        );
+      if (left > 0) throw new Error(`Stopped: ${rotated} encrypted anew, ${left} left. Start again to go on.`);
+      console.log(`Done: ${rotated} encrypted anew. ENCRYPTION_KEYS_OLD is not needed any more.`);
+    } finally {
+      await disconnect();
+    }
   } finally {
     await release();
   }

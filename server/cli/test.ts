@@ -1,29 +1,34 @@
 /**
- * `npm test`: everything that has to hold, two steps at a time where that is quicker, each with its time. The last line is
- * `N passed, N failed`: the tests of Vitest and Playwright, and one failure for each other step that does not hold.
+ * `npm test`: what has to hold before a change is sent. `-- --deep` runs the rest (`npm run test:deep`), `-- --all` both, as CI does,
+ * `-- --check` only what needs no test (`npm run check`), and `-- server/tags` the tests of one room and of what imports it.
+ * Each step is printed with its seconds. The last line is `N passed, N failed`: tests, and one failure for each other step that fails.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
 import { explain } from "./run.ts";
+import { testsOf } from "./tests-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
 const scratch = mkdtempSync(join(tmpdir(), "omnichannel-run-"));
-const vitestReport = join(scratch, "vitest.json");
-const faultsReport = join(scratch, "faults.json");
-const aloneReport = join(scratch, "alone.json");
-const playwrightReport = join(scratch, "playwright.json");
+/** flaky-reporter.ts writes into it. */
+const flakyFile = join(scratch, "flaky.txt");
+/** What the walls look at: all of our code. */
+const CODE = ["app", "components", "server", "prisma", "simulator", "e2e", "chaos", "webchat", "bench"];
+/** The projects of vitest.config.ts that `npm test` runs. */
+const FAST = ["server", "own-process", "bundled", "screens"];
 
 type Counts = { passed: number; failed: number };
 
-const vitestCounts = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-const playwrightCounts = z.object({
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
@@ -56,8 +61,9 @@ async function program(
 }
 
 const tool = (name: string, ...args: string[]) => program(join(BIN, name), args);
+const node = (...args: string[]) => program(process.execPath, args);
 
-/** One step with its time. A step that fails does not keep the others from telling what they know. */
+/** One step with its seconds. A step that fails does not keep the others from running. */
 async function step(name: string, work: () => Promise<void>, count?: () => Counts): Promise<boolean> {
   if (stopped.signal.aborted) return false;
   const startedAt = performance.now();
@@ -67,7 +73,8 @@ async function step(name: string, work: () => Promise<void>, count?: () => Count
   const counts = count?.() ?? { passed: 0, failed: 0 };
   total.passed += counts.passed;
   total.failed += counts.failed > 0 ? counts.failed : failure === undefined ? 0 : 1;
-  console.log(`${failure === undefined ? "ok    " : "FAILED"} ${name.padEnd(12)} ${seconds.padStart(6)} s`);
+  const passed = counts.passed > 0 ? `  ${counts.passed} passed` : "";
+  console.log(`${failure === undefined ? "ok    " : "FAILED"} ${name.padEnd(12)} ${seconds.padStart(6)} s${passed}`);
   if (failure !== undefined) console.log(explain(failure));
   return failure === undefined;
 }
@@ -76,74 +83,98 @@ function report<T>(file: string, schema: z.ZodType<T>): T | undefined {
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
 }
 
-function countVitest(file: string): Counts {
-  const read = report(file, vitestCounts);
-  return { passed: read?.numPassedTests ?? 0, failed: read?.numFailedTests ?? 0 };
+/** Vitest on some projects of vitest.config.ts, or on some files of them. */
+function vitest(name: string, projects: string[], files: string[] = []): Promise<boolean> {
+  const file = join(scratch, `${name}.json`);
+  const reporters = ["dot", "./server/testing/flaky-reporter.ts", "json"].map((reporter) => `--reporter=${reporter}`);
+  const args = ["run", ...files, ...projects.map((project) => `--project=${project}`), ...reporters];
+  return step(
+    name,
+    () =>
+      program(join(BIN, "vitest"), [...args, `--outputFile.json=${file}`], {
+        live: true,
+        env: { FLAKY_FILE: flakyFile },
+      }),
+    () => {
+      const read = report(file, vitestReport);
+      return { passed: read?.numPassedTests ?? 0, failed: read?.numFailedTests ?? 0 };
+    },
+  );
 }
 
-function countPlaywright(): Counts {
-  const stats = report(playwrightReport, playwrightCounts)?.stats;
-  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
+/** Playwright on some projects of e2e/playwright.config.ts, against the built product. */
+function playwright(name: string, ...projects: string[]): Promise<boolean> {
+  const file = join(scratch, `${name}.json`);
+  const args = ["test", "--config=e2e/playwright.config.ts", ...projects.map((project) => `--project=${project}`)];
+  return step(
+    name,
+    () =>
+      program(join(BIN, "playwright"), args, {
+        live: true,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, FLAKY_FILE: flakyFile },
+      }),
+    () => {
+      const stats = report(file, playwrightReport)?.stats;
+      return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
+    },
+  );
+}
+
+/** Types, lint, format, walls, unused code. */
+async function check(): Promise<void> {
+  // First: the others read what it makes.
+  await step("generated", () => node("server/cli/gen.ts", "--check"));
+  await step("format", () => tool("oxfmt", "--check", "."));
+  await step("lint, types", () => tool("oxlint", "--deny-warnings"));
+  await step("walls", () => tool("depcruise", "--config", ".dependency-cruiser.cjs", ...CODE));
+  await step("unused", () => tool("knip"));
+}
+
+let isBuilt: Promise<boolean> | undefined;
+/** What the browser tests need: a browser, and the product as it ships. */
+function build(): Promise<boolean> {
+  isBuilt ??= (async () => {
+    const hasBrowser = await step("browser", () => node("e2e/chromium.ts"));
+    const hasBuild = await step(
+      "build",
+      async () => void (await Promise.all([ensureBuild(stopped.signal), ensureWebchat()])),
+    );
+    return hasBrowser && hasBuild;
+  })();
+  return isBuilt;
+}
+
+async function fast(): Promise<void> {
+  await check();
+  await build();
+  await vitest("tests", FAST);
+  if (await build()) await playwright("journeys", "journeys", "production");
+}
+
+async function deep(): Promise<void> {
+  await build();
+  await vitest("deep", ["deep"]);
+  // Alone: tests that measure time do not share the processors.
+  await vitest("alone", ["alone"]);
+  if (await build()) await playwright("portal", "rest");
 }
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
-  const gen = () => program(process.execPath, ["server/cli/gen.ts", "--check"]);
-  const vitest = (name: string, config: string, file: string) =>
-    step(
-      name,
-      () =>
-        program(
-          join(BIN, "vitest"),
-          [
-            ...["run", "--config", config, "--reporter=dot", "--reporter=./server/testing/flaky-reporter.ts"],
-            ...["--reporter=json", `--outputFile.json=${file}`],
-          ],
-          { live: true },
-        ),
-      () => countVitest(file),
-    );
-  const browser = ["test", "--config", "e2e/playwright.config.ts"];
-  const build = async () => void (await Promise.all([ensureBuild(stopped.signal), ensureWebchat()]));
-  let isBuilt = false;
-
-  // First: the others read what it makes.
-  await step("generated", gen);
-  // The linter keeps one processor busy for as long as the others need together on the second.
-  await Promise.all([
-    step("lint", () => tool("eslint", ".", "--max-warnings", "0")),
-    (async () => {
-      await step("format", () => tool("prettier", "--check", "--log-level", "warn", "."));
-      await step("types", () => tool("tsc", "--noEmit"));
-      await step("walls", () =>
-        tool(
-          "depcruise",
-          "--config",
-          ".dependency-cruiser.cjs",
-          "app",
-          "components",
-          "server",
-          "prisma",
-          "simulator",
-          "e2e",
-          "chaos",
-          "webchat",
-          "bench",
-        ),
-      );
-      await step("unused", () => tool("knip"));
-      isBuilt = await step("build", build);
-    })(),
-  ]);
-  await vitest("vitest", "vitest.config.ts", vitestReport);
-  await vitest("faults", "vitest.faults.config.ts", faultsReport);
-  // Alone: tests that measure time do not share the processors.
-  await vitest("alone", "vitest.alone.config.ts", aloneReport);
-  if (isBuilt) {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-    await step("playwright", () => program(join(BIN, "playwright"), browser, { live: true, env }), countPlaywright);
+  const { values, positionals } = parseArgs({
+    options: { deep: { type: "boolean" }, all: { type: "boolean" }, check: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  if (positionals.length > 0) await vitest("tests", FAST, testsOf(positionals));
+  else if (values.check) await check();
+  else {
+    if (!values.deep) await fast();
+    if (values.deep || values.all) await deep();
   }
-  console.log(`\nIn ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.`);
+  const flaky = existsSync(flakyFile) ? readFileSync(flakyFile, "utf8").trim().split("\n") : [];
+  console.log(`\nPassed only when run again: ${flaky.length}`);
+  for (const name of flaky) console.log(`  ${name}`);
+  console.log(`In ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
 }
 

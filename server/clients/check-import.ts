@@ -14,7 +14,8 @@ export type ImportRowError = { row: number; message: string };
  * on), and what it says or what is wrong with it.
  */
 export type CheckedRow = { place: number; row: number; cells: string[] } & (
-  { contact: ImportRow } | { problem: string }
+  | { contact: ImportRow }
+  | { problem: string }
 );
 
 /** Errors told per file; the counts go on. */

@@ -5,7 +5,8 @@ import { newId } from "../new-id.ts";
 
 /** Credits that come onto an account: given by an operator, or bought. */
 export type NewCredits =
-  { kind: "grant"; credits: number } | { kind: "purchase"; credits: number; stripeSessionId: string; boughtBy: string };
+  | { kind: "grant"; credits: number }
+  | { kind: "purchase"; credits: number; stripeSessionId: string; boughtBy: string };
 
 /**
  * One row in the ledger and the same amount on the balance. A Stripe session that stands in the ledger is not credited again,

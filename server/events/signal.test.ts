@@ -1,3 +1,4 @@
+// @own-process: the live stream follows one database for as long as the process lives.
 import { afterEach, expect, test } from "vitest";
 import { startProxy } from "../../chaos/proxy.ts";
 import type { Proxy } from "../../chaos/proxy.ts";

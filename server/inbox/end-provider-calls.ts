@@ -5,7 +5,9 @@ import type { ClaimedCalls } from "./claim-provider-calls.ts";
 
 /** What came of an attempt at a call: all of it is stored, it is tried again after some seconds, or it is given up. */
 export type CallOutcome =
-  { kind: "done" } | { kind: "again"; afterSeconds: number; error: string | null } | { kind: "failed"; error: string };
+  | { kind: "done" }
+  | { kind: "again"; afterSeconds: number; error: string | null }
+  | { kind: "failed"; error: string };
 
 /** Stores what came of calls that are still held here, and lets go of them. One that another worker has taken up is its own. */
 export async function endProviderCalls(

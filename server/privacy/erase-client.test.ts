@@ -10,6 +10,7 @@ import { env } from "../env.ts";
 import { listEvents } from "../webhooks/list-events.ts";
 import { createTestClient, createTestMember, testCtx } from "../testing/factories.ts";
 import { createWorld } from "../testing/isolation/world.ts";
+import { eventually } from "../testing/receiver.ts";
 import type { World } from "../testing/isolation/world.ts";
 import { reserveUpload } from "../uploads/reserve-upload.ts";
 import { runErasure } from "./run-erasure.ts";
@@ -287,6 +288,8 @@ describe("eraseClient", () => {
         ({ payload }) => (payload as { id?: string }).id === client.id,
       );
     await patchClient(testCtx(workspaceId), { id: client.id, surname: "Lovelace" });
+    // The log waits for every older transaction of the server, those of other tests' databases among them.
+    await eventually(async () => (await told()) !== undefined);
     const before = await told();
     expect(before?.payload).toMatchObject({ event: "CLIENT_UPDATED", name: "Ada", tags: ["vip"] });
     await erase(client.id);

@@ -1,3 +1,4 @@
+// @own-process: the live stream follows one database for as long as the process lives.
 import { connect } from "node:net";
 import { afterEach, beforeAll, afterAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";

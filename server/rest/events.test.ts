@@ -1,3 +1,4 @@
+// @own-process: the live stream follows one database for as long as the process lives.
 import { afterEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";

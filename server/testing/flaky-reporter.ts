@@ -1,6 +1,7 @@
+import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Names the tests that failed and then passed when they were asked again: to be looked into, like a failure. */
+/** Names the tests that failed and then passed when they were run again: each is a fault to explain and mend. */
 export default class FlakyReporter implements Reporter {
   #flaky: TestCase[] = [];
 
@@ -10,9 +11,11 @@ export default class FlakyReporter implements Reporter {
 
   onTestRunEnd(): void {
     for (const test of this.#flaky) {
-      console.log(`FLAKY  ${test.module.relativeModuleId} > ${test.fullName}`);
+      const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+      console.log(`FLAKY  ${name}`);
       const result = test.result();
       for (const { message } of result.errors ?? []) console.log(`       ${message.split("\n").join("\n       ")}`);
+      if (process.env.FLAKY_FILE) appendFileSync(process.env.FLAKY_FILE, `${name}\n`);
     }
   }
 }

@@ -17,7 +17,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensurePrismaClient();
   const postgres = await startEmbeddedPostgres(mkdtempSync(join(tmpdir(), "omnichannel-test-")), { throwaway: true });
-  const command = resolve(import.meta.dirname, "../cli/migrate.ts");
+  const command = resolve(import.meta.dirname, "prepare-template.ts");
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", command], {
     env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: "" },
   });

@@ -1,3 +1,4 @@
+// @own-process: the live stream follows one database for as long as the process lives.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { pool } from "../db.ts";

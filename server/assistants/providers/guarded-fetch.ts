@@ -36,7 +36,7 @@ const HEADERS_IN = ["content-type", "retry-after", "retry-after-ms", "x-request-
  * the address, whatever it is.
  * @param way.signal ends the call early.
  */
-export function guardedFetch(way: { operatorsOrigin: string | null; signal: AbortSignal }): typeof fetch {
+export function guardedFetch(way: { operatorsOrigin: string | null; signal: AbortSignal }): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const send = URL.parse(url)?.origin === way.operatorsOrigin ? providerFetch : safeFetch;

@@ -22,7 +22,7 @@ function isAscii(body: Uint8Array): boolean {
 function escaped(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString("utf8");
   return Buffer.from(
-    text.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
     "latin1",
   );
 }

@@ -12,7 +12,8 @@ function hasSubPlan(node: Node): boolean {
 test("a table's rows are written in one go: of no row is anything looked up, but of the log's few readers", async () => {
   const db = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await db.connect();
-  const tables = await tablesOf(db).finally(() => db.end());
+  const tables = await tablesOf(db);
+  await db.end();
   const lookedUp: string[] = [];
   for (const table of tables) {
     const query = /^copy \(([^]*)\) to stdout$/.exec(copyOut(table))?.[1] ?? "";

@@ -6,7 +6,8 @@ import type { Settings } from "../../env.ts";
  * No text of a finding holds a secret: addresses are named by their host alone.
  */
 export type Found =
-  { status: "ok"; cause: string } | { status: "warn" | "fail"; fault: string; cause: string; remedy: string };
+  | { status: "ok"; cause: string }
+  | { status: "warn" | "fail"; fault: string; cause: string; remedy: string };
 
 export type Finding = Found & { check: string };
 

@@ -70,7 +70,11 @@ async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => P
     async query(sql) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      return client.query(sql).finally(() => client.end());
+      try {
+        return await client.query(sql);
+      } finally {
+        await client.end();
+      }
     },
   };
 }

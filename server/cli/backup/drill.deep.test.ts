@@ -160,7 +160,8 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   const done = await backUp({ databaseUrl, store: await blobs(), file, tell: quiet, signal });
   const backedUpMs = performance.now() - began;
   const writtenMeanwhile = written - writtenBefore;
-  await Promise.all([kill(worker), (isOver = true) && traffic]);
+  isOver = true;
+  await Promise.all([kill(worker), traffic]);
   await kill(old.child);
   expect(done.files).toBeGreaterThanOrEqual(FILES);
 

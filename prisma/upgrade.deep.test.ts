@@ -34,10 +34,16 @@ afterEach(async () => {
   await onServer("drop database upgrade_test with (force)");
 });
 
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.href });
+const onServer = (sql: string) => ask(server.href, sql);
+
+async function ask(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Rows as the oldest release wrote them: every later schema takes them too, or old processes could not go on beside a new one. */
@@ -97,11 +103,7 @@ async function traffic(signal: AbortSignal): Promise<{ written: number; again: n
   return { written, again, longestMs: Math.round(longestMs) };
 }
 
-const rowsOf = async (sql: string): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return (await client.query<Record<string, unknown>>(sql).finally(() => client.end())).rows;
-};
+const rowsOf = (sql: string) => ask(url, sql);
 
 test.each(STARTS.map((count) => [NAMES[count - 1] ?? "", count] as const))(
   "from %s, with rows in it and messages coming in",

@@ -1,0 +1,18 @@
+import { appendFileSync } from "node:fs";
+import type { Reporter, TestCase } from "@playwright/test/reporter";
+
+/** As server/testing/flaky-reporter.ts: names the tests that passed only when they were run again. */
+export default class FlakyReporter implements Reporter {
+  #tests = new Set<TestCase>();
+
+  onTestEnd(test: TestCase): void {
+    this.#tests.add(test);
+  }
+
+  onEnd(): void {
+    for (const test of this.#tests) {
+      if (test.outcome() !== "flaky" || !process.env.FLAKY_FILE) continue;
+      appendFileSync(process.env.FLAKY_FILE, `${test.titlePath().filter(Boolean).join(" > ")}\n`);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** A process of global-setup.ts: migrates the template database of DATABASE_URL and makes the job queues, once for all test files. */
+import { PgBoss } from "pg-boss";
+import { migrate } from "../../prisma/migrate.ts";
+import { prepareQueues } from "../jobs/queue.ts";
+
+const connectionString = process.env.DATABASE_URL ?? "";
+await migrate(connectionString);
+const boss = new PgBoss({ connectionString, supervise: false, schedule: false });
+await boss.start();
+await prepareQueues(boss);
+await boss.stop({ graceful: false });
+// The migration engine's lock timer would keep the process for ten seconds.
+process.exit(0);

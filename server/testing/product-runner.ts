@@ -1,0 +1,58 @@
+/**
+ * Runs the test files of a process one after the other, each on a database of its own, cloned from the migrated template.
+ * DATABASE_URL stays the same: the settings are read once per process.
+ */
+import { format } from "node:util";
+import pg from "pg";
+import { inject, TestRunner } from "vitest";
+import type { RunnerTestSuite } from "vitest";
+
+const template = new URL(inject("templateUrl"));
+const name = `test_${process.pid}`;
+process.env.DATABASE_URL = new URL(`/${name}`, template).href;
+
+/** Far enough apart that no file sees a number of the file before it: what a module keeps by workspace stays in its file. */
+const WORKSPACES_PER_FILE = 10_000;
+let files = 0;
+
+async function query(database: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: new URL(`/${database}`, template).href });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const dropped = `drop database if exists ${name} with (force)`;
+
+let complaints: string[] = [];
+console.error = (...parts: unknown[]) => void complaints.push(format(...parts));
+
+export default class ProductRunner extends TestRunner {
+  async onBeforeCollect(): Promise<void> {
+    await query(
+      "postgres",
+      dropped,
+      `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
+    );
+    if (files++ > 0) await query(name, `alter sequence "Workspace_id_seq" restart with ${files * WORKSPACES_PER_FILE}`);
+  }
+
+  /** A test that makes the code complain on console.error fails: the complaint is either a fault or noise. */
+  override onAfterTryTask(...args: Parameters<TestRunner["onAfterTryTask"]>): void {
+    super.onAfterTryTask(...args);
+    const heard = complaints;
+    complaints = [];
+    if (heard.length > 0) throw new Error(`console.error was called:\n${heard.join("\n")}`);
+  }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (!("filepath" in suite)) return;
+    // A file of pure rules has no connections, and need not pay for loading what would close them.
+    if ("omnichannelConnections" in globalThis) await (await import("../db.ts")).disconnect();
+    await query("postgres", dropped);
+  }
+}
