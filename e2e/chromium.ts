@@ -2,10 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own; undefined when there is none. */
+/**
+ * The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own; undefined when there is none. The headless shell comes
+ * first: the same engine without the parts that draw windows, a quarter faster.
+ */
 export function chromiumPath(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
@@ -20,11 +24,11 @@ export function ensureChromium(): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
     throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.");
   }
-  console.log("Chromium is missing: installing it with apt-get.");
+  console.log("Chromium is missing: installing its headless shell with apt-get.");
   aptGet("update");
-  aptGet("install", "--yes", "--no-install-recommends", "chromium");
+  aptGet("install", "--yes", "--no-install-recommends", "chromium-headless-shell");
   if (!chromiumPath())
-    throw new Error("apt-get installed chromium, but no browser is where it should be: set CHROMIUM_PATH.");
+    throw new Error("apt-get installed the browser, but no browser is where it should be: set CHROMIUM_PATH.");
 }
 
 function aptGet(...args: string[]): void {

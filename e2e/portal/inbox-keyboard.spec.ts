@@ -137,38 +137,39 @@ test("a key can be another, a clash is said, and single letters can be off", asy
   await expect(single).toBeChecked();
 });
 
-test(
-  "two agents at one conversation see each other, see who replies, and do not both send",
-  { tag: "@journey" },
-  async ({ ownerPage: page, workspace, outside, browser }) => {
-    test.setTimeout(120_000);
-    const link = await invite(page, workspace.workspaceId, `vera-${Date.now()}@example.com`, "Agent+");
-    const vera = await newcomer(browser, link);
-    await makeAccount(vera, "Vera Viewer");
-    const customer = outside.newCustomer("Both");
-    await outside.write(customer, "Who answers me?");
-    for (const each of [page, vera]) {
-      await goToInbox(each, workspace.workspaceId);
-      await inbox(each).open(customer);
-    }
-    await expect(inbox(page).thread.getByRole("img", { name: /^Also here: .*Vera Viewer/ })).toBeVisible();
+test("two agents at one conversation see each other, see who replies, and do not both send", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const link = await invite(page, workspace.workspaceId, `vera-${Date.now()}@example.com`, "Agent+");
+  const vera = await newcomer(browser, link);
+  await makeAccount(vera, "Vera Viewer");
+  const customer = outside.newCustomer("Both");
+  await outside.write(customer, "Who answers me?");
+  for (const each of [page, vera]) {
+    await goToInbox(each, workspace.workspaceId);
+    await inbox(each).open(customer);
+  }
+  await expect(inbox(page).thread.getByRole("img", { name: /^Also here: .*Vera Viewer/ })).toBeVisible();
 
-    await inbox(vera).reply(customer).pressSequentially("I do, in a moment");
-    await expect(inbox(page).thread.getByRole("img", { name: /Vera Viewer is replying/ })).toBeVisible();
-    await inbox(page).reply(customer).fill("Let me see");
-    await inbox(vera).reply(customer).press("Enter");
-    await expect(inbox(page).log(customer)).toContainText("I do, in a moment");
+  await inbox(vera).reply(customer).pressSequentially("I do, in a moment");
+  await expect(inbox(page).thread.getByRole("img", { name: /Vera Viewer is replying/ })).toBeVisible();
+  await inbox(page).reply(customer).fill("Let me see");
+  await inbox(vera).reply(customer).press("Enter");
+  await expect(inbox(page).log(customer)).toContainText("I do, in a moment");
 
-    // The answer that came meanwhile is shown first; nothing goes out with the first press.
-    await inbox(page).reply(customer).press("Enter");
-    await expect(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
-    const sent = () => outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
-    await expect.poll(() => sent().map(({ body }) => body.content)).toEqual(["I do, in a moment"]);
+  // The answer that came meanwhile is shown first; nothing goes out with the first press.
+  await inbox(page).reply(customer).press("Enter");
+  await expect(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
+  const sent = () => outside.simulator.received.filter(({ body }) => body.receiptId === customer.id);
+  await expect.poll(() => sent().map(({ body }) => body.content)).toEqual(["I do, in a moment"]);
 
-    await vera.context().close();
-    await expect(inbox(page).thread.getByRole("img", { name: /^Also here:/ })).toBeHidden({ timeout: 45_000 });
-  },
-);
+  await vera.context().close();
+  await expect(inbox(page).thread.getByRole("img", { name: /^Also here:/ })).toBeHidden({ timeout: 45_000 });
+});
 
 test("by name: list, thread and composer", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Names");

@@ -58,27 +58,23 @@ test(
   },
 );
 
-test(
-  "a message is found by its words, and opened where it stands",
-  { tag: "@journey" },
-  async ({ ownerPage: page, workspace, outside }) => {
-    const customer = outside.newCustomer("Finder");
-    await outside.write(customer, "My PÓLIZA number is 4711");
-    await outside.write(customer, "and something else");
-    await goToInbox(page, workspace.workspaceId);
-    const search = page.getByRole("searchbox", { name: "Search conversations" });
-    await search.fill("poliza 47");
-    const results = page.getByRole("region", { name: "Search results" });
-    const found = results.getByRole("region", { name: "Messages" }).getByRole("link");
-    await expect(found).toHaveCount(1);
-    await expect(found).toContainText("PÓLIZA");
-    await search.press("ArrowDown");
-    await expect(found).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/message=/);
-    await expect(inbox(page).log(customer)).toContainText("My PÓLIZA number is 4711");
-  },
-);
+test("a message is found by its words, and opened where it stands", async ({ ownerPage: page, workspace, outside }) => {
+  const customer = outside.newCustomer("Finder");
+  await outside.write(customer, "My PÓLIZA number is 4711");
+  await outside.write(customer, "and something else");
+  await goToInbox(page, workspace.workspaceId);
+  const search = page.getByRole("searchbox", { name: "Search conversations" });
+  await search.fill("poliza 47");
+  const results = page.getByRole("region", { name: "Search results" });
+  const found = results.getByRole("region", { name: "Messages" }).getByRole("link");
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText("PÓLIZA");
+  await search.press("ArrowDown");
+  await expect(found).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/message=/);
+  await expect(inbox(page).log(customer)).toContainText("My PÓLIZA number is 4711");
+});
 
 test("what one page has read is read on the agent's other page", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Unread");

@@ -23,64 +23,60 @@ async function workspaceOf(dataDir: string, plan: "PREMIUM" | "GATEWAY") {
   return { person, workspaceId, command };
 }
 
-test(
-  "Deutsch, chosen in the profile, holds at once, on every page and after a reload",
-  { tag: "@journey" },
-  async ({ page, product }) => {
-    const { person, workspaceId } = await workspaceOf(product.dataDir, "PREMIUM");
-    await signIn(page, person);
-    await page.goto(`/${workspaceId}/settings`);
-    const html = page.locator("html");
-    await expect(html).toHaveAttribute("lang", /^en/);
+test("Deutsch, chosen in the profile, holds at once, on every page and after a reload", async ({ page, product }) => {
+  const { person, workspaceId } = await workspaceOf(product.dataDir, "PREMIUM");
+  await signIn(page, person);
+  await page.goto(`/${workspaceId}/settings`);
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", /^en/);
 
-    // What stands in a field that is being filled in stays there.
-    const name = page.getByRole("textbox", { name: "First name" });
-    await name.fill("Mareike");
-    await page.getByRole("combobox", { name: "Language" }).click();
-    await page.getByRole("option", { name: "Deutsch" }).click();
-    await expect(page.getByRole("heading", { name: "Einstellungen", level: 1 })).toBeVisible();
+  // What stands in a field that is being filled in stays there.
+  const name = page.getByRole("textbox", { name: "First name" });
+  await name.fill("Mareike");
+  await page.getByRole("combobox", { name: "Language" }).click();
+  await page.getByRole("option", { name: "Deutsch" }).click();
+  await expect(page.getByRole("heading", { name: "Einstellungen", level: 1 })).toBeVisible();
+  await expect(html).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Mareike");
+
+  await page.reload();
+  await expect(html).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("combobox", { name: "Sprache" })).toHaveValue("Deutsch");
+  await expect(page).toHaveTitle(/^Profil/);
+
+  const headings = {
+    contacts: "Kontakte",
+    broadcasts: "Rundsendungen",
+    reports: "Berichte",
+    channels: "Kanäle",
+    assistants: "Assistenten",
+    playground: "Playground",
+    "settings/workspace": "Einstellungen",
+  };
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(`/${workspaceId}/${path}`);
+    await expect(page.getByRole("heading", { name: heading, level: 1 }), path).toBeVisible();
     await expect(html).toHaveAttribute("lang", "de");
-    await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Mareike");
+  }
+  await page.goto(`/${workspaceId}/inbox`);
+  await expect(page.getByRole("region", { name: "Unterhaltungen", exact: true })).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Bereiche" });
+  await expect(sections.getByRole("link", { name: "Posteingang" })).toHaveAttribute("aria-current", "page");
 
-    await page.reload();
-    await expect(html).toHaveAttribute("lang", "de");
-    await expect(page.getByRole("combobox", { name: "Sprache" })).toHaveValue("Deutsch");
-    await expect(page).toHaveTitle(/^Profil/);
+  // A date as Germans write it.
+  await page.goto(`/${workspaceId}/settings/workspace`);
+  await page.getByRole("textbox", { name: "Abmelde-Stichwort" }).fill("STOPP");
+  await page.getByRole("button", { name: "Einstellungen speichern" }).click();
+  await expect(page.getByText("Die Einstellungen sind gespeichert")).toBeVisible();
+  await page.goto(`/${workspaceId}/settings/audit`);
+  await expect(page.locator("time").first()).toHaveText(/^\d{2}\.\d{2}\.\d{4}, /);
 
-    const headings = {
-      contacts: "Kontakte",
-      broadcasts: "Rundsendungen",
-      reports: "Berichte",
-      channels: "Kanäle",
-      assistants: "Assistenten",
-      playground: "Playground",
-      "settings/workspace": "Einstellungen",
-    };
-    for (const [path, heading] of Object.entries(headings)) {
-      await page.goto(`/${workspaceId}/${path}`);
-      await expect(page.getByRole("heading", { name: heading, level: 1 }), path).toBeVisible();
-      await expect(html).toHaveAttribute("lang", "de");
-    }
-    await page.goto(`/${workspaceId}/inbox`);
-    await expect(page.getByRole("region", { name: "Unterhaltungen", exact: true })).toBeVisible();
-    const sections = page.getByRole("navigation", { name: "Bereiche" });
-    await expect(sections.getByRole("link", { name: "Posteingang" })).toHaveAttribute("aria-current", "page");
-
-    // A date as Germans write it.
-    await page.goto(`/${workspaceId}/settings/workspace`);
-    await page.getByRole("textbox", { name: "Abmelde-Stichwort" }).fill("STOPP");
-    await page.getByRole("button", { name: "Einstellungen speichern" }).click();
-    await expect(page.getByText("Die Einstellungen sind gespeichert")).toBeVisible();
-    await page.goto(`/${workspaceId}/settings/audit`);
-    await expect(page.locator("time").first()).toHaveText(/^\d{2}\.\d{2}\.\d{4}, /);
-
-    await page.goto(`/${workspaceId}/settings`);
-    await page.getByRole("combobox", { name: "Sprache" }).click();
-    await page.getByRole("option", { name: "English" }).click();
-    await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-    await expect(html).toHaveAttribute("lang", "en-GB");
-  },
-);
+  await page.goto(`/${workspaceId}/settings`);
+  await page.getByRole("combobox", { name: "Sprache" }).click();
+  await page.getByRole("option", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await expect(html).toHaveAttribute("lang", "en-GB");
+});
 
 test("what was chosen elsewhere holds in a browser that comes later", async ({ page, product, browser }) => {
   const { person, workspaceId } = await workspaceOf(product.dataDir, "PREMIUM");

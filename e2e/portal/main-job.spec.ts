@@ -168,7 +168,7 @@ test("an endpoint that is down gets the message when it is back, and a refused o
   await expect(attempts).toContainText("The provider took the message.");
 });
 
-test("a note stays inside", { tag: "@journey" }, async ({ ownerPage: page, workspace, outside }) => {
+test("a note stays inside", async ({ ownerPage: page, workspace, outside }) => {
   const customer = outside.newCustomer("Nora");
   const { conversationId } = await outside.write(customer, "I am not happy");
   await goToInbox(page, workspace.workspaceId);

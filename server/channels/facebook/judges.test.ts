@@ -44,7 +44,6 @@ beforeAll(async () => {
   graph = await startGraph();
   process.env.META_GRAPH_URL = graph.url;
   process.env.INSTAGRAM_GRAPH_URL = graph.url;
-  process.env.DATABASE_URL ??= "postgres://unused";
   graph.addMessaging({ object: "page", id: PAGE.pageId, name: "Ida's shop", accessToken: PAGE.accessToken });
   graph.addMessaging({
     object: "instagram",

@@ -22,7 +22,6 @@ beforeAll(async () => {
   graph = await startGraph();
   process.env.META_GRAPH_URL = graph.url;
   process.env.INSTAGRAM_GRAPH_URL = `${graph.url}`;
-  process.env.DATABASE_URL ??= "postgres://unused";
 });
 afterAll(() => graph.stop());
 beforeEach(() => {

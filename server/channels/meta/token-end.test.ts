@@ -13,7 +13,6 @@ beforeAll(async () => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
   });
   process.env.META_GRAPH_URL = new URL(meta.url).origin;
-  process.env.DATABASE_URL ??= "postgres://unused";
 });
 afterAll(() => meta.close());
 beforeEach(() => {

@@ -14,7 +14,6 @@ let telegram: TelegramStandIn;
 beforeAll(async () => {
   telegram = await startTelegram();
   process.env.TELEGRAM_API_URL = telegram.url;
-  process.env.DATABASE_URL ??= "postgres://unused";
 });
 afterAll(() => telegram.stop());
 beforeEach(() => {

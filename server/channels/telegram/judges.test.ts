@@ -30,7 +30,6 @@ const quiet: Logger = { child: () => quiet, debug: noop, error: noop, info: noop
 beforeAll(async () => {
   telegram = await startTelegram();
   process.env.TELEGRAM_API_URL = telegram.url;
-  process.env.DATABASE_URL ??= "postgres://unused";
 });
 afterAll(() => telegram.stop());
 beforeEach(async () => {

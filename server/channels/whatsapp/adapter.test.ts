@@ -30,7 +30,6 @@ beforeAll(async () => {
     reach: (url) => Promise.resolve(answerOf(new URL(url).searchParams)),
   });
   process.env.META_GRAPH_URL = graph.url;
-  process.env.DATABASE_URL ??= "postgres://unused";
 });
 afterAll(() => graph.stop());
 beforeEach(() => {

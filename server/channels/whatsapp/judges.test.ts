@@ -92,7 +92,6 @@ let apiJs: WhatsAppAPI;
 beforeAll(async () => {
   graph = await startGraph();
   process.env.META_GRAPH_URL = graph.url;
-  process.env.DATABASE_URL ??= "postgres://unused";
   graph.addAccount(wabaId, accessToken, [
     { id: "1", name: "order_shipped", language: "nb", status: "APPROVED", category: "UTILITY" },
   ]);
