@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { join, resolve } from "node:path";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
@@ -37,6 +38,7 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
     response.settleHeaders();
     rewritePage(request, response);
     throughDoor(request.url?.startsWith("/_next/") ? "asset" : "page", request, response, () => {
+      if (!isForNext(request)) return void response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
       prepared
         .then((handle) => handle(request, response))
         .catch((error: unknown) => {
@@ -63,6 +65,11 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
       await disconnect();
     },
   };
+}
+
+/** Pages and their files are only read. Next would parse any other request's body to look for a server action, and there are none. */
+function isForNext({ method, url = "/" }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD" || url.startsWith("/api/");
 }
 
 /**

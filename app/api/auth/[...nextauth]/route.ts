@@ -3,7 +3,17 @@ import type { NextRequest } from "next/server";
 import { authOptions } from "../../../../server/auth/next-auth.ts";
 
 // next-auth says `any` of its answer; in a route file it is a Response.
-const handler = async (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> =>
-  (await NextAuth(request, context, authOptions(request.headers))) as Response;
+const handler = async (
+  request: NextRequest,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> => {
+  try {
+    return (await NextAuth(request, context, authOptions(request.headers))) as Response;
+  } catch (error) {
+    // It parses the body itself, and leaves what is no JSON to us.
+    if (error instanceof SyntaxError) return new Response("The body is not valid JSON.", { status: 400 });
+    throw error;
+  }
+};
 
 export { handler as GET, handler as POST };

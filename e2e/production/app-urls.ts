@@ -1,0 +1,28 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+export type AppUrl = {
+  /** The file under app/ that answers. */
+  file: string;
+  /** A path that leads to it, with `params` in place of its brackets. */
+  path: string;
+};
+
+/**
+ * Every URL of app/, pages and routes alike. The list is read from the folder, so that a new URL is tested without being written down.
+ * @param params values for `[name]`; any other name gets `x`. `[...name]` becomes one segment, `[[...name]]` none.
+ */
+export function appUrls(params: Record<string, string>): AppUrl[] {
+  return globSync("app/**/{route.ts,page.tsx}", { cwd: ROOT })
+    .toSorted()
+    .map((file) => {
+      const segments = file.split("/").slice(1, -1);
+      const path = segments
+        .filter((segment) => !/^\(.*\)$|^\[\[\.\.\..*\]\]$/.test(segment))
+        .map((segment) => segment.replace(/^\[(?:\.\.\.)?(.+)\]$/, (_, name: string) => params[name] ?? "x"))
+        .join("/");
+      return { file, path: `/${path}` };
+    });
+}
