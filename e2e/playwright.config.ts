@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"], ["./flaky-reporter.ts"]] : [["list"]],
   use: {
     browserName: "chromium",
+    // A browser with a window grants it to the page in front; the headless shell asks, and nobody answers.
+    permissions: ["clipboard-write"],
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "UTC",

@@ -85,6 +85,8 @@ const settings = z.object({
     .default(".data")
     .transform((path) => resolve(path)),
   PORT: wholeNumber(1, 65_535).default(3000),
+  /** The address that web processes (PORT) and workers (METRICS_PORT) listen on. Unset: every address of the machine. */
+  HOST: z.string().optional(),
   APP_URL: web.optional(),
   /** Where the customer's phone of the demo workspace listens (simulator/). */
   SIMULATOR_PORT: wholeNumber(1, 65_535).default(3001),

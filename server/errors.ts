@@ -55,13 +55,34 @@ export class AppError extends Error {
   readonly fields: FieldProblem[] | undefined;
   /** Seconds after which the same request may pass (RATE_LIMITED). */
   readonly retryAfterSeconds: number | undefined;
+  /** How many the limit takes at once (RATE_LIMITED). */
+  readonly rateLimit: number | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: FieldProblem[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: FieldProblem[]; retryAfterSeconds?: number; rateLimit?: number } = {},
+  ) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.rateLimit = more.rateLimit;
+  }
+
+  /** The headers that tell a caller when to come back: RFC 9110's, and those of the IETF draft on rate limits. */
+  get headers(): Record<string, string> {
+    const { retryAfterSeconds, rateLimit } = this;
+    if (retryAfterSeconds === undefined) return {};
+    const seconds = String(retryAfterSeconds);
+    if (rateLimit === undefined) return { "retry-after": seconds };
+    return {
+      "retry-after": seconds,
+      "ratelimit-limit": String(rateLimit),
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": seconds,
+    };
   }
 
   /** The HTTP status that REST answers, and GraphQL under `application/graphql-response+json`. */

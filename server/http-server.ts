@@ -28,7 +28,8 @@ export async function startHttpServer(
     settleAddress(request);
     answers.set(request.socket, response);
     if (isStopping) response.setHeader("connection", "close");
-    handle(request, response);
+    if (isDecodable(request.url ?? "/")) handle(request, response);
+    else response.writeHead(400, { "content-type": "text/plain" }).end("The path is not valid percent-encoding.\n");
   });
   server.on("connection", (socket) => socket.on("close", () => answers.delete(socket)));
   await new Promise<void>((ready, refuse) => {
@@ -55,6 +56,17 @@ export async function startHttpServer(
       await closeGently(server, SHUTDOWN_SECONDS * 800 - drainMs);
     },
   };
+}
+
+/** Whether every part of a path can be decoded (`/%ff` cannot): everything behind this may rely on it. */
+function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Answers that had begun before the stop left their connections open: these are closed as they become idle. */

@@ -23,7 +23,7 @@ const ROOT = resolve(import.meta.dirname, "..");
  * port is taken. `stop` lets callers turn away and requests end (http-server.ts).
  */
 export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
-  const { PORT, METRICS_TOKEN } = env();
+  const { PORT, HOST, METRICS_TOKEN } = env();
   if (METRICS_TOKEN) watchProcess();
   const traces = await keepTraces("web");
   openPageDoor(answerPage);
@@ -32,7 +32,7 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   const app = next({ dev: false, dir: ROOT, port: PORT });
   const prepared = app.prepare().then(() => app.getRequestHandler());
 
-  const server = await startHttpServer({ port: PORT }, (request, response) => {
+  const server = await startHttpServer({ port: PORT, host: HOST }, (request, response) => {
     setBrowserHeaders(request, response);
     if (handleDoor(request, response)) return;
     response.settleHeaders();
@@ -78,8 +78,7 @@ function isForNext({ method, url = "/" }: IncomingMessage): boolean {
  */
 function useBuiltSettings(): void {
   const file = join(ROOT, process.env.NEXT_DIST_DIR || ".next", "required-server-files.json");
-  // Next has the words for that.
-  if (!existsSync(file)) return;
+  if (!existsSync(file)) throw new Error("The pages are not built yet. Run npm run build, then start again.");
   const { config } = JSON.parse(readFileSync(file, "utf8")) as { config: object };
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }

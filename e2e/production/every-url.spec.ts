@@ -58,6 +58,12 @@ for (const who of ["a stranger", "a key"] as const) {
         });
     }
     expect(wrong).toEqual([]);
+    for (const path of ["/%ff", `/${workspaceId}/inbox/%E0%A4%A`, "/uploads/1/%", "/ext/v1/incoming/custom/%c3%28"]) {
+      for (const method of ["POST", ...METHODS]) {
+        const { status } = await fetch(`${address}${path}`, { method });
+        expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 400`);
+      }
+    }
     for (const [path, allowed] of [
       ["/sign-in", "GET, HEAD"],
       [`/${workspaceId}/inbox`, "GET, HEAD"],

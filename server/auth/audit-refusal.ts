@@ -1,9 +1,9 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import type { ErrorCode } from "../errors.ts";
 import { log } from "../log.ts";
+import { TokenBuckets } from "./token-bucket.ts";
 
 /** Something that somebody tried and was not let do. */
 export type Refusal = {
@@ -21,8 +21,8 @@ export type Refusal = {
  * and of all in a workspace sixty a minute. Per process.
  */
 const MINUTE_SECONDS = 60;
-const same = new RateLimiterMemory({ points: 1, duration: MINUTE_SECONDS });
-const inWorkspace = new RateLimiterMemory({ points: 60, duration: MINUTE_SECONDS });
+const same = new TokenBuckets({ points: 1, duration: MINUTE_SECONDS });
+const inWorkspace = new TokenBuckets({ points: 60, duration: MINUTE_SECONDS });
 
 /** An id that was refused is whatever somebody sent. */
 const LONGEST_ID = 100;
@@ -44,16 +44,9 @@ export function auditRefusalOf({ workspaceId, actor, asked }: Ctx, code: ErrorCo
 
 async function write({ code, address, targetId = null, ...who }: Refusal): Promise<void> {
   const { workspaceId } = who;
-  const isNew = await take(same, `${workspaceId} ${who.actorId} ${who.action} ${code} ${address}`);
-  if (!isNew || !(await take(inWorkspace, workspaceId))) return;
+  const isRepeated = same.take(`${workspaceId} ${who.actorId} ${who.action} ${code} ${address}`) > 0;
+  if (isRepeated || inWorkspace.take(String(workspaceId)) > 0) return;
   await database().auditEntry.create({
     data: { ...who, refusal: code, address, targetId: targetId?.slice(0, LONGEST_ID) ?? null },
   });
-}
-
-function take(brake: RateLimiterMemory, key: string | number): Promise<boolean> {
-  return brake.consume(key).then(
-    () => true,
-    () => false,
-  );
 }

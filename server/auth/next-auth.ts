@@ -109,3 +109,8 @@ function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
     },
   });
 }
+
+/** The answer to a body that next-auth could not parse. */
+export function notJson(): Response {
+  return Response.json({ error: { code: "BAD_INPUT", message: "The body must be valid JSON" } }, { status: 400 });
+}

@@ -9,7 +9,8 @@ import { pool } from "../db.ts";
 import { onTold, tell } from "../events/signal.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
-import { shareLimits, sharedLimiter, waitOf } from "./shared-limiter.ts";
+import { minutesOf, shareLimits, sharedLimiter } from "./shared-limiter.ts";
+import type { SharedLimiter } from "./shared-limiter.ts";
 
 const DOORS = join(import.meta.dirname, "../testing/serve-doors.ts");
 /** server/rest/webchat-limits.ts: new visitors of one address in a minute. */
@@ -50,19 +51,35 @@ async function begins(base: string): Promise<boolean> {
     );
 }
 
-test("a limit counts, takes back and forgets, and says how long to wait", async () => {
+const SAYS = () => "Too much at once";
+
+/** Whether a limiter takes one more. */
+function takes(limiter: SharedLimiter, key: string): boolean {
+  try {
+    limiter.take(key, SAYS);
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ code: "RATE_LIMITED", message: "Too much at once" });
+    return false;
+  }
+}
+
+test("a limit counts, takes back and forgets, and says how long to wait", () => {
   const limiter = sharedLimiter("a-test", { points: 2, duration: 60 });
-  const refused = (key: string) => limiter.consume(key).then(() => null, waitOf);
-  expect([await refused("a"), await refused("a")]).toEqual([null, null]);
-  expect(await refused("a")).toBe(60);
-  expect(await refused("b")).toBeNull();
-  await limiter.forget("a");
-  expect([await refused("a"), await refused("a")]).toEqual([null, null]);
-  await limiter.forget("a");
-  await refused("a");
-  await limiter.reward("a");
-  expect([await refused("a"), await refused("a")]).toEqual([null, null]);
-  expect(() => waitOf(new Error("another"))).toThrow("another");
+  expect([takes(limiter, "a"), takes(limiter, "a"), takes(limiter, "a")]).toEqual([true, true, false]);
+  expect(() => limiter.take("a", (seconds) => `Wait ${minutesOf(seconds)}`)).toThrow(
+    expect.objectContaining({
+      message: "Wait 1 minute",
+      headers: { "retry-after": "30", "ratelimit-limit": "2", "ratelimit-remaining": "0", "ratelimit-reset": "30" },
+    }),
+  );
+  expect(takes(limiter, "b")).toBe(true);
+  limiter.forget("a");
+  expect([takes(limiter, "a"), takes(limiter, "a")]).toEqual([true, true]);
+  limiter.forget("a");
+  expect(takes(limiter, "a")).toBe(true);
+  limiter.giveBack("a");
+  expect([takes(limiter, "a"), takes(limiter, "a"), takes(limiter, "a")]).toEqual([true, true, false]);
 });
 
 test("what was taken back wipes nobody's count; what was forgotten and counted again is told as both", async () => {
@@ -75,11 +92,11 @@ test("what was taken back wipes nobody's count; what was forgotten and counted a
   try {
     const limiter = sharedLimiter("told", { points: 2, duration: 60 });
     const [back, anew] = [randomUUID(), randomUUID()];
-    await limiter.consume(back);
-    await limiter.reward(back);
-    await limiter.consume(anew);
-    await limiter.forget(anew);
-    await limiter.consume(anew);
+    takes(limiter, back);
+    limiter.giveBack(back);
+    takes(limiter, anew);
+    limiter.forget(anew);
+    takes(limiter, anew);
     await expect.poll(() => told, { timeout: 20_000 }).toEqual([["told", anew, true, 1]]);
   } finally {
     stopHearing();
@@ -94,15 +111,11 @@ test("what another process tells is counted, and forgotten first where it says s
     const key = randomUUID();
     const hear = (isForgotten: boolean, by: number) =>
       tell(`limits ${JSON.stringify([["heard", key, isForgotten, by]])}`, pool());
-    const isTaken = () =>
-      limiter.consume(key).then(
-        () => true,
-        () => false,
-      );
+    const isTaken = () => takes(limiter, key);
     hear(false, 2);
-    expect(await isTaken()).toBe(false);
+    expect(isTaken()).toBe(false);
     hear(true, 1);
-    expect([await isTaken(), await isTaken()]).toEqual([true, false]);
+    expect([isTaken(), isTaken()]).toEqual([true, false]);
   } finally {
     await limits.stop();
   }
@@ -122,14 +135,10 @@ test("while the database is away, whoever may ask is served, and what each proce
     await server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await expect(pool().query("select 1")).rejects.toThrow();
     const limiter = sharedLimiter("away", { points: 2, duration: 60 });
-    const refused = () => limiter.consume("somebody").then(() => null, waitOf);
-    expect([await refused(), await refused()]).toEqual([null, null]);
+    expect([takes(limiter, "somebody"), takes(limiter, "somebody")]).toEqual([true, true]);
     // What is told to the others reaches nobody, and nothing breaks of it.
     await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    // Seconds of the minute may be over by now.
-    const seconds = await refused();
-    expect(seconds).toBeGreaterThan(30);
-    expect(seconds).toBeLessThanOrEqual(60);
+    expect(takes(limiter, "somebody")).toBe(false);
   } finally {
     await server.query(`alter database ${name} allow_connections true`);
     await server.end();

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { pool } from "../db.ts";
 import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
 import { listenForSignals, onTold, tell } from "../events/signal.ts";
+import { TokenBuckets } from "./token-bucket.ts";
+import type { Rate } from "./token-bucket.ts";
 
 /** What the processes count is told to the others so often, in milliseconds, all of it together: no request waits for it. */
 const TELL_MS = 100;
@@ -17,50 +19,55 @@ const COUNTS = z.array(z.tuple([z.string(), z.string(), z.boolean(), z.int()]));
 type Count = z.infer<typeof COUNTS>[number];
 
 export type SharedLimiter = {
-  /** Counts one; throws how long to wait (RateLimiterRes) when there were too many. */
-  consume: (key: string) => Promise<void>;
+  /**
+   * Counts one.
+   * @throws AppError RATE_LIMITED with the seconds to wait when there were too many; `says` makes its sentence of them.
+   */
+  take: (key: string, says: (seconds: number) => string) => void;
   /** Takes one back. */
-  reward: (key: string) => Promise<void>;
-  forget: (key: string) => Promise<void>;
+  giveBack: (key: string) => void;
+  forget: (key: string) => void;
 };
 
-type State = { memories: Map<string, RateLimiterMemory>; outgoing: Map<string, Count> | null };
+type State = { buckets: Map<string, TokenBuckets>; outgoing: Map<string, Count> | null };
 
 // One state for the server's and Next's copy of this module, or a sign-in page and the doors would count apart.
 const globals = globalThis as typeof globalThis & { omnichannelLimits?: State };
-const state: State = (globals.omnichannelLimits ??= { memories: new Map(), outgoing: null });
+const state: State = (globals.omnichannelLimits ??= { buckets: new Map(), outgoing: null });
 
 /**
  * A limit that holds for all web processes of a database together. Each counts in its own memory and tells the others a tenth of a
  * second later, so that what comes to all of them within that time may pass once in each.
- * @param name unique; `points` are borne in `duration` seconds.
+ * @param name unique
  */
-export function sharedLimiter(name: string, limit: { points: number; duration: number }): SharedLimiter {
-  const memory = state.memories.get(name) ?? new RateLimiterMemory({ ...limit, keyPrefix: name });
-  state.memories.set(name, memory);
+export function sharedLimiter(name: string, rate: Rate): SharedLimiter {
+  const buckets = state.buckets.get(name) ?? new TokenBuckets(rate);
+  state.buckets.set(name, buckets);
   return {
-    async consume(key) {
+    take(key, says) {
       const id = idOf(key);
-      await memory.consume(id);
+      const retryAfterSeconds = buckets.take(id);
+      if (retryAfterSeconds > 0)
+        throw new AppError("RATE_LIMITED", says(retryAfterSeconds), { retryAfterSeconds, rateLimit: rate.points });
       note(name, id, { by: 1 });
     },
-    async reward(key) {
+    giveBack(key) {
       const id = idOf(key);
-      await memory.reward(id);
+      buckets.add(id, 1);
       note(name, id, { by: -1 });
     },
-    async forget(key) {
+    forget(key) {
       const id = idOf(key);
-      await memory.delete(id);
+      buckets.fill(id);
       note(name, id, "forgotten");
     },
   };
 }
 
-/** How long to wait, in whole seconds, by what a limiter has thrown; anything else is thrown on. */
-export function waitOf(refusal: unknown): number {
-  if (!(refusal instanceof RateLimiterRes)) throw refusal;
-  return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+/** "3 minutes" of the seconds to wait. */
+export function minutesOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
 /** Addresses and e-mails are not told to anybody, and keys have one length. */
@@ -113,10 +120,8 @@ function hear(words: string): void {
     return;
   }
   for (const [name, id, isForgotten, by] of counts) {
-    const memory = state.memories.get(name);
-    if (!memory) continue;
-    if (isForgotten) void memory.delete(id);
-    if (by > 0) void memory.penalty(id, by);
-    else if (by < 0) void memory.reward(id, -by);
+    const buckets = state.buckets.get(name);
+    if (isForgotten) buckets?.fill(id);
+    if (by !== 0) buckets?.add(id, -by);
   }
 }

@@ -1,18 +1,19 @@
 import { database } from "../db.ts";
-import { AppError } from "../errors.ts";
 import { auditPersonRefusal } from "./audit-person.ts";
 import { verifyPassword } from "./passwords.ts";
-import { sharedLimiter, waitOf } from "./shared-limiter.ts";
-import type { SharedLimiter } from "./shared-limiter.ts";
+import { networkOf } from "./address.ts";
+import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
 
 /**
  * Wrong passwords that are borne in a quarter of an hour: from one address for one account, for one account from everywhere
  * (addresses are cheap), and from one address for all accounts (so is one common password).
  */
 const WINDOW_SECONDS = 15 * 60;
-const fromAddress = sharedLimiter("sign-in-from", { points: 10, duration: WINDOW_SECONDS });
+const fromNetwork = sharedLimiter("sign-in-from", { points: 10, duration: WINDOW_SECONDS });
 const fromEverywhere = sharedLimiter("sign-in", { points: 100, duration: WINDOW_SECONDS });
 const forAnybody = sharedLimiter("sign-in-at", { points: 100, duration: WINDOW_SECONDS });
+
+const tooMany = (seconds: number) => `Too many wrong passwords. Try again in ${minutesOf(seconds)}.`;
 
 type Attempt = {
   email: string;
@@ -30,13 +31,14 @@ type Attempt = {
  */
 export async function signIn(input: Attempt): Promise<string | null> {
   const email = input.email.trim().toLowerCase();
-  const place = `${email}|${input.address}`;
+  const network = networkOf(input.address);
+  const place = `${email}|${network}`;
   const deed = input.deed ?? { action: "signIn", address: input.address };
   try {
     // Counted before the look: guesses sent all at once must not all find the counter at nought.
-    await count(forAnybody, input.address);
-    await count(fromAddress, place);
-    await count(fromEverywhere, email);
+    forAnybody.take(network, tooMany);
+    fromNetwork.take(place, tooMany);
+    fromEverywhere.take(email, tooMany);
   } catch (refusal) {
     const guessed = await database().user.findUnique({ where: { email }, select: { id: true } });
     if (guessed) auditPersonRefusal(guessed.id, deed, "RATE_LIMITED");
@@ -46,22 +48,8 @@ export async function signIn(input: Attempt): Promise<string | null> {
   const isRight = await verifyPassword(user?.passwordHash, input.password);
   if (user && !isRight) auditPersonRefusal(user.id, deed, "UNAUTHENTICATED");
   if (!user || !isRight) return null;
-  await fromAddress.forget(place);
-  await fromEverywhere.reward(email);
-  await forAnybody.reward(input.address);
+  fromNetwork.forget(place);
+  fromEverywhere.giveBack(email);
+  forAnybody.giveBack(network);
   return user.id;
-}
-
-async function count(limiter: SharedLimiter, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    const retryAfterSeconds = waitOf(refusal);
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    throw new AppError(
-      "RATE_LIMITED",
-      `Too many wrong passwords. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-      { retryAfterSeconds },
-    );
-  }
 }

@@ -4,9 +4,8 @@ import { decryptSecret, encryptSecret } from "../crypto.ts";
 import type { SecretPlace } from "../crypto.ts";
 import { database } from "../db.ts";
 import type { Db } from "../db.ts";
-import { AppError } from "../errors.ts";
 import { hashSecret } from "./key-format.ts";
-import { sharedLimiter, waitOf } from "./shared-limiter.ts";
+import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
 
 /** RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute. */
 const STEP_SECONDS = 30;
@@ -46,17 +45,13 @@ export async function hasTwoFactor(userId: string): Promise<boolean> {
  * @throws AppError RATE_LIMITED after ten wrong ones in an hour.
  */
 export async function takeCode(userId: string, code: string, isConfirmed = true): Promise<"app" | "recovery" | null> {
-  await wrongCodes.consume(userId).catch((refusal: unknown) => {
-    const retryAfterSeconds = waitOf(refusal);
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    throw new AppError("RATE_LIMITED", `Too many wrong codes. Try again in ${minutes} minutes.`, { retryAfterSeconds });
-  });
+  wrongCodes.take(userId, (seconds) => `Too many wrong codes. Try again in ${minutesOf(seconds)}.`);
   const text = code.replace(/[\s-]/g, "").toUpperCase();
   const taken = /^\d{6}$/.test(text)
     ? await takeAppCode(userId, text, isConfirmed)
     : isConfirmed && (await takeRecoveryCode(userId, text));
   if (!taken) return null;
-  await wrongCodes.forget(userId);
+  wrongCodes.forget(userId);
   return /^\d{6}$/.test(text) ? "app" : "recovery";
 }
 

@@ -13,10 +13,12 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 async function run(command: string, settings: Record<string, string>, args: string[] = []) {
   const env = { NODE_ENV: "test" as const, PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
   const child = spawn(process.execPath, [join(import.meta.dirname, command), ...args], { env });
+  let stdout = "";
   let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const code = await new Promise((done) => child.once("close", done));
-  return { code, stderr: stderr.trim() };
+  return { code, stdout, stderr: stderr.trim() };
 }
 
 describe("npm start", () => {
@@ -25,7 +27,7 @@ describe("npm start", () => {
     ["DATABASE_URL", "mysql://x", "DATABASE_URL: must be an address that begins with postgres:// or postgresql://"],
     ["ENCRYPTION_KEY", "short", "ENCRYPTION_KEY: must be 32 random bytes in base64"],
   ])("says what is wrong with %s and exits 1", async (name, value, sentence) => {
-    expect(await run("start.ts", { PORT: String(await freePort()), [name]: value })).toEqual({
+    expect(await run("start.ts", { PORT: String(await freePort()), [name]: value })).toMatchObject({
       code: 1,
       stderr: sentence,
     });
@@ -42,14 +44,14 @@ describe("npm start", () => {
     const result = await run("start.ts", { PORT: String(port) });
     other.close();
     const stderr = `Port ${port} is in use by another program: stop it, or set PORT to another number.`;
-    expect(result).toEqual({ code: 1, stderr });
+    expect(result).toMatchObject({ code: 1, stderr });
   });
 
   test("says that the database does not answer and exits 1", async () => {
     const port = await freePort();
     const settings = { PORT: String(await freePort()), DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/none` };
     const stderr = `DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:${port}`;
-    expect(await run("start.ts", settings)).toEqual({ code: 1, stderr });
+    expect(await run("start.ts", settings)).toMatchObject({ code: 1, stderr });
   });
 
   test("makes no secrets in production", async () => {
@@ -60,6 +62,15 @@ describe("npm start", () => {
 });
 
 describe("single processes", () => {
+  test("web.ts without a build says which command builds", async () => {
+    const { DATABASE_URL = "", NEXTAUTH_SECRET = "", ENCRYPTION_KEY = "" } = process.env;
+    const settings = { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, NEXT_DIST_DIR: ".next-missing" };
+    expect(await run("web.ts", settings)).toMatchObject({
+      code: 1,
+      stderr: "The pages are not built yet. Run npm run build, then start again.",
+    });
+  });
+
   test.each(["web.ts", "worker.ts", "migrate.ts"])("%s asks for DATABASE_URL and exits 1", async (command) => {
     const { code, stderr } = await run(command, {});
     expect([code, stderr.startsWith("DATABASE_URL: must be set")]).toEqual([1, true]);
@@ -67,6 +78,11 @@ describe("single processes", () => {
 });
 
 describe("npm run workspace", () => {
+  test("answers --help without a database", async () => {
+    const { code, stdout } = await run("workspace.ts", {}, ["--help"]);
+    expect([code, stdout.includes("npm run -s workspace -- create --name NAME")]).toEqual([0, true]);
+  });
+
   test("says which option is missing and exits 1", async () => {
     const settings = { DATABASE_URL: process.env.DATABASE_URL ?? "" };
     const { code, stderr } = await run("workspace.ts", settings, ["create", "--name", "Acme"]);

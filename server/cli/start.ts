@@ -55,7 +55,8 @@ async function main(): Promise<void> {
     postgres = await startEmbeddedPostgres(settings.DATA_DIR);
     void postgres.died.then((reason) => giveUp(reason));
     process.env.DATABASE_URL = postgres.url;
-    process.env.OUTBOUND_ALLOW ||= LOOPBACK;
+    // Set to nothing means nothing.
+    process.env.OUTBOUND_ALLOW ??= LOOPBACK;
     // A demo that was interrupted is neither empty nor a demo; nobody has worked with it yet.
     if (existsSync(join(settings.DATA_DIR, "demo-unfinished"))) await recreateDatabase(postgres.url);
   }

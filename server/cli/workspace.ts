@@ -9,10 +9,10 @@ import { findDatabase } from "./find-database.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 import { failWith } from "./run.ts";
 
-const USAGE = `Usage:
-  npm run workspace -- create --name NAME --plan GATEWAY|FREE|BASIC|PREMIUM --email EMAIL --password PASSWORD [--credits N] [--json]
-  npm run workspace -- credit --workspace ID --credits N [--json]
-  npm run workspace -- drop-two-factor --email EMAIL [--json]`;
+const USAGE = `Usage (npm run -s leaves out npm's own lines, so that --json prints JSON alone):
+  npm run -s workspace -- create --name NAME --plan GATEWAY|FREE|BASIC|PREMIUM --email EMAIL --password PASSWORD [--credits N] [--json]
+  npm run -s workspace -- credit --workspace ID --credits N [--json]
+  npm run -s workspace -- drop-two-factor --email EMAIL [--json]`;
 
 const text = { type: "string" } as const;
 const options = {
@@ -23,6 +23,7 @@ const options = {
   credits: text,
   workspace: text,
   json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
 } as const;
 
 const amount = z.coerce.number<string>("must be a whole number").int("must be a whole number");
@@ -73,6 +74,7 @@ async function drop(values: unknown): Promise<object> {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help) return console.log(USAGE);
   const command = new Map([
     ["create", create],
     ["credit", credit],

@@ -27,7 +27,7 @@ export async function admit(headers: HeaderReader, params: Params): Promise<Ctx 
   const workspaceId = workspaceIdOf(params);
   const principal = await authenticate(headers, { workspaceId });
   if (principal.kind === "session") sameOrigin(headers);
-  await takeRequest(principal);
+  takeRequest(principal);
   return contextOf(principal, headers, params, workspaceId);
 }
 

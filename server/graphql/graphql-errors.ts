@@ -21,11 +21,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
         ...wordingBeside(original.message),
         ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
-        http: {
-          spec: true,
-          status: original.httpStatus,
-          ...(original.retryAfterSeconds ? { headers: { "retry-after": String(original.retryAfterSeconds) } } : {}),
-        },
+        http: { spec: true, status: original.httpStatus, headers: original.headers },
       },
     });
   }

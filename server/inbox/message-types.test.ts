@@ -197,8 +197,8 @@ describe("from the customer's system", () => {
     ...Object.entries(CONTENTS),
     ["interactive", '{"reply":{"id":"s","title":"S"}}'],
     ["template", "order_shipped"],
-    ["image", "photo.jpg"],
-    ["location", "near the station"],
+    ["image", "https://cdn.example/photo.jpg"],
+    ["location", '{"latitude":52.2,"longitude":21}'],
     ["contacts", "Ana, 21 000 00 00"],
   ];
 

@@ -312,7 +312,7 @@ describe("opt-out and archive", () => {
   test("the keyword is a text that equals it, nothing else", async () => {
     await settings({ optOutKeyword: "stop" });
     await world.customer.text("maria", "stop it");
-    await world.customer.send({ senderId: "maria", type: "image", content: "stop" });
+    await world.customer.send({ senderId: "maria", type: "interactive", content: "stop" });
     await world.customer.text("maria", "don't stop");
     expect(await db().client.findMany(ofWorkspace())).toMatchObject([{ deletedAt: null }]);
   });

@@ -52,13 +52,13 @@ export async function openChannel(
 ): Promise<Integration> {
   const known = age === "lately" ? believedOf(type, integrationId) : null;
   if (known) {
-    if (counted === "calls") await takeRequestOf(known.id);
+    if (counted === "calls") takeRequestOf(known.id);
     if (await proves(await keptCredentialsOf(known))) return known;
   }
   const integration = await findChannel(type, integrationId);
-  if (counted === "calls" && !known) await takeRequestOf(integration.id);
+  if (counted === "calls" && !known) takeRequestOf(integration.id);
   if (!(await proves(await keptCredentialsOf(integration)))) {
-    if (counted === "refusals") await takeRequestOf(integration.id);
+    if (counted === "refusals") takeRequestOf(integration.id);
     throw new AppError("UNAUTHENTICATED", refusal);
   }
   // A channel in error cannot send; what its customers write is taken all the same.

@@ -15,7 +15,7 @@ const FAULT_PAUSE_MS = 1_000;
 /**
  * Runs `step` whenever its topic is announced, and every `pollMs` as the net below, never twice at once. An announcement
  * during a step makes one more step, so none is lost.
- * @param step answers in how many milliseconds it wants to run again; null: when it is woken.
+ * @param step answers in how many milliseconds it wants to run again, at once if that has passed; null: when it is woken.
  */
 export function startPump(topic: Topic, pollMs: number, step: () => Promise<number | null>): Pump {
   let isRunning = false;
@@ -39,7 +39,7 @@ export function startPump(topic: Topic, pollMs: number, step: () => Promise<numb
         again = FAULT_PAUSE_MS;
         isWanted = false;
       }
-    } while ((isWanted || again === 0) && !isStopped);
+    } while ((isWanted || (again !== null && again <= 0)) && !isStopped);
     isRunning = false;
     if (isStopped) return ended();
     if (timer) clearTimeout(timer);

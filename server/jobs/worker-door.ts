@@ -21,14 +21,14 @@ const PATHS: Record<string, (request: Request) => Response | Promise<Response>> 
  * @throws Error when none of the ports can be had
  */
 export async function openWorkerDoor(): Promise<{ port: number | null; stop: () => Promise<void> }> {
-  const { METRICS_PORT } = env();
+  const { METRICS_PORT, HOST } = env();
   if (METRICS_PORT === undefined) return { port: null, stop: () => Promise.resolve() };
   const adapter = createServerAdapter((request: Request) => {
     const answer = request.method === "GET" ? PATHS[new URL(request.url).pathname] : undefined;
     return answer ? answer(request) : new Response(null, { status: 404 });
   });
   const server = createServer((request, response) => void adapter(request, response));
-  const port = await listenFrom(server, METRICS_PORT);
+  const port = await listenFrom(server, METRICS_PORT, HOST);
   log.info({ port }, "the worker's metrics are here");
   return {
     port,
@@ -40,14 +40,14 @@ export async function openWorkerDoor(): Promise<{ port: number | null; stop: () 
   };
 }
 
-async function listenFrom(server: Server, first: number): Promise<number> {
+async function listenFrom(server: Server, first: number, host: string | undefined): Promise<number> {
   const last = Math.min(first + MOST_WORKERS, 65_536) - 1;
-  for (let port = first; port <= last; port++) if (await listens(server, port)) return port;
+  for (let port = first; port <= last; port++) if (await listens(server, port, host)) return port;
   throw new Error(`METRICS_PORT: no port from ${first} to ${last} is free`);
 }
 
 /** @returns false when somebody else has the port. */
-function listens(server: Server, port: number): Promise<boolean> {
+function listens(server: Server, port: number, host: string | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       server.off("listening", ready);
@@ -60,6 +60,6 @@ function listens(server: Server, port: number): Promise<boolean> {
     };
     server.once("error", refuse);
     server.once("listening", ready);
-    server.listen(port);
+    server.listen(port, host);
   });
 }

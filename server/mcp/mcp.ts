@@ -22,16 +22,16 @@ export async function mcp(request: Request): Promise<Response> {
   try {
     fromOwnPages(request.headers);
     const key = await keyOf(request.headers);
-    await takeRequest(key);
+    takeRequest(key);
     const ctx = await ctxFor(key, workspaceIdOf(request.headers), {
       address: addressOf(request.headers),
       what: () => ({ operation: "mcp", targetId: null }),
     });
     // The revision 2025-03-26 may put many calls into one request: each counts.
     let calls = 0;
-    const takeCall = async () => {
+    const takeCall = () => {
       calls += 1;
-      if (calls > 1) await takeRequest(key);
+      if (calls > 1) takeRequest(key);
     };
     // Handler, server and transport are this request's alone.
     const handler = createMcpHandler(() => toolServer(ctx, takeCall), {

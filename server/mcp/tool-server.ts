@@ -34,7 +34,7 @@ A refused call answers {"error": {"code", "message", "fields"}}; the message say
  * A server for one request of one caller: nothing of it outlives the request, so nothing can reach another caller.
  * @param takeCall counts a tool call, for a request that makes many of them; throws AppError RATE_LIMITED.
  */
-export function toolServer(ctx: Ctx, takeCall: () => Promise<void>): McpServer {
+export function toolServer(ctx: Ctx, takeCall: () => void): McpServer {
   const mcp = new McpServer(IDENTITY, {
     instructions: INSTRUCTIONS,
     cacheHints: { "tools/list": { ttlMs: LIST_KEPT_MS, cacheScope: "private" } },
@@ -48,14 +48,14 @@ export function toolServer(ctx: Ctx, takeCall: () => Promise<void>): McpServer {
 
 async function callTool(
   ctx: Ctx,
-  takeCall: () => Promise<void>,
+  takeCall: () => void,
   name: string,
   given: Record<string, unknown> = {},
 ): Promise<CallToolResult> {
   const tool = TOOLS.get(name);
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
   try {
-    await takeCall();
+    takeCall();
     refuseNul(given, []);
     const answer = await tool.run(ctx, mended(given) as Record<string, unknown>);
     return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };

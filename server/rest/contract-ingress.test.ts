@@ -44,6 +44,10 @@ const refusedWithout = async (name: string) => {
 
 describe("Custom channel ingress", () => {
   const TYPES = "text image audio video document location interactive template contacts".split(" ");
+  const contentOf = (type: string) => {
+    if (type === "location") return '{"latitude":52.2,"longitude":21.0}';
+    return ["image", "audio", "video", "document"].includes(type) ? "https://shop.example/a.png" : "Hello";
+  };
   const FIELDS: Field[] = [
     [
       "content",
@@ -55,7 +59,7 @@ describe("Custom channel ingress", () => {
     [
       "type",
       async () => {
-        for (const type of TYPES) expect((await taken({ type })).message.type).toBe(type);
+        for (const type of TYPES) expect((await taken({ type, content: contentOf(type) })).message.type).toBe(type);
         expect((await customer.send(body({ type: "note" }))).status).toBe(422);
         await refusedWithout("type");
       },

@@ -46,7 +46,7 @@ export async function exportCaller(request: Request, name: string): Promise<{ ct
   const query = new URL(request.url).searchParams;
   const principal = await authenticate(request.headers);
   if (principal.kind === "session") sameOrigin(request.headers);
-  await takeRequest(principal);
+  takeRequest(principal);
   const workspaceId = query.get("workspaceId");
   if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
   const ctx = await ctxFor(principal, Number(workspaceId), {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { InboundMessage } from "../channels/channel.ts";
+import { fromContent } from "../channels/structured-content.ts";
 import { countryCode, readPhone } from "../phone.ts";
 
 /** Longest id and line that are taken; ids stand in indexes. */
@@ -81,6 +82,22 @@ const TYPES = [
   "contacts",
 ] as const;
 
+const MEDIA: readonly string[] = ["image", "audio", "video", "document"];
+const PLACE = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+
+/** Why a content is none of its type, as a sentence that goes on from the field's name; null when it is. */
+function problemOf(type: string, content: string): string | null {
+  if (MEDIA.includes(type)) {
+    const isUrl = ["https:", "http:"].includes(URL.parse(content)?.protocol ?? "");
+    return isUrl ? null : `must be the URL of the file (https:// or http://), because type is ${type}`;
+  }
+  if (type !== "location") return null;
+  const isPlace = !("error" in fromContent(PLACE, content, (place) => place));
+  return isPlace
+    ? null
+    : 'must be JSON with coordinates, like {"latitude":52.2,"longitude":21.0}, because type is location';
+}
+
 /** A customer's message (contract.md, Custom channel ingress). Keys that we do not know are left alone. */
 export const customMessage = z
   .object({
@@ -93,6 +110,10 @@ export const customMessage = z
     clientInfo: clientInfo.nullish(),
     context: context.nullish(),
     createdAt: time,
+  })
+  .superRefine(({ type, content }, issues) => {
+    const message = problemOf(type, content);
+    if (message) issues.addIssue({ code: "custom", path: ["content"], message });
   })
   .transform((body): InboundMessage => ({
     senderId: body.senderId,

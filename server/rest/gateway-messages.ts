@@ -26,7 +26,7 @@ export async function gatewayMessagesOnNode(request: IncomingMessage, response: 
 function takeSend(incoming: Incoming): Promise<Reply> {
   return replyTo(async () => {
     const principal = await keyOf(incoming);
-    await takeRequest(principal);
+    takeRequest(principal);
     const body = await readJsonObject(incoming);
     const ctx = await ctxFor(principal, workspaceIdOf(body), {
       address: addressOf({ get: incoming.header }),

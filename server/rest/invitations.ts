@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { acceptInvitation } from "../agents/accept-invitation.ts";
 import { acceptWithAccount } from "../agents/accept-with-account.ts";
-import { addressOf } from "../auth/address.ts";
+import { networkOf } from "../auth/address.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { sessionOfCookies } from "../auth/session.ts";
-import { sharedLimiter, waitOf } from "../auth/shared-limiter.ts";
+import { sharedLimiter } from "../auth/shared-limiter.ts";
 import { AppError } from "../errors.ts";
 import { showInvitation } from "../workspaces/show-invitation.ts";
-import { countAccount } from "./account-brake.ts";
+import { countAccount } from "./count-account.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
 import { fromRequest, replyTo, toResponse } from "./reply.ts";
 import type { Reply } from "./reply.ts";
@@ -42,33 +42,28 @@ export async function acceptInvitationDoor(request: Request, { token }: Params):
 export async function accountOfInvitationDoor(request: Request, { token }: Params): Promise<Response> {
   return answer(request, async () => {
     sameOrigin(request.headers);
-    const giveBack = await countAccount(request.headers);
+    const giveBack = countAccount(request.headers);
     const body = checkShape(ACCOUNT, await readJsonObject(fromRequest(request)));
     const joined = await acceptWithAccount({ token, ...body });
-    await giveBack();
+    giveBack();
     return { status: 201, body: joined };
   });
 }
 
 /** Answers, and counts links that never were against where they come from. */
 async function answer(request: Request, run: () => Promise<Reply>): Promise<Response> {
-  const address = addressOf(request.headers);
+  const network = networkOf(request.headers);
   return toResponse(
     await replyTo(async () => {
-      await wrongLinks.consume(address).catch(refuse);
+      wrongLinks.take(network, () => "Too many wrong links from here. Try again later.");
       try {
         const reply = await run();
-        await wrongLinks.reward(address);
+        wrongLinks.giveBack(network);
         return { ...reply, headers: { "cache-control": "no-store" } };
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== "NOT_FOUND") await wrongLinks.reward(address);
+        if (!(error instanceof AppError) || error.code !== "NOT_FOUND") wrongLinks.giveBack(network);
         throw error;
       }
     }),
   );
-}
-
-function refuse(reason: unknown): never {
-  const retryAfterSeconds = waitOf(reason);
-  throw new AppError("RATE_LIMITED", "Too many wrong links from here. Try again later.", { retryAfterSeconds });
 }

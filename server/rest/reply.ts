@@ -49,9 +49,7 @@ export async function replyTo(run: () => Promise<Reply>): Promise<Reply> {
 export function errorReply(error: unknown): Refusal {
   if (error instanceof RestError) return refusal(error.status, "BAD_INPUT", error.message, error.fields);
   if (error instanceof AppError) {
-    const { retryAfterSeconds } = error;
-    const headers = retryAfterSeconds === undefined ? undefined : { "retry-after": String(retryAfterSeconds) };
-    return refusal(error.httpStatus, error.code, error.message, error.fields, headers);
+    return refusal(error.httpStatus, error.code, error.message, error.fields, error.headers);
   }
   const requestId = currentRequestId();
   log.error({ requestId, err: error }, "unexpected error");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { signUp } from "../workspaces/sign-up.ts";
-import { countAccount } from "./account-brake.ts";
+import { countAccount } from "./count-account.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
 import { fromRequest, replyTo, toResponse } from "./reply.ts";
 
@@ -12,7 +12,7 @@ export async function signUpDoor(request: Request): Promise<Response> {
   return toResponse(
     await replyTo(async () => {
       sameOrigin(request.headers);
-      await countAccount(request.headers);
+      countAccount(request.headers);
       const { workspaceId } = await signUp(checkShape(BODY, await readJsonObject(fromRequest(request))));
       return { status: 201, body: { workspaceId } };
     }),

@@ -132,7 +132,7 @@ async function callerIn(workspaceId: number, { header }: Incoming): Promise<Ctx>
     if (value !== null) headers.set(name, value);
   }
   const principal = await authenticate(headers);
-  await takeRequest(principal);
+  takeRequest(principal);
   try {
     return await ctxFor(principal, workspaceId);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { sharedLimiter, waitOf } from "../auth/shared-limiter.ts";
+import { sharedLimiter } from "../auth/shared-limiter.ts";
+import { TokenBuckets } from "../auth/token-bucket.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 
@@ -16,33 +16,24 @@ const LIMITS = {
 } as const;
 
 /** A visitor's "I am writing" is passed on this often, in seconds. */
-const typing = new RateLimiterMemory({ points: 1, duration: 3 });
+const typing = new TokenBuckets({ points: 1, duration: 3 });
 
 /**
  * Counts one of a kind; API_RATE_LIMIT 0 switches these limits off with the others.
  * @throws AppError RATE_LIMITED with the seconds to wait
  */
-export async function takeOf(kind: keyof typeof LIMITS, whose: string): Promise<void> {
-  if (env().API_RATE_LIMIT === 0) return;
-  try {
-    await LIMITS[kind].consume(whose);
-  } catch (refusal) {
-    const retryAfterSeconds = waitOf(refusal);
-    throw new AppError("RATE_LIMITED", "Too much at once; wait and send again", { retryAfterSeconds });
-  }
+export function takeOf(kind: keyof typeof LIMITS, whose: string): void {
+  if (env().API_RATE_LIMIT > 0) LIMITS[kind].take(whose, () => "Too much at once; wait and send again");
 }
 
 /** Takes back what was counted for somebody who turned out to be counted elsewhere. */
-export async function giveBack(kind: keyof typeof LIMITS, whose: string): Promise<void> {
-  if (env().API_RATE_LIMIT > 0) await LIMITS[kind].reward(whose);
+export function giveBack(kind: keyof typeof LIMITS, whose: string): void {
+  if (env().API_RATE_LIMIT > 0) LIMITS[kind].giveBack(whose);
 }
 
 /** Whether it is time to pass on that the visitor is writing, or has stopped. */
-export async function mayTellTyping(whose: string, isTyping: boolean): Promise<boolean> {
-  return typing.consume(`${whose} ${isTyping}`).then(
-    () => true,
-    () => false,
-  );
+export function mayTellTyping(whose: string, isTyping: boolean): boolean {
+  return typing.take(`${whose} ${isTyping}`) === 0;
 }
 
 const MOST_OF_VISITOR = 3;

@@ -1,4 +1,4 @@
-import { addressOf } from "../auth/address.ts";
+import { networkOf } from "../auth/address.ts";
 import { env } from "../env.ts";
 import { AppError, notFound } from "../errors.ts";
 import { frameOf } from "../webchat/frame-of.ts";
@@ -27,7 +27,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const CONFIG_AGE = 60;
 
 /** A call to a web chat's door. */
-type Asked = { request: Request; integrationId: string; address: string };
+type Asked = { request: Request; integrationId: string; network: string };
 type Action = { method: "GET" | "POST"; run: (asked: Asked) => Promise<Reply> };
 
 const NOTHING: Reply = { status: 204, body: undefined };
@@ -46,13 +46,13 @@ const ACTIONS: Record<string, Action> = {
   session: {
     method: "POST",
     run: async (asked) => {
-      await takeOf("session", asked.address);
+      takeOf("session", asked.network);
       await mustBeAllowedSite(asked);
       const { isContinued, ...body } = await openSession(
         asked.integrationId,
         checkShape(sessionBody, await bodyOf(asked)),
       );
-      if (isContinued) await giveBack("session", asked.address);
+      if (isContinued) giveBack("session", asked.network);
       return { status: 200, body };
     },
   },
@@ -68,8 +68,8 @@ const ACTIONS: Record<string, Action> = {
     method: "POST",
     run: async (asked) => {
       const visitor = await visitorOf(asked);
-      await takeOf("message", nameOf(visitor));
-      await takeOf("upload", asked.address);
+      takeOf("message", nameOf(visitor));
+      takeOf("upload", asked.network);
       return { status: 200, body: await createVisitorUpload(visitor, checkShape(uploadBody, await bodyOf(asked))) };
     },
   },
@@ -78,7 +78,7 @@ const ACTIONS: Record<string, Action> = {
     run: async (asked) => {
       const visitor = await visitorOf(asked);
       const { isTyping } = checkShape(typingBody, await bodyOf(asked));
-      if (await mayTellTyping(nameOf(visitor), isTyping)) await tellVisitorTyping(visitor, isTyping);
+      if (mayTellTyping(nameOf(visitor), isTyping)) await tellVisitorTyping(visitor, isTyping);
       return NOTHING;
     },
   },
@@ -129,19 +129,19 @@ export async function incomingWebchat(
   return answer(asked, async () => {
     if (request.method !== "POST") throw notFound("Address");
     const visitor = await visitorOf(asked);
-    await takeOf("message", nameOf(visitor));
+    takeOf("message", nameOf(visitor));
     const message = await postVisitorMessage(visitor, checkShape(messageBody, await bodyOf(asked)));
     return { status: 200, body: { message } };
   });
 }
 
 function askedOf(request: Request, integrationId: string): Asked {
-  return { request, integrationId, address: addressOf(request.headers) };
+  return { request, integrationId, network: networkOf(request.headers) };
 }
 
 async function answer(asked: Asked, run: () => Promise<Reply>): Promise<Response> {
   const reply = await replyTo(async () => {
-    await takeOf("call", asked.address);
+    takeOf("call", asked.network);
     return run();
   });
   const headers = { "cache-control": "no-store", ...CORS, ...reply.headers };
@@ -150,10 +150,10 @@ async function answer(asked: Asked, run: () => Promise<Reply>): Promise<Response
 
 async function streamTo(asked: Asked): Promise<Response> {
   try {
-    await takeOf("call", asked.address);
+    takeOf("call", asked.network);
     const stream = await visitorStream(asked.request, asked.integrationId);
     // Their ticket was counted; an office behind one address may come back all at once.
-    await giveBack("call", asked.address);
+    giveBack("call", asked.network);
     return stream;
   } catch (error) {
     const refusal = errorReply(error);
@@ -161,11 +161,11 @@ async function streamTo(asked: Asked): Promise<Response> {
   }
 }
 
-async function visitorOf({ request, integrationId, address }: Asked): Promise<Visitor> {
+async function visitorOf({ request, integrationId, network }: Asked): Promise<Visitor> {
   const token = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
   const visitor = await openForVisitor(integrationId, token);
-  await giveBack("call", address);
-  await takeOf("call", nameOf(visitor));
+  giveBack("call", network);
+  takeOf("call", nameOf(visitor));
   return visitor;
 }
 

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Plan } from "../../generated/prisma/enums.ts";
 import { credentialsOf, noCredentials } from "./callers.ts";
 import type { Caller } from "./roles.ts";
@@ -20,11 +21,13 @@ export type Stage = {
   strangers: [string, string | null, string][];
 };
 
-const stages = new Map<Plan, Promise<Stage>>();
+const stages = new Map<string, Promise<Stage>>();
 
+/** The stage of a plan, built once per test file: the next file of the process has another database. */
 export function stageOf(plan: Plan): Promise<Stage> {
-  const stage = stages.get(plan) ?? build(plan);
-  stages.set(plan, stage);
+  const place = `${plan} ${expect.getState().testPath}`;
+  const stage = stages.get(place) ?? build(plan);
+  stages.set(place, stage);
   return stage;
 }
 

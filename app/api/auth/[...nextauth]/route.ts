@@ -1,6 +1,6 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
-import { authOptions } from "../../../../server/auth/next-auth.ts";
+import { authOptions, notJson } from "../../../../server/auth/next-auth.ts";
 
 // next-auth says `any` of its answer; in a route file it is a Response.
 const handler = async (
@@ -11,7 +11,7 @@ const handler = async (
     return (await NextAuth(request, context, authOptions(request.headers))) as Response;
   } catch (error) {
     // It parses the body itself, and leaves what is no JSON to us.
-    if (error instanceof SyntaxError) return new Response("The body is not valid JSON.", { status: 400 });
+    if (error instanceof SyntaxError) return notJson();
     throw error;
   }
 };
