@@ -16,9 +16,8 @@ const ALONE = "{server,chaos}/**/*.alone.test.ts";
 const BUNDLED = "server/auth/next-auth.test.ts";
 const NOT_OURS = "**/node_modules/**";
 
-/** Settings are read once per process, and a mocked module stays mocked: such a file gets a process of its own. */
-const CHANGES_PROCESS =
-  /process\.env\.[A-Z_]+ \??\??=[^=]|delete process\.env|process\.env\[|Object\.assign\(process\.env|vi\.mock\(|@own-process/;
+/** A mocked module stays mocked, and some modules keep a setting: such a file gets a process of its own. */
+const CHANGES_PROCESS = /vi\.mock\(|@own-process/;
 const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
   (file) =>
     !/\.(deep|alone)\.test\.ts$/.test(file) &&

@@ -222,3 +222,8 @@ export function env(): Env {
   current ??= readEnv(process.env);
   return current;
 }
+
+/** The next use of `env()` reads the settings again: test files that share a process each have their own. */
+export function resetEnv(): void {
+  current = undefined;
+}

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ensureBuild } from "./build.ts";
@@ -27,10 +27,18 @@ const FAST = ["server", "own-process", "bundled", "screens"];
 
 type Counts = { passed: number; failed: number };
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  /** By file: when its first test began and its last one ended, in milliseconds. */
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
+
+const MOST_SLOW_FILES = 10;
+const slowFiles: { name: string; seconds: number }[] = [];
 
 const running = new Set<ChildProcess>();
 const stopped = new AbortController();
@@ -97,6 +105,8 @@ function vitest(name: string, projects: string[], files: string[] = []): Promise
       }),
     () => {
       const read = report(file, vitestReport);
+      for (const { name: path, startTime, endTime } of read?.testResults ?? [])
+        slowFiles.push({ name: relative(ROOT, path), seconds: (endTime - startTime) / 1_000 });
       return { passed: read?.numPassedTests ?? 0, failed: read?.numFailedTests ?? 0 };
     },
   );
@@ -178,7 +188,10 @@ async function main(): Promise<void> {
   const flaky = existsSync(flakyFile) ? readFileSync(flakyFile, "utf8").trim().split("\n") : [];
   console.log(`\nPassed only when run again: ${flaky.length}`);
   for (const name of flaky) console.log(`  ${name}`);
-  console.log(`In ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.`);
+  console.log("\nSlowest test files:");
+  for (const { name, seconds } of slowFiles.toSorted((a, b) => b.seconds - a.seconds).slice(0, MOST_SLOW_FILES))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  console.log(`\nIn ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
 }
 

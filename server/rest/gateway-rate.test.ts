@@ -1,3 +1,4 @@
+// @own-process: the limiter keeps its rate for as long as the process lives.
 import { expect, test } from "vitest";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";

@@ -1,3 +1,4 @@
+// @own-process: the limiter keeps its rate for as long as the process lives.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestWorkspace } from "../testing/factories.ts";

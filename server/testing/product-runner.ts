@@ -1,15 +1,17 @@
 /**
- * Runs the test files of a process one after the other, each on a database of its own, cloned from the migrated template.
- * DATABASE_URL stays the same: the settings are read once per process.
+ * Runs the test files of a process one after the other. Each has its own database, cloned from the migrated template, and its own
+ * settings: what a file sets in `process.env` is gone before the next one. DATABASE_URL stays the same.
  */
 import { format } from "node:util";
 import pg from "pg";
 import { inject, TestRunner } from "vitest";
 import type { RunnerTestSuite } from "vitest";
+import { resetEnv } from "../env.ts";
 
 const template = new URL(inject("templateUrl"));
 const name = `test_${process.pid}`;
 process.env.DATABASE_URL = new URL(`/${name}`, template).href;
+const settings = { ...process.env };
 
 /** Far enough apart that no file sees a number of the file before it: what a module keeps by workspace stays in its file. */
 const WORKSPACES_PER_FILE = 10_000;
@@ -37,6 +39,9 @@ export default class ProductRunner extends TestRunner {
       dropped,
       `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
     );
+    for (const key of Object.keys(process.env)) if (!(key in settings)) delete process.env[key];
+    Object.assign(process.env, settings);
+    resetEnv();
     if (files++ > 0) await query(name, `alter sequence "Workspace_id_seq" restart with ${files * WORKSPACES_PER_FILE}`);
   }
 

@@ -1,3 +1,4 @@
+// @own-process: the storage keeps its bucket for as long as the process lives.
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,

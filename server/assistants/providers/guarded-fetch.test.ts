@@ -1,3 +1,4 @@
+// @own-process: the guarded door keeps OUTBOUND_ALLOW for as long as the process lives.
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
