@@ -89,6 +89,8 @@ export function useBulkWatch({ workspaceId, client }: InboxCache, userId: string
         const begun = bulkWatch.begunAs(id) ?? (await read());
         const over = await followBulk(begun, { read, wait, signal, onProgress });
         if (!over) return;
+        // Before the next toast offers Undo: one that is removed later would move the button away from under the pointer.
+        notifications.hide(toast);
         await readAgain();
         if (!isUndo) tellDone(over);
         tellProblems(over);
