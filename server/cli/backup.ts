@@ -7,12 +7,15 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDatabase } from "./find-database.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
-import { failWith } from "./run.ts";
+import { answerHelp, failWith } from "./run.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
+const USAGE = "Usage: npm run backup -- <file>";
+
 async function main(): Promise<void> {
+  answerHelp(USAGE);
   const [name, ...more] = parseArgs({ allowPositionals: true }).positionals;
-  if (!name || more.length > 0) throw new Error("Usage: npm run backup -- <file>");
+  if (!name || more.length > 0) throw new Error(USAGE);
   const file = resolve(name);
   const exists = await stat(file).then(
     () => true,

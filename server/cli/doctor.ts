@@ -11,7 +11,7 @@ import type { Finding, Machine } from "./doctor/finding.ts";
 import { runningEmbeddedPostgres } from "./embedded-postgres.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 import { scrubText } from "../redact.ts";
-import { failWith } from "./run.ts";
+import { answerHelp, failWith } from "./run.ts";
 import { ensureSecrets } from "./secrets.ts";
 
 const machine: Machine = {
@@ -58,6 +58,7 @@ function print(finding: Finding): void {
 }
 
 async function main(): Promise<number> {
+  answerHelp("Usage: npm run -s doctor [-- --json] [--only worker]");
   const { values } = parseArgs({ options: { json: { type: "boolean" }, only: { type: "string" } } });
   if (values.only !== undefined && values.only !== "worker") throw new Error("--only takes worker, and nothing else");
   ensurePrismaClient();

@@ -1,8 +1,9 @@
 /** `npm run migrate`: brings the database of DATABASE_URL up to date, for deployments that do not use `npm start`. */
 import { migrate } from "../../prisma/migrate.ts";
 import { readSettings, SettingError } from "../env.ts";
-import { failWith } from "./run.ts";
+import { answerHelp, failWith } from "./run.ts";
 
+answerHelp("Usage: npm run migrate (settings: DATABASE_URL)");
 try {
   const { DATABASE_URL } = readSettings(process.env);
   if (!DATABASE_URL) throw new SettingError("DATABASE_URL: must be set (npm start migrates its own database)");

@@ -7,14 +7,17 @@ import { parseArgs } from "node:util";
 import { migrate } from "../../prisma/migrate.ts";
 import { findDatabase } from "./find-database.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
-import { failWith } from "./run.ts";
+import { answerHelp, failWith } from "./run.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
+const USAGE = "Usage: npm run restore -- <file> [--other-key]";
+
 async function main(): Promise<void> {
+  answerHelp(USAGE);
   const options = { "other-key": { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [name, ...more] = positionals;
-  if (!name || more.length > 0) throw new Error("Usage: npm run restore -- <file> [--other-key]");
+  if (!name || more.length > 0) throw new Error(USAGE);
   const signal = stopOnSignal();
   ensurePrismaClient();
   const release = await findDatabase();

@@ -4,10 +4,11 @@
  */
 import { findDatabase } from "./find-database.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
-import { failWith } from "./run.ts";
+import { answerHelp, failWith } from "./run.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
 async function main(): Promise<void> {
+  answerHelp("Usage: npm run rotate-keys");
   const signal = stopOnSignal();
   ensurePrismaClient();
   const release = await findDatabase();

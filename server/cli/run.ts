@@ -13,6 +13,13 @@ export function explain(error: unknown): string {
   return message.includes(cause) ? message : `${message} (${cause})`;
 }
 
+/** Prints how a command is used, and ends it, where `--help` asks for that. */
+export function answerHelp(usage: string): void {
+  if (!process.argv.slice(2).some((option) => option === "--help" || option === "-h")) return;
+  console.log(usage);
+  process.exit(0);
+}
+
 /** Ends a command with a sentence on stderr and exit code 1. */
 export function failWith(error: unknown): never {
   console.error(explain(error));

@@ -77,6 +77,16 @@ describe("single processes", () => {
   });
 });
 
+describe("the operator's commands", () => {
+  test.each(["backup.ts", "doctor.ts", "migrate.ts", "restore.ts", "rotate-keys.ts", "trace.ts"])(
+    "%s answers --help without a database",
+    async (command) => {
+      const { code, stdout, stderr } = await run(command, {}, ["--help"]);
+      expect([code, stdout.startsWith("Usage: npm run "), stderr]).toEqual([0, true, ""]);
+    },
+  );
+});
+
 describe("npm run workspace", () => {
   test("answers --help without a database", async () => {
     const { code, stdout } = await run("workspace.ts", {}, ["--help"]);

@@ -6,15 +6,17 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { findDatabase } from "./find-database.ts";
 import { scrubText } from "../redact.ts";
-import { failWith } from "./run.ts";
+import { answerHelp, failWith } from "./run.ts";
 import { findTrail } from "./trace/find-trail.ts";
 import { tellTrail } from "./trace/tell-trail.ts";
 
+const USAGE = "Usage: npm run -s trace -- <message id, x-request-id or webhook-id> [--json]";
+
 async function main(): Promise<number> {
+  answerHelp(USAGE);
   const { values, positionals } = parseArgs({ options: { json: { type: "boolean" } }, allowPositionals: true });
   const [id] = positionals;
-  if (id === undefined || positionals.length > 1)
-    throw new Error("Name one id: npm run trace -- <message id, x-request-id or webhook-id>");
+  if (id === undefined || positionals.length > 1) throw new Error(USAGE);
   const release = await findDatabase();
   const db = new pg.Client({ connectionString: process.env.DATABASE_URL, application_name: "omnichannel trace" });
   try {

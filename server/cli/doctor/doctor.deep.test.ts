@@ -158,6 +158,21 @@ describe("the database", () => {
     expect(faults(await found(at((url) => (url.pathname = "/nowhere"))), "fail")).toContain("database-missing");
   });
 
+  test("that is empty: how to fill it, and nothing else", async () => {
+    await sql('create database "doctor_empty"');
+    const findings = await found(at((url) => (url.pathname = "/doctor_empty")));
+    await sql('drop database "doctor_empty" with (force)');
+    expect(findings).toEqual([
+      {
+        check: "database",
+        status: "fail",
+        fault: "database-empty",
+        cause: "The database has no tables yet",
+        remedy: "Run npm run migrate",
+      },
+    ]);
+  });
+
   test("with a migration still to come", async () => {
     await sql("update _prisma_migrations set finished_at = null where migration_name like '%_init'");
     const findings = await found();

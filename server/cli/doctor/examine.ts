@@ -1,10 +1,11 @@
+import type pg from "pg";
 import type { Settings } from "../../env.ts";
 import { explain } from "../run.ts";
 import { APP_CHECK, APP_CHECKS } from "./app-checks.ts";
 import { DATABASE_CHECKS } from "./database-checks.ts";
 import { FAR_SIDE_CHECKS, SECRETS_CHECK } from "./far-side-checks.ts";
 import { DATABASE_DISK_CHECK, FILE_CHECKS } from "./file-checks.ts";
-import { fail } from "./finding.ts";
+import { fail, rowOf } from "./finding.ts";
 import type { Check, Finding, Machine } from "./finding.ts";
 import { MAIL_CHECK } from "./mail-check.ts";
 import { openDatabase } from "./open-database.ts";
@@ -28,6 +29,16 @@ async function runAll<Given>(checks: Check<Given>[], given: Given): Promise<Find
 
 const SEEN_IN_DATABASE = [...DATABASE_CHECKS, DATABASE_DISK_CHECK, ...TABLE_CHECKS, WORKER_CHECK, ...WORK_CHECKS];
 
+const DATABASE_EMPTY = "database-empty";
+
+async function isEmpty(db: pg.Client): Promise<boolean> {
+  const { exists } = await rowOf<{ exists: boolean }>(
+    db,
+    "select to_regclass('public._prisma_migrations') is not null as exists",
+  );
+  return !exists;
+}
+
 async function examineDatabase(settings: Settings, machine: Machine, checks: Check[]): Promise<Finding[]> {
   if (!settings.DATABASE_URL) {
     const found = fail(
@@ -41,6 +52,10 @@ async function examineDatabase(settings: Settings, machine: Machine, checks: Che
   if ("found" in opened) return [{ ...opened.found, check: "database" }];
   const { db } = opened;
   try {
+    if (await isEmpty(db)) {
+      const found = fail(DATABASE_EMPTY, "The database has no tables yet", "Run npm run migrate");
+      return [{ ...found, check: "database" }];
+    }
     return await runAll(checks, { settings, machine, db });
   } finally {
     await db.end();
@@ -60,16 +75,21 @@ export async function examineWorker(settings: Settings, machine: Machine): Promi
   return examineDatabase(settings, machine, [WORKER_CHECK]);
 }
 
-/** Looks at everything that an installation hangs on, and changes nothing. @returns in the order of the checks. */
+/**
+ * Looks at everything that an installation hangs on, and changes nothing. On an empty database nothing else can be judged yet.
+ * @returns in the order of the checks.
+ */
 export async function examine(settings: Settings, machine: Machine): Promise<Finding[]> {
+  const inDatabase = await examineDatabase(settings, machine, [
+    ...SEEN_IN_DATABASE,
+    // Without the key every secret would seem to be another one's.
+    ...(settings.ENCRYPTION_KEY ? [SECRETS_CHECK] : []),
+    ...FAR_SIDE_CHECKS,
+  ]);
+  if (inDatabase.some((found) => found.status === "fail" && found.fault === DATABASE_EMPTY)) return inDatabase;
   return [
     ...(await runAll(SETTING_CHECKS, { settings, machine })),
-    ...(await examineDatabase(settings, machine, [
-      ...SEEN_IN_DATABASE,
-      // Without the key every secret would seem to be another one's.
-      ...(settings.ENCRYPTION_KEY ? [SECRETS_CHECK] : []),
-      ...FAR_SIDE_CHECKS,
-    ])),
+    ...inDatabase,
     ...(await runAll([...FILE_CHECKS, MAIL_CHECK], { settings, machine })),
     ...(await examineApp(settings, machine)),
   ];
