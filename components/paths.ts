@@ -3,6 +3,7 @@ export const paths = {
   home: () => "/",
   signIn: (returnTo?: string) => (returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : "/sign-in"),
   signUp: () => "/sign-up",
+  forgotPassword: () => "/forgot-password",
   /** Before a workspace that requires two-factor sign-in. */
   twoFactor: (workspaceId: number) => `/two-factor/${workspaceId}`,
   /** `token` is the secret part of the link that an invited person was sent. */

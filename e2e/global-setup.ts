@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { z } from "zod";
 import { freePort } from "../server/cli/embedded-postgres.ts";
 import { ensureChromium } from "./chromium.ts";
@@ -9,6 +11,19 @@ import { ensureChromium } from "./chromium.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 
 const demo = z.object({ workspaceId: z.number(), email: z.string(), password: z.string(), apiKey: z.string() });
+
+const logLine = z.object({ level: z.number(), mailId: z.string().optional() });
+/** The level of a warning. */
+const WARN = 40;
+
+/** Shows warnings and what is no log line, and keeps the mails that a trial writes to its log, one a line. */
+function readLog(output: Readable, mails: string): void {
+  createInterface({ input: output }).on("line", (line) => {
+    const fact = /^\{.*\}$/.test(line) ? logLine.safeParse(JSON.parse(line)).data : undefined;
+    if (fact?.mailId !== undefined) appendFileSync(mails, `${line}\n`);
+    if (!fact || fact.level >= WARN) console.log(line);
+  });
+}
 
 /** Starts the real product as `npm start` does, on free ports and with data of its own, and stops it after the tests. */
 async function startProduct(): Promise<() => Promise<void>> {
@@ -27,7 +42,8 @@ async function startProduct(): Promise<() => Promise<void>> {
     SIMULATOR_PORT: String(simulatorPort),
     SIMULATOR_GRAPH_PORT: String(await freePort()),
     SIMULATOR_TELEGRAM_PORT: String(await freePort()),
-    LOG_LEVEL: "warn",
+    // Mails are in it.
+    LOG_LEVEL: "info",
   };
   const product = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/cli/start.ts"], {
     cwd: ROOT,
@@ -36,10 +52,10 @@ async function startProduct(): Promise<() => Promise<void>> {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const ended = new Promise<void>((done) => product.once("exit", () => done()));
+  readLog(product.stdout, join(dataDir, "mails.jsonl"));
   await new Promise<void>((ready, refuse) => {
     product.stdout?.on("data", (chunk: Buffer) => {
       if (chunk.toString().includes("Ready.")) ready();
-      else process.stdout.write(chunk);
     });
     void ended.then(() => refuse(new Error("The product did not start.")));
   });

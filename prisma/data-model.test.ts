@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { pool } from "../server/db.ts";
 
-/** People belong to no workspace, and the log's readers follow it as a whole. */
+/** People and the links mailed to them belong to no workspace, and the log's readers follow it as a whole. */
 const GLOBAL_TABLES = [
   "Account",
   "EventCursor",
+  "MailedLink",
   "RecoveryCode",
   "Session",
   "TwoFactor",

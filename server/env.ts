@@ -102,6 +102,8 @@ const settings = z.object({
   SMTP_URL: address("smtp:", "smtps:").optional(),
   /** Without SMTP_URL: whether mails are written to the log, links that let people in included. The start command sets it for a trial. */
   LOG_MAILS: z.enum(["yes", "no"]).default("no"),
+  /** Who can make an account in the portal: anybody, people with an invitation, nobody. The start command opens it for a trial. */
+  SIGN_UP: z.enum(["open", "invited", "closed"], "must be open, invited or closed").default("invited"),
   /** Whom mails are from. Unset: no-reply at APP_URL's host. */
   MAIL_FROM: sender.optional(),
   S3_ENDPOINT: web.optional(),

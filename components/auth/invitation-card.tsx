@@ -9,6 +9,7 @@ import { paths } from "../paths.ts";
 import { forgetSeen } from "../shell/forget-browser.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { AuthMessage } from "./auth-message.tsx";
 import { InvitationAccountForm } from "./invitation-account-form.tsx";
 import { acceptInvitation, invitationQuery } from "./invitation.ts";
 import type { InvitationView } from "./invitation.ts";
@@ -16,14 +17,19 @@ import type { InvitationView } from "./invitation.ts";
 type Waiting = Extract<InvitationView, { state: "waiting" }>;
 
 /** What an invited person sees: what they are offered, and their one next step. */
-export function InvitationCard({ token }: { token: string }) {
+export function InvitationCard({ token, isSignUpClosed }: { token: string; isSignUpClosed: boolean }) {
   const t = useTranslations("auth.invitation");
   const invitation = useQuery(invitationQuery(token));
   return (
     <Loaded query={invitation} failure={t("failure")} rows={5}>
       {(view) =>
         view.state === "waiting" ? (
-          <Offer token={token} view={view} onSwitched={() => void invitation.refetch()} />
+          <Offer
+            token={token}
+            view={view}
+            isSignUpClosed={isSignUpClosed}
+            onSwitched={() => void invitation.refetch()}
+          />
         ) : (
           <Dead state={view.state} />
         )
@@ -32,7 +38,9 @@ export function InvitationCard({ token }: { token: string }) {
   );
 }
 
-function Offer({ token, view, onSwitched }: { token: string; view: Waiting; onSwitched: () => void }) {
+type OfferProps = { token: string; view: Waiting; isSignUpClosed: boolean; onSwitched: () => void };
+
+function Offer({ token, view, isSignUpClosed, onSwitched }: OfferProps) {
   const t = useTranslations("auth.invitation");
   const tRoles = useTranslations("shell.roles");
   const { workspaceName, inviterName, email, role, hasAccount, signedInAs } = view;
@@ -55,7 +63,12 @@ function Offer({ token, view, onSwitched }: { token: string; view: Waiting; onSw
           <Button component={Link} href={paths.signIn(paths.invitation(token))} size="md" fullWidth>
             {t("signIn")}
           </Button>
+          <Anchor component={Link} href={paths.forgotPassword()} size="sm">
+            {t("forgot")}
+          </Anchor>
         </>
+      ) : isSignUpClosed ? (
+        <Text size="sm">{t("signUpClosed")}</Text>
       ) : (
         <InvitationAccountForm token={token} email={email} onTaken={onSwitched} />
       )}
@@ -110,14 +123,10 @@ function SwitchAccount({ email, signedInAs, onSwitched }: SwitchProps) {
 function Dead({ state }: { state: Exclude<InvitationView["state"], "waiting"> }) {
   const t = useTranslations("auth.invitation");
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1}>{t(`${state}.title`)}</Title>
-        <Text c="dimmed">{t(`${state}.words`)}</Text>
-      </div>
+    <AuthMessage title={t(`${state}.title`)} words={t(`${state}.words`)}>
       <Button component="a" href={paths.home()} variant="default" size="md" fullWidth>
         {t("home")}
       </Button>
-    </Stack>
+    </AuthMessage>
   );
 }

@@ -19,9 +19,11 @@ type Props = {
   providers: ("google" | "github")[];
   /** What next-auth says of a sign-in with a provider that failed. */
   errorCode: string | null;
+  /** Whether somebody who is new here can make a workspace. */
+  isSignUpOpen: boolean;
 };
 
-export function SignInForm({ returnTo, providers, errorCode }: Props) {
+export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Props) {
   const t = useTranslations("auth");
   const [problem, setProblem] = useState<string | null>(
     errorCode ? t(`signIn.providerProblems.${providerProblem(errorCode)}`) : null,
@@ -106,16 +108,21 @@ export function SignInForm({ returnTo, providers, errorCode }: Props) {
         </Anchor>
       ) : (
         <>
+          <Anchor component={Link} href={paths.forgotPassword()} size="sm">
+            {t("forgot.title")}
+          </Anchor>
           <ProviderButtons providers={providers} returnTo={returnTo} />
-          <Text size="sm" c="dimmed">
-            {t.rich("signIn.newHere", {
-              link: (chunks) => (
-                <Anchor component={Link} href={paths.signUp()}>
-                  {chunks}
-                </Anchor>
-              ),
-            })}
-          </Text>
+          {isSignUpOpen && (
+            <Text size="sm" c="dimmed">
+              {t.rich("signIn.newHere", {
+                link: (chunks) => (
+                  <Anchor component={Link} href={paths.signUp()}>
+                    {chunks}
+                  </Anchor>
+                ),
+              })}
+            </Text>
+          )}
         </>
       )}
     </Stack>

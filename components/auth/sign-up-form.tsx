@@ -4,17 +4,27 @@ import { Anchor, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/c
 import { isEmail, isNotEmpty, useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { languageOf } from "../i18n/locales.ts";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { EmailSent } from "./email-sent.tsx";
+import type { MailDelivery } from "./email-sent.tsx";
 import { MIN_PASSWORD } from "./min-password.ts";
-import { signUp } from "./sign-up.ts";
-import type { SignUpValues } from "./sign-up.ts";
+import { OperatorCommand } from "./operator-command.tsx";
+import { postForm } from "./post-form.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-export function SignUpForm() {
+type SignUpValues = { name: string; workspaceName: string; email: string; password: string };
+
+/** The service's names of fields, where the form's differ. */
+const NAMES = { name: "workspaceName", ownerName: "name" };
+
+export function SignUpForm({ mail }: { mail: MailDelivery }) {
   const t = useTranslations("auth");
+  const locale = languageOf(useLocale());
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useForm<SignUpValues>({
@@ -32,16 +42,19 @@ export function SignUpForm() {
   async function submit(values: SignUpValues) {
     setBusy(true);
     setProblem(null);
-    const refusal = await signUp(values);
-    if (!refusal) {
+    const answer = await postForm<{ workspaceId?: number }>("/api/sign-up", { ...values, locale }, NAMES);
+    if ("done" in answer) {
+      if (answer.done.workspaceId === undefined) return setSentTo(values.email.trim());
       await signIn("credentials", { email: values.email, password: values.password, redirect: false });
       return window.location.assign(paths.home());
     }
+    const { refusal } = answer;
     setBusy(false);
     form.setErrors(refusal.fields);
     if (Object.keys(refusal.fields).length === 0) setProblem(refusal.message);
   }
 
+  if (sentTo !== null) return <EmailSent mail={mail} words={t("signUp.sent", { email: sentTo })} />;
   return (
     <Stack gap="lg">
       <div>
@@ -82,6 +95,12 @@ export function SignUpForm() {
           <SubmitButton isBusy={isBusy}>{t("signUp.create")}</SubmitButton>
         </Stack>
       </form>
+      {mail === "none" && (
+        <>
+          <Text size="sm">{t("signUp.noMail")}</Text>
+          <OperatorCommand command="setPassword" />
+        </>
+      )}
       <Text size="sm" c="dimmed">
         {t.rich("signUp.haveAccount", {
           link: (chunks) => (

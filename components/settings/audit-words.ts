@@ -17,6 +17,7 @@ export const AUDIT_GROUPS = {
     "signIn",
     "signOut",
     "changePassword",
+    "resetPassword",
     "revokeSessions",
     "enableTwoFactor",
     "disableTwoFactor",

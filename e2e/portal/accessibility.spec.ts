@@ -32,6 +32,8 @@ test("before signing in", async ({ page }) => {
   for (const [path, heading] of [
     ["/sign-in", "Sign in"],
     ["/sign-up", "Create a workspace"],
+    ["/forgot-password", "Forgot your password?"],
+    ["/reset-password/nothing", "This link leads nowhere"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, signIn, test } from "../fixtures.ts";
+import { signUp } from "../mails.ts";
 import { invite, makeAccount, newcomer, PASSWORD } from "../team.ts";
 
 test(
@@ -37,6 +38,7 @@ test(
 
 test("an invitation is for its e-mail alone: who is signed in as another switches, signs in and accepts", async ({
   page,
+  product,
   workspace,
   browser,
 }) => {
@@ -44,13 +46,7 @@ test("an invitation is for its e-mail alone: who is signed in as another switche
   await signIn(page, workspace);
   const email = `tom-${Date.now()}@example.com`;
   const tom = await (await browser.newContext()).newPage();
-  await tom.goto("/sign-up");
-  await tom.getByLabel("Your name").fill("Tom Two");
-  await tom.getByLabel("Workspace name").fill("Tom's own");
-  await tom.getByLabel("E-mail").fill(email);
-  await tom.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await tom.getByRole("button", { name: "Create workspace" }).click();
-  await tom.waitForURL(/\/\d+\/inbox/);
+  await signUp(tom, product.dataDir, { name: "Tom Two", workspaceName: "Tom's own", email, password: PASSWORD });
 
   const link = await invite(page, workspace.workspaceId, email, "Agent");
   await page.goto(link);
@@ -95,15 +91,13 @@ test("a role changes and a seat is taken while the person looks; a withdrawn lin
   await rita.context().close();
 });
 
-test("ownership is passed on and a workspace is deleted only by typing the name", async ({ page, browser }) => {
+test("ownership is passed on and a workspace is deleted only by typing the name", async ({
+  page,
+  product,
+  browser,
+}) => {
   const founder = { email: `fay-${Date.now()}@example.com`, password: PASSWORD };
-  await page.goto("/sign-up");
-  await page.getByLabel("Your name").fill("Fay Founder");
-  await page.getByLabel("Workspace name").fill("Fay's Fish");
-  await page.getByLabel("E-mail").fill(founder.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Create workspace" }).click();
-  await page.waitForURL(/\/\d+\/inbox/);
+  await signUp(page, product.dataDir, { name: "Fay Founder", workspaceName: "Fay's Fish", ...founder });
   const workspaceId = Number(/\/(\d+)\//.exec(page.url())?.[1]);
   const link = await invite(page, workspaceId, `hal-${Date.now()}@example.com`, "Admin");
   const hal = await newcomer(browser, link);

@@ -85,7 +85,7 @@ describe("the portal's token", () => {
   });
 });
 
-describe("a sign-in of somebody with an authenticator app", () => {
+describe("a sign-in with a password", () => {
   /** next-auth's question whether e-mail, password and code belong together: the user's id, or what the page is told. */
   async function enter(credentials: Record<string, string>): Promise<unknown> {
     const [provider] = authOptions(new Headers({ "x-forwarded-for": "203.0.113.9" })).providers;
@@ -95,6 +95,12 @@ describe("a sign-in of somebody with an authenticator app", () => {
       (error: unknown) => (error as Error).message,
     );
   }
+
+  test("says after ten wrong passwords when to try again", async () => {
+    const { email } = await createTestWorkspace();
+    for (let guess = 0; guess < 10; guess++) expect(await enter({ email, password: "not this one" })).toBeUndefined();
+    expect(await enter({ email, password: "not this one" })).toBe("Too many wrong passwords. Try again in 2 minutes.");
+  });
 
   test("asks for a code after the right password, and takes it once", async () => {
     const { userId, email, password: secretWord, workspaceId } = await createTestWorkspace();

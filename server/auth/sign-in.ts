@@ -53,3 +53,8 @@ export async function signIn(input: Attempt): Promise<string | null> {
   forAnybody.giveBack(network);
   return user.id;
 }
+
+/** Wrong passwords from everywhere do not count against the new one. */
+export function forgetWrongPasswords(email: string): void {
+  fromEverywhere.forget(email);
+}

@@ -1,7 +1,9 @@
 /**
- * `npm run workspace -- create …` and `-- credit …` (decisions section 16), for operators. Works on DATABASE_URL, else on the
- * embedded database: on the running one, or on one started for the duration.
+ * `npm run workspace -- create …`, `credit`, `set-password` and `drop-two-factor` (decisions section 16), for operators. Works on
+ * DATABASE_URL, else on the embedded database: on the running one, or on one started for the duration.
  */
+import { randomBytes } from "node:crypto";
+import { text as streamText } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { migrate } from "../../prisma/migrate.ts";
@@ -10,9 +12,12 @@ import { ensurePrismaClient } from "./prisma-client.ts";
 import { failWith } from "./run.ts";
 
 const USAGE = `Usage (npm run -s leaves out npm's own lines, so that --json prints JSON alone):
-  npm run -s workspace -- create --name NAME --plan GATEWAY|FREE|BASIC|PREMIUM --email EMAIL --password PASSWORD [--credits N] [--json]
+  npm run -s workspace -- create --name NAME --plan GATEWAY|FREE|BASIC|PREMIUM --email EMAIL [--password PASSWORD | --password-stdin] [--credits N] [--json]
   npm run -s workspace -- credit --workspace ID --credits N [--json]
-  npm run -s workspace -- drop-two-factor --email EMAIL [--json]`;
+  npm run -s workspace -- set-password --email EMAIL [--password-stdin] [--json]
+      ends the person's sign-ins
+  npm run -s workspace -- drop-two-factor --email EMAIL [--json]
+Without a password, create and set-password make one and print it; a password that they are given is printed nowhere.`;
 
 const text = { type: "string" } as const;
 const options = {
@@ -20,6 +25,7 @@ const options = {
   plan: text,
   email: text,
   password: text,
+  "password-stdin": { type: "boolean" },
   credits: text,
   workspace: text,
   json: { type: "boolean" },
@@ -34,9 +40,11 @@ const createInput = z.strictObject({
   name: needed,
   plan: z.enum(["GATEWAY", "FREE", "BASIC", "PREMIUM"], "must be GATEWAY, FREE, BASIC or PREMIUM"),
   email: needed,
-  password: needed,
+  password: z.string().optional(),
+  "password-stdin": z.boolean().optional(),
   credits: amount.optional(),
 });
+const passwordInput = z.strictObject({ json, email: needed, "password-stdin": z.boolean().optional() });
 const dropInput = z.strictObject({ json, email: needed });
 const creditInput = z.strictObject({ json, workspace: amount, credits: amount });
 
@@ -51,11 +59,13 @@ function read<T>(schema: z.ZodType<T>, values: unknown): T {
 }
 
 async function create(values: unknown): Promise<object> {
-  const input = read(createInput, values);
+  const { "password-stdin": fromStdin, password: given, ...input } = read(createInput, values);
+  if (given !== undefined && fromStdin) throw new Error(`--password and --password-stdin exclude each other\n${USAGE}`);
+  const password = given ?? (fromStdin ? await passwordFromStdin() : newPassword());
   const { database } = await import("../db.ts");
   const { createWorkspace } = await import("../workspaces/create-workspace.ts");
-  const { workspaceId, apiKey, userId, agentId } = await createWorkspace(database(), input);
-  return { workspaceId, apiKey, userId, agentId };
+  const { workspaceId, apiKey, userId, agentId } = await createWorkspace(database(), { ...input, password });
+  return { workspaceId, apiKey, userId, agentId, ...(given === undefined && !fromStdin ? { password } : {}) };
 }
 
 async function credit(values: unknown): Promise<object> {
@@ -63,6 +73,24 @@ async function credit(values: unknown): Promise<object> {
   const { systemCtx } = await import("../auth/system-ctx.ts");
   const { grantCredits } = await import("../credits/grant-credits.ts");
   return grantCredits(systemCtx(workspace, "command line"), { credits });
+}
+
+/** One line, as `printf '%s' "$PASSWORD" |` or a terminal gives it: it stands in no list of processes and no shell history. */
+async function passwordFromStdin(): Promise<string> {
+  return (await streamText(process.stdin)).replace(/\r?\n$/, "");
+}
+
+function newPassword(): string {
+  return randomBytes(15).toString("base64url");
+}
+
+async function setPasswordOf(values: unknown): Promise<object> {
+  const { email, "password-stdin": fromStdin } = read(passwordInput, values);
+  const password = fromStdin ? await passwordFromStdin() : newPassword();
+  const { database } = await import("../db.ts");
+  const { setPassword } = await import("../workspaces/reset-password.ts");
+  const done = await setPassword(database(), { email, password });
+  return fromStdin ? done : { ...done, password };
 }
 
 async function drop(values: unknown): Promise<object> {
@@ -78,6 +106,7 @@ async function main(): Promise<void> {
   const command = new Map([
     ["create", create],
     ["credit", credit],
+    ["set-password", setPasswordOf],
     ["drop-two-factor", drop],
   ]).get(positionals[0] ?? "");
   if (!command || positionals.length > 1) throw new Error(USAGE);

@@ -54,6 +54,8 @@ export const QUEUES = {
     payload: z.strictObject({ workspaceId: z.int(), invitationId: z.uuid() }),
     expireSeconds: 120,
   },
+  // Somebody waits for it in front of a page: one slow mail server must not hold up the others.
+  "mail-link": { payload: z.strictObject({ linkId: z.uuid() }), expireSeconds: 120, atOnce: 4 },
   // Sites are asked one page a second, and must not keep files waiting.
   "read-source": {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
@@ -124,7 +126,11 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof QUEUES)[Name]["pa
  * Puts a job into its queue in the transaction of the change that causes it: neither can exist without the other.
  * @throws Error outside `inTransaction`.
  */
-export async function enqueue<Name extends JobName>(ctx: Ctx, name: Name, payload: JobPayload<Name>): Promise<void> {
+export async function enqueue<Name extends JobName>(
+  ctx: Pick<Ctx, "db" | "wakes">,
+  name: Name,
+  payload: JobPayload<Name>,
+): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueue() needs the transaction of the change");
   const boss = await sender();
   const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db) });

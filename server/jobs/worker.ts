@@ -26,6 +26,7 @@ import { mailAdmin } from "./handlers/mail-channel-error.ts";
 import { mailNoticesOf } from "./handlers/mail-notices.ts";
 import { planLetters } from "./handlers/plan-letters.ts";
 import { mailInvited } from "./handlers/mail-invitation.ts";
+import { mailLinkOf } from "./handlers/mail-link.ts";
 import { startMeasuring } from "./handlers/measure-tables.ts";
 import { prune } from "./handlers/prune.ts";
 import { pushWindows } from "./handlers/push-closing-windows.ts";
@@ -81,6 +82,7 @@ const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void
   "import-contacts": importContacts,
   "mail-channel-error": mailAdmin,
   "mail-invitation": mailInvited,
+  "mail-link": mailLinkOf,
   push,
   "push-closing-windows": pushWindows,
   "read-source": readSourceOf,

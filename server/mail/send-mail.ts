@@ -11,6 +11,13 @@ export class MailRefused extends Error {
 /** A mail server that does not answer must not hold a job for the library's ten minutes; in milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** Where an email ends up: at its recipient, in the log (a trial), or nowhere. */
+export function mailDelivery(): "sent" | "logged" | "none" {
+  const { SMTP_URL, LOG_MAILS } = env();
+  if (SMTP_URL) return "sent";
+  return LOG_MAILS === "yes" ? "logged" : "none";
+}
+
 /**
  * Sends one mail by SMTP_URL. Without that setting it goes nowhere; in a trial (LOG_MAILS) its text is written to the log, else only
  * that it was not sent: a link in it may let somebody in.

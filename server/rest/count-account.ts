@@ -1,16 +1,40 @@
 import { networkOf } from "../auth/address.ts";
-import { sharedLimiter } from "../auth/shared-limiter.ts";
+import { minutesOf, sharedLimiter } from "../auth/shared-limiter.ts";
 
 /** A person makes an account once; a machine that makes accounts is refused. */
 const perNetwork = sharedLimiter("account", { points: 20, duration: 60 * 60 });
 
 /**
  * Counts one attempt to make an account.
- * @returns gives the attempt back, for one that an invitation paid for: a whole office may join from one address.
+ * @returns gives the attempt back, for one that a mailed link paid for: a whole office may join from one address.
  * @throws AppError RATE_LIMITED
  */
 export function countAccount(headers: Headers): () => void {
   const network = networkOf(headers);
   perNetwork.take(network, () => "Too many sign-ups from here. Try again in an hour.");
   return () => perNetwork.giveBack(network);
+}
+
+const resetsPerNetwork = sharedLimiter("reset-password", { points: 20, duration: 60 * 60 });
+/** Links that one place has mailed to an address, and that all places have: one place keeps nobody else from their link. */
+const emailsFromNetwork = sharedLimiter("link-email-from", { points: 5, duration: 60 * 60 });
+const emailsToAddress = sharedLimiter("link-email", { points: 20, duration: 60 * 60 });
+
+/**
+ * Counts a request that has to do with a forgotten password.
+ * @throws AppError RATE_LIMITED
+ */
+export function countReset(headers: Headers): void {
+  resetsPerNetwork.take(networkOf(headers), () => "Too many requests from here. Try again in an hour.");
+}
+
+/**
+ * Counts an email with a link, to known and unknown addresses alike: nobody fills somebody else's mailbox.
+ * @throws AppError RATE_LIMITED
+ */
+export function countEmailTo(email: string, headers: Headers): void {
+  const to = email.trim().toLowerCase();
+  const tooMany = (seconds: number) => `Too many emails to this address. Try again in ${minutesOf(seconds)}.`;
+  emailsFromNetwork.take(`${to}|${networkOf(headers)}`, tooMany);
+  emailsToAddress.take(to, tooMany);
 }

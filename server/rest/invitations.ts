@@ -3,6 +3,7 @@ import { acceptInvitation } from "../agents/accept-invitation.ts";
 import { acceptWithAccount } from "../agents/accept-with-account.ts";
 import { networkOf } from "../auth/address.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
+import { allowInvitedAccount } from "../auth/sign-up-rules.ts";
 import { sessionOfCookies } from "../auth/session.ts";
 import { sharedLimiter } from "../auth/shared-limiter.ts";
 import { AppError } from "../errors.ts";
@@ -42,6 +43,7 @@ export async function acceptInvitationDoor(request: Request, { token }: Params):
 export async function accountOfInvitationDoor(request: Request, { token }: Params): Promise<Response> {
   return answer(request, async () => {
     sameOrigin(request.headers);
+    allowInvitedAccount();
     const giveBack = countAccount(request.headers);
     const body = checkShape(ACCOUNT, await readJsonObject(fromRequest(request)));
     const joined = await acceptWithAccount({ token, ...body });

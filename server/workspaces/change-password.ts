@@ -1,4 +1,5 @@
 import { auditPerson } from "../auth/audit-person.ts";
+import { endSessions } from "../auth/end-sessions.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { forbiddenRole } from "../auth/permissions.ts";
 import { signIn } from "../auth/sign-in.ts";
@@ -32,11 +33,7 @@ export async function changePassword(
   });
   await inTransaction(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: userId }, data: { passwordHash: newHash } });
-    await tx.db.session.updateMany({
-      where: { userId, revokedAt: null, id: { not: sessionId } },
-      data: { revokedAt: tx.now },
-    });
-    await tx.db.pushSubscription.deleteMany({ where: { userId, sessionId: { not: sessionId } } });
+    await endSessions(tx.db, userId, sessionId);
     await auditPerson(tx.db, userId, {
       action: "changePassword",
       address: ctx.asked?.address ?? null,

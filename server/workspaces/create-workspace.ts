@@ -52,15 +52,25 @@ export async function createWorkspace(db: PrismaClient, input: WorkspaceInput): 
 }
 
 /** The same without a key: for people who sign up, and make their keys where they are shown. */
-export async function createWorkspaceWithoutKey(db: PrismaClient, input: WorkspaceInput): Promise<NewOwner> {
-  const ready = await readInput(input);
-  return db.$transaction((tx) => addWorkspaceAndOwner(tx, ready), PATIENCE);
+export async function createWorkspaceWithoutKey(db: PrismaClient, input: ReadyInput): Promise<NewOwner> {
+  return db.$transaction((tx) => addWorkspaceAndOwner(tx, input), PATIENCE);
 }
 
-type ReadyInput = { name: string; plan: Plan; email: string; ownerName: string; credits: number; passwordHash: string };
+/** Checked, and with the hash in place of the password. */
+export type ReadyInput = {
+  name: string;
+  plan: Plan;
+  email: string;
+  ownerName: string;
+  credits: number;
+  passwordHash: string;
+};
 
-/** Hashing takes tens of milliseconds of a core: it is done before the transaction begins. */
-async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
+/**
+ * Hashing takes tens of milliseconds of a core: it is done before the transaction begins.
+ * @throws AppError BAD_INPUT
+ */
+export async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
   const name = requiredLine("name", input.name);
   const email = optionalEmail("email", input.email)?.toLowerCase();
   if (!email) throw badInput("email", "email must not be empty");
@@ -76,7 +86,7 @@ async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
  * The rows that a workspace begins with, those of the agents', keys' and credits' rooms among them: these rooms stand above
  * this one and cannot be asked.
  */
-async function addWorkspaceAndOwner(tx: Db, input: ReadyInput): Promise<NewOwner> {
+export async function addWorkspaceAndOwner(tx: Db, input: ReadyInput): Promise<NewOwner> {
   const { email, ownerName, passwordHash } = input;
   const user = await addUser(tx, { email, fullName: ownerName, passwordHash });
 

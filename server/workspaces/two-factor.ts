@@ -1,4 +1,5 @@
 import { auditPerson, auditPersonRefusal } from "../auth/audit-person.ts";
+import { endSessions } from "../auth/end-sessions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import { newTwoFactorSecret, renewRecoveryCodesOf, sealTwoFactor, takeCode, twoFactorUri } from "../auth/two-factor.ts";
 import type { Ctx } from "../ctx.ts";
@@ -46,9 +47,7 @@ export async function enableTwoFactor(ctx: Ctx, input: { code: string }): Promis
   await checkCode(ctx, userId, input.code, "enableTwoFactor", false);
   return inTransaction(ctx, async (tx) => {
     await tx.db.twoFactor.updateMany({ where: { userId, confirmedAt: null }, data: { confirmedAt: tx.now } });
-    const others = { userId, revokedAt: null, id: { not: sessionId } };
-    await tx.db.session.updateMany({ where: others, data: { revokedAt: tx.now } });
-    await tx.db.pushSubscription.deleteMany({ where: { userId, sessionId: { not: sessionId } } });
+    await endSessions(tx.db, userId, sessionId);
     await auditPerson(tx.db, userId, { action: "enableTwoFactor", address: addressOf(ctx), ...turned(true) });
     return renewRecoveryCodesOf(tx.db, userId);
   });
@@ -90,8 +89,7 @@ export async function dropTwoFactor(db: PrismaClient, input: { email: string }):
     await tx.recoveryCode.deleteMany({ where: { userId } });
     const { count } = await tx.twoFactor.deleteMany({ where: { userId, confirmedAt: { not: null } } });
     if (count === 0) throw new AppError("CONFLICT", "Two-factor sign-in is not on");
-    await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: new Date() } });
-    await tx.pushSubscription.deleteMany({ where: { userId } });
+    await endSessions(tx, userId);
     const deed = { action: "disableTwoFactor", address: null, targetId: userId, ...turned(false) };
     await auditPerson(tx, userId, { ...deed, isByOperator: true });
   });

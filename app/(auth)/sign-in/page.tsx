@@ -4,17 +4,19 @@ import { SignInForm } from "../../../components/auth/sign-in-form.tsx";
 import { pageTitle } from "../../../components/i18n/page-title.ts";
 import { paths } from "../../../components/paths.ts";
 import { offeredProviders, pageSession } from "../../../server/auth/page-session.ts";
+import { accountRules } from "../../../server/auth/sign-up-rules.ts";
 
 export const generateMetadata = () => pageTitle("signIn");
 
 type Props = { searchParams: Promise<{ returnTo?: string; error?: string }> };
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { returnTo, error } = await searchParams;
+  const { returnTo = null, error = null } = await searchParams;
   if (await pageSession()) redirect(paths.home());
+  const isSignUpOpen = accountRules().signUp === "open";
   return (
     <AuthFrame>
-      <SignInForm returnTo={returnTo ?? null} providers={offeredProviders()} errorCode={error ?? null} />
+      <SignInForm returnTo={returnTo} providers={offeredProviders()} errorCode={error} isSignUpOpen={isSignUpOpen} />
     </AuthFrame>
   );
 }

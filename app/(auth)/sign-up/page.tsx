@@ -1,17 +1,16 @@
 import { redirect } from "next/navigation";
 import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
+import { NoSignUp } from "../../../components/auth/no-sign-up.tsx";
 import { SignUpForm } from "../../../components/auth/sign-up-form.tsx";
 import { pageTitle } from "../../../components/i18n/page-title.ts";
 import { paths } from "../../../components/paths.ts";
 import { pageSession } from "../../../server/auth/page-session.ts";
+import { accountRules } from "../../../server/auth/sign-up-rules.ts";
 
 export const generateMetadata = () => pageTitle("signUp");
 
 export default async function SignUpPage() {
   if (await pageSession()) redirect(paths.home());
-  return (
-    <AuthFrame>
-      <SignUpForm />
-    </AuthFrame>
-  );
+  const { signUp, mail } = accountRules();
+  return <AuthFrame>{signUp === "open" ? <SignUpForm mail={mail} /> : <NoSignUp rule={signUp} />}</AuthFrame>;
 }

@@ -17,6 +17,7 @@ import { pruneMailNotices } from "../../notices/prune-mail-notices.ts";
 import { prunePushSubscriptions } from "../../notices/prune-push-subscriptions.ts";
 import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
+import { pruneMailedLinks } from "../../workspaces/prune-mailed-links.ts";
 
 /** Each hour: deletes what has outlived its use. Deliveries go before the events that they point to. */
 export async function prune(): Promise<void> {
@@ -33,6 +34,7 @@ export async function prune(): Promise<void> {
   const playground = await prunePlayground();
   const pushSubscriptions = await prunePushSubscriptions();
   const sessions = await pruneSessions();
+  const mailedLinks = await pruneMailedLinks();
   const audit = await pruneAudit(KEEP_AUDIT_DAYS);
   const mailNotices = await pruneMailNotices();
   const convs = await pruneConvs(KEEP_CONVS_DAYS);
@@ -52,6 +54,7 @@ export async function prune(): Promise<void> {
       playground,
       pushSubscriptions,
       sessions,
+      mailedLinks,
       audit,
       mailNotices,
       convs,

@@ -8,6 +8,7 @@ import { sweepSends } from "../../inbox/sweep-sends.ts";
 import { sweepDataRequests } from "../../privacy/sweep-data-requests.ts";
 import { log } from "../../log.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
+import { recoverMailedLinks } from "../../workspaces/recover-mailed-links.ts";
 
 /**
  * The net below everything that waits in a row of ours for a place in a queue (reliability.md 4.2); each returns what it found, by
@@ -19,6 +20,7 @@ const NETS: Record<string, () => Promise<Record<string, number>>> = {
   gestures: async () => ({ requeued: await sweepGestures() }),
   imports: async () => ({ requeued: await sweepImports() }),
   invitations: async () => ({ requeued: await sweepInvitations() }),
+  mailedLinks: async () => ({ requeued: await recoverMailedLinks() }),
   sources: async () => ({ requeued: await sweepSources() }),
   bulkActions: async () => ({ requeued: await sweepBulkActions() }),
   convsOfAi: async () => ({ requeued: await sweepConvsOfAi() }),

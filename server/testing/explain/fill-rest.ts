@@ -89,6 +89,9 @@ const ROWS: Record<string, string> = {
     select $1, ${ID}, 'user', :user, 'webhook.patch', "messageId", ${AT} from pick`,
   MailNotice: `("workspaceId", id, "userId", event, "convId", "messageId", at, "settledAt")
     select $1, ${ID}, :user, 'mention', "convId", "messageId", ${AT}, ${AT} from pick where n <= 10000`,
+  MailedLink: `(id, kind, email, locale, "tokenHash", "expiresAt", "mailedAt", "createdAt")
+    select ${ID}, 'resetPassword', md5(n::text) || '@example.com', 'en', sha256(n::text::bytea), ${AT}, ${AT}, ${AT}
+      from pick where n <= 5000`,
   Session: `(id, "userId", "createdAt", "lastSeenAt", "expiresAt")
     select ${ID}, ${ID}, ${AT}, ${AT}, now() + interval '30 days' from pick where n <= 10000`,
   Invitation: `("workspaceId", id, email, role, "tokenHash", "invitedById", "expiresAt", "acceptedAt", "createdAt")

@@ -26,6 +26,7 @@ import { handOverOfAi } from "../../jobs/handlers/hand-over-convs-of-ai.ts";
 import { importContacts } from "../../jobs/handlers/import-contacts.ts";
 import { mailAdmin } from "../../jobs/handlers/mail-channel-error.ts";
 import { mailInvited } from "../../jobs/handlers/mail-invitation.ts";
+import { mailLinkOf } from "../../jobs/handlers/mail-link.ts";
 import { mailNoticesOf } from "../../jobs/handlers/mail-notices.ts";
 import { planLetters } from "../../jobs/handlers/plan-letters.ts";
 import { prune } from "../../jobs/handlers/prune.ts";
@@ -48,6 +49,7 @@ import { findPushes, prepareFindingPushes } from "../../notices/find-pushes.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
+import { recoverMailedLinks } from "../../workspaces/recover-mailed-links.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
 import { wakeConvs } from "../../inbox/wake-convs.ts";
 import { testCtx } from "../factories.ts";
@@ -92,6 +94,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "mail-channel-error": ({ workspaceId, userId, ids }) =>
     mailAdmin({ workspaceId, userId, integrationId: ids.integration }),
   "mail-invitation": ({ workspaceId, ids }) => mailInvited({ workspaceId, invitationId: ids.invitation }),
+  "mail-link": ({ ids }) => mailLinkOf({ linkId: ids.stranger }),
   "mail-notices": ({ workspaceId, userId, ids }) => mailNoticesOf({ workspaceId, userId, letterId: ids.stranger }),
   "measure-tables": () => measureTables(),
   "plan-letters": () => planLetters(),
@@ -138,6 +141,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
     await sweepGestures();
     await sweepImports();
     await sweepInvitations();
+    await recoverMailedLinks();
     await sweepSources();
     await sweepBulkActions();
     await sweepConvsOfAi();

@@ -28,6 +28,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   "KnowledgePage",
   "KnowledgePassage",
   "MailNotice",
+  "MailedLink",
   "MediaCopy",
   "Message",
   "MessageReaction",

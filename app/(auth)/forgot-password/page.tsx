@@ -1,0 +1,16 @@
+import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
+import { ForgotPasswordForm } from "../../../components/auth/forgot-password-form.tsx";
+import { pageTitle } from "../../../components/i18n/page-title.ts";
+import { accountRules } from "../../../server/auth/sign-up-rules.ts";
+
+// Settings are read when it is asked for, not when it is built.
+export const dynamic = "force-dynamic";
+export const generateMetadata = () => pageTitle("forgotPassword");
+
+export default function ForgotPasswordPage() {
+  return (
+    <AuthFrame>
+      <ForgotPasswordForm mail={accountRules().mail} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import { AuthFrame } from "../../../../components/auth/auth-frame.tsx";
+import { ConfirmSignUpForm } from "../../../../components/auth/confirm-sign-up-form.tsx";
+import { secretPage } from "../../../../components/i18n/page-title.ts";
+import { getPendingSignUp } from "../../../../server/workspaces/sign-up.ts";
+
+export const generateMetadata = () => secretPage("signUp");
+
+export default async function ConfirmSignUpPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <AuthFrame>
+      <ConfirmSignUpForm token={token} pending={await getPendingSignUp(token)} />
+    </AuthFrame>
+  );
+}

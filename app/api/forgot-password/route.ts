@@ -1,0 +1,3 @@
+import { forgotPasswordDoor } from "../../../server/rest/reset-password.ts";
+
+export { forgotPasswordDoor as POST };

@@ -1,0 +1,3 @@
+import { resetPasswordDoor } from "../../../server/rest/reset-password.ts";
+
+export { resetPasswordDoor as POST };

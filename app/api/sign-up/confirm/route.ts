@@ -1,0 +1,3 @@
+import { confirmSignUpDoor } from "../../../../server/rest/sign-up.ts";
+
+export { confirmSignUpDoor as POST };

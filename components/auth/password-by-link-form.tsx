@@ -1,0 +1,64 @@
+"use client";
+
+import { PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { FormProblem } from "../ui/form-problem.tsx";
+import { postForm } from "./post-form.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+type Props<T> = {
+  title: string;
+  words: string;
+  /** Shown, so that a password manager knows whose password it is. */
+  email?: { label: string; value: string };
+  password: { label: string; description?: string; autoComplete: "current-password" | "new-password" };
+  /** Why this password cannot be sent; null when it can. */
+  check: (password: string) => string | null;
+  action: string;
+  path: string;
+  token: string;
+  onDone: (answer: T, password: string) => Promise<void> | void;
+};
+
+/** The page of a mailed link that takes a password. */
+export function PasswordByLinkForm<T extends object>(props: Props<T>) {
+  const { title, words, email, password, check, action, path, token, onDone } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm({ mode: "uncontrolled", initialValues: { password: "" }, validate: { password: check } });
+
+  async function submit(values: { password: string }) {
+    setBusy(true);
+    setProblem(null);
+    const answer = await postForm<T>(path, { token, password: values.password });
+    if ("done" in answer) return onDone(answer.done, values.password);
+    setBusy(false);
+    form.setErrors(answer.refusal.fields);
+    if (Object.keys(answer.refusal.fields).length === 0) setProblem(answer.refusal.message);
+  }
+
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{words}</Text>
+      </div>
+      <FormProblem>{problem}</FormProblem>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {email && <TextInput label={email.label} type="email" autoComplete="username" value={email.value} readOnly />}
+          <PasswordInput
+            label={password.label}
+            description={password.description}
+            autoComplete={password.autoComplete}
+            autoFocus
+            key={form.key("password")}
+            {...form.getInputProps("password")}
+          />
+          <SubmitButton isBusy={isBusy}>{action}</SubmitButton>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

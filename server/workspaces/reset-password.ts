@@ -1,0 +1,87 @@
+import { auditPerson } from "../auth/audit-person.ts";
+import { endSessions } from "../auth/end-sessions.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { forgetWrongPasswords } from "../auth/sign-in.ts";
+import { database } from "../db.ts";
+import type { Db } from "../db.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
+import type { PrismaClient } from "../generated/prisma/client.ts";
+import { optionalEmail } from "../text-rules.ts";
+import { addMailedLink, findMailedLink, LINK_USED, validMailedLink } from "./mailed-link.ts";
+import type { Locale, MailedLinkState } from "./mailed-link.ts";
+
+/**
+ * Mails a link that sets a new password, if the address has an account. The answer does not tell.
+ * @throws AppError BAD_INPUT
+ */
+export async function requestPasswordReset(input: { email: string }, locale: Locale): Promise<void> {
+  const email = optionalEmail("email", input.email)?.toLowerCase();
+  if (!email) throw badInput("email", "email must not be empty");
+  await addMailedLink({ kind: "resetPassword", email, locale });
+}
+
+/** What the page of a reset's link shows. */
+export async function getPasswordReset(token: string): Promise<MailedLinkState> {
+  return (await findMailedLink("resetPassword", token)).state;
+}
+
+/**
+ * Sets a new password by a mailed link, and ends every other way in but the second factor: sign-ins, other links, and connected Google
+ * and GitHub accounts, which somebody may have connected who registered with this address without owning it.
+ * @param address where the request comes from
+ * @returns the e-mail to sign in with.
+ * @throws AppError NOT_FOUND, BAD_INPUT (the password), CONFLICT (the link was used or has expired)
+ */
+export async function resetPassword(
+  input: { token: string; password: string },
+  address: string,
+): Promise<{ email: string }> {
+  const { id, kind, email } = await validMailedLink("resetPassword", input.token);
+  const passwordHash = await hashPassword(input.password);
+  await database().$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
+    if (!user) throw notFound("Link");
+    const usedAt = new Date();
+    const { count } = await tx.mailedLink.updateMany({ where: { id, usedAt: null }, data: { usedAt } });
+    if (count === 0) throw new AppError("CONFLICT", LINK_USED);
+    await tx.mailedLink.updateMany({ where: { kind, email, usedAt: null }, data: { usedAt } });
+    await tx.account.deleteMany({ where: { userId: user.id } });
+    await replacePassword(tx, user.id, passwordHash);
+    await auditPerson(tx, user.id, { action: "resetPassword", address, after: { changed: ["password"] } });
+  });
+  forgetWrongPasswords(email);
+  return { email };
+}
+
+/**
+ * Sets a password for somebody who has forgotten theirs: for the operator, who knows that it is them. Their sign-ins end, and links
+ * that were mailed to them; two-factor sign-in stays.
+ * @throws AppError BAD_INPUT, NOT_FOUND when nobody has this e-mail.
+ */
+export async function setPassword(
+  db: PrismaClient,
+  input: { email: string; password: string },
+): Promise<{ userId: string; email: string }> {
+  const email = input.email.trim().toLowerCase();
+  const passwordHash = await hashPassword(input.password);
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } });
+  if (!user) throw notFound("User");
+  await db.$transaction(async (tx) => {
+    await tx.mailedLink.deleteMany({ where: { kind: "resetPassword", email } });
+    await replacePassword(tx, user.id, passwordHash);
+    const after = { changed: ["password"] };
+    await auditPerson(tx, user.id, {
+      action: "resetPassword",
+      address: null,
+      targetId: user.id,
+      after,
+      isByOperator: true,
+    });
+  });
+  return { userId: user.id, email };
+}
+
+async function replacePassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+  await endSessions(tx, userId);
+}
