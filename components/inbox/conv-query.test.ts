@@ -74,7 +74,7 @@ const TEXTS = [
   '\\"',
 ];
 const VALUES: Partial<Record<QueryField, string[]>> = {
-  state: ["open", "ended", "snoozed", "waiting"],
+  state: ["open", "ended", "snoozed", "waiting", "dormant"],
   ai: ["yes", "no"],
   unread: ["yes", "no"],
   has: ["failed", "draft", "mention"],

@@ -71,7 +71,7 @@ const FIELD_OF = new Map(Object.entries(FIELD_KEY).map(([field, key]) => [key, f
 /** Fields that are before or after a time, or a length of time away. */
 const TIMED: ReadonlySet<QueryField> = new Set(["created", "lastMessage", "endedAt", "rated", "window"]);
 const CHOSEN: Partial<Record<QueryField, readonly string[]>> = {
-  state: ["open", "ended", "snoozed", "waiting"],
+  state: ["open", "ended", "snoozed", "waiting", "dormant"],
   ai: ["yes", "no"],
   unread: ["yes", "no"],
   window: ["open", "closed"],

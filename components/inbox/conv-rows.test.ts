@@ -16,6 +16,7 @@ const row = (id: string, more: Partial<PlacedRow> = {}): PlacedRow => ({
   waitingSince: null,
   slaDueAt: null,
   isSnoozed: false,
+  dormant: false,
   replyWindowClosesAt: null,
   ...more,
 });

@@ -8,6 +8,7 @@ export type PlacedRow = {
   stageId: string | null;
   tags: readonly string[];
   ended: boolean;
+  dormant: boolean;
   needsResponse: boolean;
   assigneeId: string | null;
   aiId: string | null;
@@ -25,6 +26,7 @@ export const VIEWS = [
   "aiHandling",
   "mentions",
   "snoozed",
+  "dormant",
   "windowClosing",
   "failed",
   "drafts",
@@ -70,7 +72,7 @@ export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string
   if (filter.stageId && filter.stageId !== row.stageId) return false;
   if (filter.clientId && filter.clientId !== row.clientId) return false;
   if (filter.tags?.some((tag) => !row.tags.includes(tag))) return false;
-  const isAwake = !row.ended && !row.isSnoozed;
+  const isAwake = !row.ended && !row.dormant && !row.isSnoozed;
   switch (filter.view) {
     case "mine":
       return isAwake && viewerAgentId !== null && row.assigneeId === viewerAgentId;
@@ -82,6 +84,8 @@ export function belongs(row: PlacedRow, filter: RowFilter, viewerAgentId: string
       return isAwake && row.assigneeId === null && row.aiId !== null;
     case "snoozed":
       return !row.ended && row.isSnoozed;
+    case "dormant":
+      return !row.ended && row.dormant;
     case "all":
       return isAwake;
     case "ended":

@@ -18,6 +18,7 @@ const ROW_MESSAGE = graphql(`
     status
     editedAt
     removedAt
+    templateText
     isUnsupported
   }
 `);
@@ -94,6 +95,7 @@ export const CONV_ROW = graphql(
       snoozedAt
       snoozedUntil
       wokeAt
+      dormant
       ended
       endedBy
       endedAt

@@ -30,7 +30,7 @@ export const OFFERED_FIELDS: readonly QueryField[] = [
 ];
 
 const WORDS = {
-  state: ["open", "ended", "waiting", "snoozed"],
+  state: ["open", "ended", "waiting", "snoozed", "dormant"],
   ai: ["yes", "no"],
   unread: ["yes", "no"],
   window: ["open", "closed"],

@@ -22,6 +22,7 @@ export const CONV_VIEW_COUNTS = graphql(`
       aiHandling
       mentions
       snoozed
+      dormant
       windowClosing
       failed
       drafts

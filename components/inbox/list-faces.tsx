@@ -21,6 +21,7 @@ const NEXT: Record<ConvView, ConvView | null> = {
   aiHandling: "all",
   mentions: "mine",
   snoozed: "mine",
+  dormant: "all",
   windowClosing: "needsReply",
   failed: "all",
   drafts: "mine",

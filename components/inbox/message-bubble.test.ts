@@ -38,6 +38,7 @@ const theirs: Bubble = {
   editedAt: null,
   removedAt: null,
   isUnsupported: false,
+  templateText: null,
   sentElsewhere: false,
   replyToMessageId: null,
   replyContext: null,

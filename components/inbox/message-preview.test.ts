@@ -23,6 +23,8 @@ test.each([
 test.each([
   ["a caption stands for its file", { type: "image", caption: "The\n blue one" }, "image", "The blue one"],
   ["an empty one does not", { type: "document", caption: "" }, "document", "x.jpg"],
+  ["a template by what it says", { type: "template", content: "sale", templateText: "Hi\n Ana" }, "template", "Hi Ana"],
+  ["a template whose text is not known", { type: "template", content: "sale", templateText: null }, "template", "sale"],
   ["what was deleted", { type: "text", content: "", removedAt: "2026-11-21T10:00:00Z" }, null, "Deleted message"],
   ["what cannot be shown", { type: "text", content: "[A poll]", isUnsupported: true }, null, "A poll"],
 ])("%s", (_, more, icon, text) => {

@@ -20,6 +20,8 @@ type Previewable = {
   caption?: string | null;
   removedAt?: string | null;
   isUnsupported?: boolean;
+  /** Of a template: what it says, where that is known. */
+  templateText?: string | null;
   isAgent: boolean;
   agentId: string | null;
   aiId: string | null;
@@ -27,7 +29,10 @@ type Previewable = {
 };
 
 /** What a preview is made of. */
-export type PreviewParts = Pick<Previewable, "type" | "content" | "caption" | "removedAt" | "isUnsupported">;
+export type PreviewParts = Pick<
+  Previewable,
+  "type" | "content" | "caption" | "removedAt" | "isUnsupported" | "templateText"
+>;
 
 /** The one line a list row or a quote shows of a message: an icon, and words. */
 export function previewOf(message: PreviewParts, t: InboxWords): { icon: PreviewIcon; text: string } {
@@ -58,7 +63,7 @@ export function previewOf(message: PreviewParts, t: InboxWords): { icon: Preview
     case "interactive":
       return { icon: null, text: interactiveText(message.content) };
     case "template":
-      return { icon: "template", text: message.content };
+      return { icon: "template", text: oneLine(message.templateText ?? message.content) };
     case "note":
       return { icon: "note", text: oneLine(message.content) };
     default:

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconAlertTriangle, IconMoonStars } from "@tabler/icons-react";
+import { IconAlertTriangle, IconMoonStars, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
@@ -20,6 +20,14 @@ export function ThreadNotice({ row }: { row: ConvRow }) {
   if (row.clientArchived) return <Line words={t("header.archived")} />;
   if (channel?.state === "disabled") return <Line words={t("header.disabled", { channel: name })} />;
   if (channel?.state === "error") return <Line words={t("header.disconnected", { channel: name })} />;
+  if (row.dormant) {
+    return (
+      <div className={classes.notice} role="note">
+        <IconSend size={16} aria-hidden />
+        {t("header.dormant")}
+      </div>
+    );
+  }
   if (!row.isSnoozed) return null;
   const until =
     row.snoozedUntil && format.dateTime(new Date(row.snoozedUntil), { dateStyle: "medium", timeStyle: "short" });

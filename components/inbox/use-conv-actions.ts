@@ -64,7 +64,8 @@ export function useConvActions() {
     }
 
     function assign(row: ConvRow, agent: Pick<Agent, "id" | "name"> | null): Promise<boolean> {
-      const patch = { assigneeId: agent?.id ?? null, assigneeName: agent?.name ?? null, aiId: null };
+      const owner = { assigneeId: agent?.id ?? null, assigneeName: agent?.name ?? null, aiId: null };
+      const patch = agent ? { ...owner, dormant: false } : owner;
       const name = row.clientName;
       const done = agent ? t("done.assigned", { name, to: agent.name }) : t("done.unassigned", { name });
       return give(row, patch, { assigneeId: agent?.id ?? null, aiId: null }, done);
@@ -78,7 +79,12 @@ export function useConvActions() {
       },
       /** Which assistant it is the service says, with the row that follows. */
       assignToAi: (row: ConvRow) =>
-        give(row, {}, { assigneeId: null, aiId: "its own" }, t("done.toAssistant", { name: row.clientName })),
+        give(
+          row,
+          { dormant: false },
+          { assigneeId: null, aiId: "its own" },
+          t("done.toAssistant", { name: row.clientName }),
+        ),
       end: (row: ConvRow) =>
         change({
           row,

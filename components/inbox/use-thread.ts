@@ -155,6 +155,7 @@ function bubbleOf(entry: OutboxEntry, agentId: string | null): Bubble {
     editedAt: null,
     removedAt: null,
     isUnsupported: false,
+    templateText: null,
     sentElsewhere: false,
     replyToMessageId: entry.replyToMessageId,
     replyContext: null,

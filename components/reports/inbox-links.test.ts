@@ -19,18 +19,26 @@ function asked(href: string): string {
 const links = convLinks(7);
 
 test.each([
-  ["opened", links.opened(SPAN), "is:open,ended created:>2026-11-01T23:00:00Z created:<2026-12-01T23:00:00Z"],
-  ["ended", links.ended(SPAN), "is:ended ended:>2026-11-01T23:00:00Z ended:<2026-12-01T23:00:00Z"],
+  [
+    "opened",
+    links.opened(SPAN),
+    "is:open,ended -is:dormant created:>2026-11-01T23:00:00Z created:<2026-12-01T23:00:00Z",
+  ],
+  ["ended", links.ended(SPAN), "is:ended -is:dormant ended:>2026-11-01T23:00:00Z ended:<2026-12-01T23:00:00Z"],
   ["rated", links.rated(SPAN), "is:open,ended rated:>2026-11-01T23:00:00Z rated:<2026-12-01T23:00:00Z"],
-  ["an agent's messages", links.wrote(ANA, SPAN), `is:open,ended wrote:${ANA}/${HAPPENED}`],
+  ["an agent's messages", links.wrote(ANA, SPAN), `is:open,ended,dormant wrote:${ANA}/${HAPPENED}`],
   [
     "an hour of the week",
     links.wrote("client", SPAN, { weekday: 5, hour: 14, timeZone: "Europe/Berlin" }),
-    `is:open,ended wrote:client/${HAPPENED}/5-14/Europe/Berlin`,
+    `is:open,ended,dormant wrote:client/${HAPPENED}/5-14/Europe/Berlin`,
   ],
-  ["given", links.given(ANA, SPAN), `is:open,ended given:${ANA}/${HAPPENED}`],
-  ["an agent's first answers", links.answered(ANA, SPAN), `is:open,ended answered:${ANA}/${HAPPENED}`],
-  ["turns of one outcome", links.turns(ANA, SPAN, "handedOver"), `is:open,ended turn:${ANA}/${HAPPENED}/handedOver`],
+  ["given", links.given(ANA, SPAN), `is:open,ended,dormant given:${ANA}/${HAPPENED}`],
+  ["an agent's first answers", links.answered(ANA, SPAN), `is:open,ended,dormant answered:${ANA}/${HAPPENED}`],
+  [
+    "turns of one outcome",
+    links.turns(ANA, SPAN, "handedOver"),
+    `is:open,ended,dormant turn:${ANA}/${HAPPENED}/handedOver`,
+  ],
   ["what waits now", links.waiting(), "is:waiting"],
   ["what is nobody's now", links.unassigned(), "is:open owner:none ai:no"],
 ])("%s", (_, href, q) => {

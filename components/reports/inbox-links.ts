@@ -10,6 +10,8 @@ const AUTHOR_OF = { inbound: "client", byPerson: "person", byAssistant: "assista
 export const COUNTS = ["opened", "ended", "inbound", "byPerson", "byAssistant", "byProgram"] as const;
 type Count = (typeof COUNTS)[number];
 
+const WHATEVER_STATE = "is:open,ended,dormant";
+
 /**
  * Addresses of the inbox with the conversations that a number counts, in the words of its search field: the formulas of
  * docs/reports.md as conditions (inbox/conv-query.ts has the grammar).
@@ -21,9 +23,9 @@ export function convLinks(workspaceId: number, also: readonly (string | null)[] 
     return paths.inbox(workspaceId, undefined, new URLSearchParams({ q }).toString());
   };
   const happened = (field: string, who: string, span: Span, more: More = {}) =>
-    href("is:open,ended", `${field}:${happening(who, span, more)}`);
-  const opened = (span: Span) => href("is:open,ended", ...between("created", span));
-  const ended = (span: Span) => href("is:ended", ...between("ended", span));
+    href(WHATEVER_STATE, `${field}:${happening(who, span, more)}`);
+  const opened = (span: Span) => href("is:open,ended", "-is:dormant", ...between("created", span));
+  const ended = (span: Span) => href("is:ended", "-is:dormant", ...between("ended", span));
   return {
     opened,
     ended,
@@ -33,7 +35,7 @@ export function convLinks(workspaceId: number, also: readonly (string | null)[] 
     /** Whatever was sent, by whom ever. */
     sent: (span: Span) => {
       const authors = ["person", "assistant", "program"].map((who) => happening(who, span));
-      return href("is:open,ended", `wrote:${authors.join(",")}`);
+      return href(WHATEVER_STATE, `wrote:${authors.join(",")}`);
     },
     given: (agentId: string, span: Span) => happened("given", agentId, span),
     /** An agent's own first answers. */

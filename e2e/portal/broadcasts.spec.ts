@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { z } from "zod";
 import type { Customer } from "../../simulator/talk.ts";
 import { expect, test } from "../fixtures.ts";
@@ -46,6 +47,7 @@ test(
     const perId = await addContact(per, null);
 
     await page.goto(`/${workspaceId}/broadcasts`);
+    const before = await countsOf(page, workspaceId);
     await page.getByRole("link", { name: "New broadcast" }).first().click();
     await expect(page.getByRole("heading", { name: "New broadcast", level: 1 })).toBeVisible();
     await page.getByLabel("Name", { exact: true }).fill("Winter sale");
@@ -102,5 +104,49 @@ test(
     await expect(page.getByRole("list", { name: "Recipients" })).toContainText(fullName(per));
     expect(await providers.sentTo(account.slug, per)).toHaveLength(1);
     expect(await providers.sentTo(account.slug, ida)).toHaveLength(1);
+
+    // Nobody has answered: the inbox is as it was, and the two stand in a view of their own.
+    const dormant = (before.dormant ?? 0) + 2;
+    expect(await countsOf(page, workspaceId)).toEqual({ ...before, dormant });
+    await page.goto(`/${workspaceId}/inbox`);
+    await page
+      .getByRole("navigation", { name: "Views" })
+      .getByRole("link", { name: /^No reply yet/ })
+      .click();
+    const rows = page.getByRole("listbox", { name: "Conversations, No reply yet" }).getByRole("option");
+    await expect(rows.filter({ hasText: fullName(ida) })).toContainText("Hi Ida, your order Bergen is on its way.");
+    await expect(rows.filter({ hasText: fullName(per) })).toContainText("Hi Per, your order Oslo is on its way.");
+    await rows.filter({ hasText: fullName(ida) }).click();
+    await expect(page.getByRole("note").filter({ hasText: "The contact has not replied yet" })).toBeVisible();
+
+    await providers.write(account.slug, ida, "text", "Great, thank you!");
+    await expect(rows.filter({ hasText: fullName(ida) })).toHaveCount(0);
+    await expect(rows.filter({ hasText: fullName(per) })).toBeVisible();
+    await page
+      .getByRole("navigation", { name: "Views" })
+      .getByRole("link", { name: /^All open/ })
+      .click();
+    const open = page.getByRole("listbox", { name: "Conversations, All open" }).getByRole("option");
+    await expect(open.filter({ hasText: fullName(ida) })).toContainText("Great, thank you!");
+    await expect(open.filter({ hasText: fullName(per) })).toHaveCount(0);
+    expect(await countsOf(page, workspaceId)).toMatchObject({ dormant: dormant - 1, all: (before.all ?? 0) + 1 });
   },
 );
+
+const counts = z.object({
+  data: z
+    .object({ convViewCounts: z.record(z.string(), z.number()) })
+    .transform(({ convViewCounts }) => convViewCounts),
+});
+
+/** How many conversations the inbox's views hold for who is signed in. */
+async function countsOf(page: Page, workspaceId: number): Promise<Record<string, number>> {
+  const query =
+    "query ($input: ConvViewCountsInput!) { convViewCounts(input: $input) { mine needsReply unassigned all dormant } }";
+  const body = JSON.stringify({ query, variables: { input: { workspaceId } } });
+  const answered = await page.evaluate(async (content) => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch("/core/gq", { method: "POST", headers, body: content })).text();
+  }, body);
+  return counts.parse(JSON.parse(answered)).data;
+}

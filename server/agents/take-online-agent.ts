@@ -37,7 +37,7 @@ export async function takeOnlineAgent(ctx: Ctx): Promise<string | null> {
 }
 
 /** Until the transaction ends, everybody else of the workspace who gives conversations in line comes after us. */
-export async function waitInLine(ctx: Ctx): Promise<void> {
+async function waitInLine(ctx: Ctx): Promise<void> {
   const line = `${ctx.workspaceId}|take-online-agent`;
   await ctx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`;
 }
@@ -49,7 +49,7 @@ export async function isAnyoneOnline(ctx: Ctx): Promise<boolean> {
   return row?.online ?? false;
 }
 
-/** The turn is noted after all others: those of takeOnlineAgents lie milliseconds ahead of the clock, and a millisecond may have two. */
+/** The turn is noted after all others: those of first messages that came together lie milliseconds ahead of the clock, and a millisecond may have two. */
 async function take(ctx: Ctx, locked: Prisma.Sql): Promise<string | null> {
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     update "Agent" set "lastAssignedAt" = greatest(clock_timestamp(),

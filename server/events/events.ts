@@ -38,7 +38,7 @@ export type NewEvent = About &
   ({ name: WebhookEventName; payload: Record<string, unknown> } | { name: PortalEventName; payload?: undefined });
 
 type ConvEventName = "INCOMING_MESSAGE" | "OUTGOING_MESSAGE" | "ENDING_CONV" | "NEW_CONV";
-type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId">;
+type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId" | "dormant">;
 type IntegrationParts = Pick<Integration, "id" | "type">;
 type ClientParts = Pick<Client, "id" | "externalClientId">;
 type MessageParts = Pick<
@@ -74,6 +74,7 @@ export function convEvent(
       conversationId: conv.id,
       clientId: client.id,
       createdAt: (message?.createdAt ?? new Date()).toISOString(),
+      ...(name === "NEW_CONV" ? { dormant: conv.dormant } : {}),
       ...(referral && message?.sourceType ? { sourceType: message.sourceType } : {}),
       ...(referral && message?.sourceUrl ? { sourceUrl: message.sourceUrl } : {}),
     },

@@ -12,7 +12,7 @@ import { checkContent } from "../inbox/message-content.ts";
 import { openConv } from "../inbox/open-conv.ts";
 import { noCredits, queueMessage } from "../inbox/queue-message.ts";
 import { mustBeOwnOrNobodys } from "../inbox/send-template-to.ts";
-import { newestOpenThread, readTemplate, sendTemplate } from "../inbox/send-template.ts";
+import { newestOpenThread, openingOf, readTemplate, sendTemplate } from "../inbox/send-template.ts";
 import type { TemplateInput } from "../inbox/send-template.ts";
 import { mustBeSendable } from "../inbox/sendable.ts";
 import { integrationOr404 } from "../integrations/access.ts";
@@ -94,7 +94,7 @@ async function contentSender(tx: Ctx, integration: Integration, { type, content 
   return async (tx, { client, address }) => {
     const externalConversationId = await newestOpenThread(tx, client.id, integration.id);
     const thread = { client, integration, externalConversationId };
-    const { conv, opened } = await openConv(tx, thread, { assign: client.deletedAt === null });
+    const { conv, opened } = await openConv(tx, thread, openingOf(tx));
     if (!opened) mustBeOwnOrNobodys(tx, conv);
     const place = { conv, integration, client };
     mustBeSendable(place, tx.now);

@@ -70,7 +70,7 @@ describe("conversation and message events", () => {
   });
 
   test("NEW_CONV carries the message that opened it", async () => {
-    expect((await told("NEW_CONV")).body).toEqual({ event: "NEW_CONV", ...first() });
+    expect((await told("NEW_CONV")).body).toEqual({ event: "NEW_CONV", ...first(), dormant: false });
   });
 
   test("OUTGOING_MESSAGE, of a note too", async () => {

@@ -37,6 +37,11 @@ export const Conversation = builder.objectRef<ConvShown>("Conversation").impleme
     stageId: t.exposeString("stageId", { nullable: true }),
     orderNo: t.exposeString("orderNo", { nullable: true }),
     ended: t.exposeBoolean("ended"),
+    dormant: t.boolean({
+      description:
+        "Only the business has written in it, by broadcast, notification or key. Nobody has it, and lists of work leave it out, until the client answers.",
+      resolve: ({ dormant }) => dormant,
+    }),
     endedBy: t.exposeString("endedBy", { nullable: true }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
     assigneeId: t.exposeID("assigneeId", { nullable: true }),
@@ -71,6 +76,7 @@ const ConvsInput = builder.inputType("ConvsInput", {
     integrationId: t.id(),
     clientId: t.id(),
     ended: t.boolean(),
+    dormant: t.boolean({ description: "Left out: dormant conversations and others." }),
     tags: t.stringList(),
     assigneeId: t.id(),
     stageId: t.string(),

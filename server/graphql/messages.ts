@@ -145,6 +145,12 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
       description: "Of a template: its name, language and components, as they were sent.",
       resolve: ({ template }) => template,
     }),
+    templateText: t.string({
+      nullable: true,
+      description: "Of a template: its body as the client reads it; null where the channel's definition is not known.",
+      resolve: (message, _, { ctx }) =>
+        message.type === "template" ? inboxLoaders(ctx).templateText.load(message) : null,
+    }),
     isUnsupported: t.boolean({
       description: "Of a kind that cannot be shown; content says in square brackets what it is.",
       resolve: isUnsupported,

@@ -22,7 +22,7 @@ export type Added = {
   /** Sees every conversation, else only `ownAgentId`'s and nobody's. */
   seesAll: boolean;
   ownAgentId: string | null;
-  /** Takes over what an assistant holds: then it is not done here. */
+  /** Takes over what an assistant holds and what is dormant: then it is not done here. */
   takesOver: boolean;
   giveUpMinutes: number;
   outgoingId: string;
@@ -99,7 +99,7 @@ const CORE = (more: string) => `place as (
   from place
   where c."workspaceId" = $1 and c.id = place.id and c."clientId" = place."clientId" and not c.ended and not c."isPlayground"
     and ${seenConv("$11::boolean", "$12::uuid")}
-    and (c."aiId" is null or not $13::boolean)
+    and (c."aiId" is null and not c.dormant or not $13::boolean)
     and (place.hours is null or $10::timestamptz < c."lastClientMessageAt" + make_interval(hours => place.hours))
   returning place.*, c."lastSeq" as seq, c."lastMessageAt" as at, c."assigneeId"
 ), message as (
@@ -189,7 +189,7 @@ export const ADD_MANY = `with m as materialized (
   cross join lateral unnest(m.types, m."windowHours") as able(type, hours)
   where able.type = i.type::text
 ), locked as materialized (
-  select c.id, c."clientId", c."lastSeq", c."lastMessageAt", c."lastClientMessageAt", c."assigneeId", c."aiId", c.ended, c."isPlayground"
+  select c.id, c."clientId", c."lastSeq", c."lastMessageAt", c."lastClientMessageAt", c."assigneeId", c."aiId", c.dormant, c.ended, c."isPlayground"
   from "Conversation" c where c."workspaceId" = $1 and c.id = any(array(select "convId" from place))
   order by c.id for no key update
 ), clock as materialized (
@@ -202,7 +202,7 @@ export const ADD_MANY = `with m as materialized (
       row_number() over (partition by c.id order by place.no)::int as k, count(*) over (partition by c.id) as size
     from place join locked c on c.id = place."convId" and c."clientId" = place."clientId"
     where not c.ended and not c."isPlayground" and ${seenConv('place."seesAll"', 'place."ownAgentId"')}
-      and (c."aiId" is null or not place."takesOver")
+      and (c."aiId" is null and not c.dormant or not place."takesOver")
       and (place.hours is null or place.now < c."lastClientMessageAt" + make_interval(hours => place.hours))
   ) s cross join clock
 ), moved as (

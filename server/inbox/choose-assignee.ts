@@ -1,5 +1,4 @@
 import { takeOnlineAgent } from "../agents/take-online-agent.ts";
-import { takeOnlineAgents } from "../agents/take-online-agents.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
@@ -12,42 +11,25 @@ export const NOBODY: Owner = { assigneeId: null, aiId: null };
 
 type RoutedClient = { defaultAgentId: string | null; country: string | null };
 
-/** The owner of a conversation that opens now (decisions section 4). Agents and assistants that were deleted count as no rule. */
+/**
+ * The owner of a conversation that opens or wakes now (decisions section 4). Agents and assistants that were deleted count as no rule.
+ */
 export async function chooseAssignee(
   ctx: Ctx,
   integration: Pick<Integration, "properties">,
   client: RoutedClient,
 ): Promise<Owner> {
-  const [owner = NOBODY] = await chooseAssignees(ctx, integration, [client]);
-  return owner;
-}
-
-/** The owners of one conversation for each of these clients, which open together, in the same order. */
-export async function chooseAssignees(
-  ctx: Ctx,
-  integration: Pick<Integration, "properties">,
-  clients: readonly RoutedClient[],
-): Promise<Owner[]> {
-  const routing = routingOf(integration);
-  const candidates = clients.map((client) => assigneeCandidates(routing, client));
-  const named = [...new Set(candidates.flat())].filter((id) => id !== AUTO);
+  const candidates = assigneeCandidates(routingOf(integration), client);
+  const named = [...new Set(candidates)].filter((id) => id !== AUTO);
   const agents = await aliveAgents(ctx, named);
   const assistants = await holdAssistants(
     ctx,
     named.filter((id) => !agents.has(id)),
   );
-  const chosen = candidates.map((ids) => ids.find((id) => id === AUTO || agents.has(id) || assistants.has(id)));
-  const turns = await takeTurns(ctx, chosen.filter((id) => id === AUTO).length);
-  return chosen.map((id) => {
-    if (id === undefined) return NOBODY;
-    if (id === AUTO) return { assigneeId: turns.shift() ?? null, aiId: null };
-    return agents.has(id) ? { assigneeId: id, aiId: null } : { assigneeId: null, aiId: id };
-  });
-}
-
-/** A single turn waits for nobody; many are shared out exactly. */
-async function takeTurns(ctx: Ctx, count: number): Promise<(string | null)[]> {
-  return count === 1 ? [await takeOnlineAgent(ctx)] : takeOnlineAgents(ctx, count);
+  const chosen = candidates.find((id) => id === AUTO || agents.has(id) || assistants.has(id));
+  if (chosen === undefined) return NOBODY;
+  if (chosen === AUTO) return { assigneeId: await takeOnlineAgent(ctx), aiId: null };
+  return agents.has(chosen) ? { assigneeId: chosen, aiId: null } : { assigneeId: null, aiId: chosen };
 }
 
 async function aliveAgents(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {

@@ -2,12 +2,16 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { SYSTEM } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
+import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { tellEnded } from "./end-open-convs.ts";
 import { AWAKE } from "./mark-ended.ts";
 
 /** Conversations ended in one transaction: few enough that no sender waits long for one of its rows. */
 const BATCH = 50;
+
+/** Each has an index in the order of the last activity. */
+const PARTS = [Prisma.sql`not d.dormant`, Prisma.sql`d.dormant`];
 
 /**
  * Ends every open conversation, in all workspaces, whose last message is older than its workspace's convTTL (decisions
@@ -17,40 +21,43 @@ const BATCH = 50;
 export async function closeExpiredConvs(): Promise<number> {
   const workspaces = await database().workspaceSettings.findMany({
     where: { convTTL: { gt: 0 }, workspace: { deletedAt: null } },
-    select: { workspaceId: true },
+    select: { workspaceId: true, convTTL: true },
   });
   let ended = 0;
-  for (const { workspaceId } of workspaces) {
+  for (const { workspaceId, convTTL } of workspaces) {
+    if (convTTL === null) continue;
     const ctx = systemCtx(workspaceId, "close-expired-convs");
-    let batch: number;
-    do {
-      batch = await inTransaction(ctx, closeBatch);
-      ended += batch;
-    } while (batch === BATCH);
+    for (const which of PARTS) {
+      let batch: number;
+      do {
+        batch = await inTransaction(ctx, (tx) => closeBatch(tx, convTTL, which));
+        ended += batch;
+      } while (batch === BATCH);
+    }
   }
   return ended;
 }
 
 // Materialized: as a subquery it could be run, and its rows locked, once for every conversation.
-async function closeBatch(ctx: Ctx): Promise<number> {
-  const rows = await ctx.db.$queryRaw<(Conversation & { convTTL: number })[]>`
+async function closeBatch(ctx: Ctx, convTTL: number, which: Prisma.Sql): Promise<number> {
+  const rows = await ctx.db.$queryRaw<Conversation[]>`
     with due as materialized (
-      select d.id, s."convTTL" from "WorkspaceSettings" s
-      join "Conversation" d on d."workspaceId" = s."workspaceId" and not d.ended
-        and d."activityAt" < now() - make_interval(hours => s."convTTL") and d."snoozedUntil" is null
-      where s."workspaceId" = ${ctx.workspaceId} and s."convTTL" > 0
+      select d.id from "Conversation" d
+      where d."workspaceId" = ${ctx.workspaceId} and not d.ended and ${which}
+        and d."activityAt" < now() - make_interval(hours => ${convTTL}::int) and d."snoozedUntil" is null
+        and exists (select from "WorkspaceSettings" s where s."workspaceId" = ${ctx.workspaceId} and s."convTTL" = ${convTTL}::int)
       order by d."activityAt" limit ${BATCH}
       for no key update of d skip locked
     ), ended as (
       update "Conversation" c set ended = true, "endedAt" = now(), "endedBy" = ${SYSTEM}, "needsResponse" = false, ${AWAKE}
       from due
       where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id and not c.ended
-      returning c.*, due."convTTL"
+      returning c.*
     ), awake as (
       delete from "ConvSnooze" s using ended where s."workspaceId" = ended."workspaceId" and s."convId" = ended.id
     )
     select * from ended`;
-  for (const { convTTL, ...conv } of rows) {
+  for (const conv of rows) {
     await tellEnded(
       ctx,
       conv,

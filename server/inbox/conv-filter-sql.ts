@@ -123,7 +123,10 @@ export function clientSearchSql(ctx: Ctx, text: string): Prisma.Sql {
 function stateSql(ctx: Ctx, state: string): Prisma.Sql {
   if (state === "ended") return Prisma.sql`c.ended`;
   if (state === "snoozed") return Prisma.sql`not c.ended and ${snoozedSql(ctx)}`;
-  return state === "waiting" ? Prisma.sql`not c.ended and c."needsResponse"` : Prisma.sql`not c.ended`;
+  if (state === "dormant") return Prisma.sql`c.dormant`;
+  return state === "waiting"
+    ? Prisma.sql`not c.ended and c."needsResponse"`
+    : Prisma.sql`not c.ended and not c.dormant`;
 }
 
 function aiSql(value: string): Prisma.Sql {

@@ -60,7 +60,7 @@ const TIMES = ["before", "after", "within", "beyond"] as const;
 const HAPPENING: Rule = { ops: CHOICE, words: [], also: "happening" };
 
 const RULES: Record<ConvFilterField, Rule> = {
-  state: { ops: CHOICE, words: ["open", "ended", "snoozed", "waiting"], also: null },
+  state: { ops: CHOICE, words: ["open", "ended", "snoozed", "waiting", "dormant"], also: null },
   owner: { ops: CHOICE, words: ["me", "none"], also: "id" },
   ai: { ops: CHOICE, words: ["yes", "no"], also: "id" },
   tag: { ops: CHOICE, words: ["none"], also: "text" },

@@ -13,6 +13,7 @@ export type ConvShown = Pick<
   | "stageId"
   | "orderNo"
   | "ended"
+  | "dormant"
   | "endedBy"
   | "endedAt"
   | "assigneeId"

@@ -12,6 +12,7 @@ export const CONV_VIEWS = [
   "aiHandling",
   "mentions",
   "snoozed",
+  "dormant",
   "windowClosing",
   "failed",
   "drafts",
@@ -24,11 +25,12 @@ export type ConvView = (typeof CONV_VIEWS)[number];
 const CLOSING_MS = 2 * 3_600_000;
 
 /**
- * Which conversations (alias `c`) a view shows, of those that the actor may see. What is put aside is in no view of work to do; a
- * draft, a mention and a failed send are the viewer's to find wherever they are.
+ * Which conversations (alias `c`) a view shows, of those that the actor may see. What is put aside or dormant is in no view of work to
+ * do; a draft, a mention and a failed send are the viewer's to find wherever they are.
  */
 export function viewSql(ctx: Ctx, view: ConvView): Prisma.Sql {
-  const awake = Prisma.sql`not c.ended and not ${snoozedSql(ctx)}`;
+  // Written out: partial indexes are chosen by it.
+  const awake = Prisma.sql`not c.ended and not c.dormant and not ${snoozedSql(ctx)}`;
   switch (view) {
     case "mine": {
       const agentId = actorAgentId(ctx.actor);
@@ -44,6 +46,8 @@ export function viewSql(ctx: Ctx, view: ConvView): Prisma.Sql {
       return isMentionedSql(ctx);
     case "snoozed":
       return Prisma.sql`not c.ended and ${snoozedSql(ctx)}`;
+    case "dormant":
+      return Prisma.sql`c.dormant and not c.ended`;
     case "windowClosing":
       return Prisma.sql`${awake} and ${closingWindowSql(ctx, CLOSING_MS)}`;
     case "failed":

@@ -38,6 +38,8 @@ export async function giveHeldConv(
       assigneeId: owner.assigneeId,
       aiId: owner.aiId,
       ownerVersion: { increment: 1 },
+      // Taken back from who had it before the contact answered: again it waits for that answer.
+      dormant: owner.assigneeId === null && owner.aiId === null && conv.lastClientMessageAt === null,
       ...(owner.aiId ? { aiAnsweredSeq: await lastAnsweredSeq(tx, conv) } : {}),
     },
   });

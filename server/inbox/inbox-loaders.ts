@@ -8,6 +8,8 @@ import { mediaOfMessages } from "./media-of-messages.ts";
 import type { MessageFile, MessageMedia } from "./media-of-messages.ts";
 import { sendStatesOf } from "./send-states.ts";
 import type { Sent, SendState } from "./send-states.ts";
+import { templateTexts } from "./template-text.ts";
+import type { SentTemplate } from "./template-text.ts";
 
 /** Messages that Conversation.messages shows (core.graphql). */
 const MESSAGES_OF_CONV = 100;
@@ -51,6 +53,8 @@ function createLoaders(ctx: Ctx) {
     media: new DataLoader<MessageFile, MessageMedia | null>((messages) => mediaOfMessages(ctx, messages), GATHER_ONLY),
     /** Where a message stands on its way, by the message. */
     sendState: new DataLoader<Sent, SendState | null>((messages) => sendStatesOf(ctx, messages), GATHER_ONLY),
+    /** What a template says, by the message. */
+    templateText: new DataLoader<SentTemplate, string | null>((messages) => templateTexts(ctx, messages), GATHER_ONLY),
     /** Both sides' reactions to a message, the client's first. */
     reactions: new DataLoader<string, MessageReaction[]>(async (messageIds) => {
       const where = { workspaceId, messageId: { in: [...new Set(messageIds)] } };

@@ -15,6 +15,8 @@ export type NewConv = {
   owner: Owner;
   /** Of the broadcast that opens it. */
   broadcastId: string | null;
+  /** The business opens it and waits for the contact's answer: then it has no owner yet. */
+  dormant: boolean;
 };
 
 /**
@@ -27,11 +29,11 @@ export async function insertConvs(ctx: Ctx, convs: readonly NewConv[]): Promise<
   return ctx.db.$queryRaw<Conversation[]>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(id uuid, "assignmentId" uuid, "integrationId" uuid,
-        "clientId" uuid, "externalConversationId" text, "assigneeId" uuid, "aiId" uuid, "broadcastId" uuid)
+        "clientId" uuid, "externalConversationId" text, "assigneeId" uuid, "aiId" uuid, "broadcastId" uuid, dormant boolean)
     ), opened as (
       insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId",
-        "broadcastId")
-      select ${ctx.workspaceId}::int, id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId", "broadcastId"
+        "broadcastId", dormant)
+      select ${ctx.workspaceId}::int, id, "integrationId", "clientId", "externalConversationId", "assigneeId", "aiId", "broadcastId", dormant
       from given
       on conflict do nothing
       returning ${COLUMNS}

@@ -15,6 +15,7 @@ export type ConvsInput = PageInput & {
   integrationId?: string | null;
   clientId?: string | null;
   ended?: boolean | null;
+  dormant?: boolean | null;
   tags?: string[] | null;
   assigneeId?: string | null;
   stageId?: string | null;
@@ -45,13 +46,14 @@ async function count(ctx: Ctx, filter: readonly Prisma.Sql[]): Promise<number> {
 }
 
 function filtersOf(ctx: Ctx, input: ConvsInput): Prisma.Sql[] {
-  const { integrationId, clientId, ended, tags, assigneeId, stageId, externalConversationId, aiId } = input;
+  const { integrationId, clientId, ended, dormant, tags, assigneeId, stageId, externalConversationId, aiId } = input;
   const words = input.nameOrPhone?.trim();
   return [
     integrationId && Prisma.sql`c."integrationId" = ${integrationId}::uuid`,
     clientId && Prisma.sql`c."clientId" = ${clientId}::uuid`,
-    // Written out: a partial index is chosen by it.
+    // Written out: a partial index is chosen by them.
     ended != null && (ended ? Prisma.sql`c.ended` : Prisma.sql`not c.ended`),
+    dormant != null && (dormant ? Prisma.sql`c.dormant` : Prisma.sql`not c.dormant`),
     tags?.length && Prisma.sql`c.tags @> ${tags}::text[]`,
     assigneeId && Prisma.sql`c."assigneeId" = ${assigneeId}::uuid`,
     stageId && Prisma.sql`c."stageId" = ${stageId}::uuid`,

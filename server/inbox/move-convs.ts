@@ -51,7 +51,7 @@ export async function moveConvs(
 
 /**
  * One client has one open conversation per channel and thread (decisions section 4). Of several the one goes on in which the
- * client waits for an answer, else the one with the latest message; the others are ended by SYSTEM.
+ * client waits for an answer, else one that is not dormant, else the one with the latest message; the others are ended by SYSTEM.
  */
 async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
   const places = Map.groupBy(open, (conv) => `${conv.integrationId} ${conv.externalConversationId ?? ""}`);
@@ -65,7 +65,11 @@ async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
 }
 
 function byUrgency(a: Conversation, b: Conversation): number {
-  return Number(b.needsResponse) - Number(a.needsResponse) || b.lastMessageAt.getTime() - a.lastMessageAt.getTime();
+  return (
+    Number(b.needsResponse) - Number(a.needsResponse) ||
+    Number(a.dormant) - Number(b.dormant) ||
+    b.lastMessageAt.getTime() - a.lastMessageAt.getTime()
+  );
 }
 
 /** Writes the address that answers go to into the client's conversations, where it was left to the client's identity so far. */

@@ -3,7 +3,10 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
+import type { Owner } from "./choose-assignee.ts";
 import { insertConvs } from "./insert-convs.ts";
+
+export type Opening = "routed" | "nobody" | "dormant" | { agentId: string };
 
 type Place = {
   client: Client;
@@ -14,14 +17,15 @@ type Place = {
 /**
  * The one open conversation of a client on a channel and thread, its row locked until the transaction ends; opened and
  * assigned if there is none (decisions section 4). A unique index decides between two that open it at once.
- * @param options `assign: false` opens it for nobody (archived clients, opt-out).
+ * @param opening who gets a conversation that opens: "routed" by the channel's rules, nobody, the named agent, or "dormant": nobody
+ *   until the contact answers.
  * @throws ClientMerged when the client was merged into another since it was looked up; AppError CONFLICT in the playground, where
  *   a conversation is opened for an assistant of somebody's choice and for nobody else (open-playground-conv.ts).
  */
 export async function openConv(
   ctx: Ctx,
   { client, integration, externalConversationId }: Place,
-  options: { assign: boolean },
+  opening: Opening,
 ): Promise<{ conv: Conversation; opened: boolean }> {
   for (;;) {
     const [open] = await ctx.db.$queryRaw<Conversation[]>`
@@ -32,10 +36,15 @@ export async function openConv(
     if (open) return { conv: open, opened: false };
     if (integration.isPlayground) throw new AppError("CONFLICT", "This chat has ended; start a new one");
     await holdUnmerged(ctx, client.id);
-    const owner = options.assign ? await chooseAssignee(ctx, integration, client) : NOBODY;
+    const owner = await ownerOf(ctx, integration, client, opening);
     const place = { integrationId: integration.id, clientId: client.id, externalConversationId };
-    const [conv] = await insertConvs(ctx, [{ ...place, owner, broadcastId: null }]);
+    const [conv] = await insertConvs(ctx, [{ ...place, owner, broadcastId: null, dormant: opening === "dormant" }]);
     if (conv) return { conv, opened: true };
     // Someone else has opened it since we looked: theirs it is.
   }
+}
+
+async function ownerOf(ctx: Ctx, integration: Place["integration"], client: Client, opening: Opening): Promise<Owner> {
+  if (opening === "routed") return chooseAssignee(ctx, integration, client);
+  return typeof opening === "string" ? NOBODY : { assigneeId: opening.agentId, aiId: null };
 }

@@ -16,6 +16,7 @@ import { metrics } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
 import { appendMessage } from "./append-message.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
+import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
 import { keepAvatar } from "./keep-avatar.ts";
@@ -25,6 +26,7 @@ import type { PlacedMedia } from "./place-media.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
 import { scopeOfSender } from "./sender-scope.ts";
+import { wakeDormant } from "./wake-dormant.ts";
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
 
@@ -137,11 +139,12 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
 
   const isActive = client.deletedAt === null || isUnarchived;
   const { externalConversationId } = inbound;
-  const { conv, opened } = await openConv(
-    ctx,
-    { client, integration, externalConversationId },
-    { assign: isActive && !optsOut },
-  );
+  const isRouted = isActive && !optsOut;
+  const found = await openConv(ctx, { client, integration, externalConversationId }, isRouted ? "routed" : "nobody");
+  const { opened } = found;
+  const conv = found.conv.dormant
+    ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
+    : found.conv;
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
   const message = await appendMessage(
     ctx,

@@ -183,7 +183,7 @@ export const RECEIVE_NEW = `with m as materialized (
       'externalClientId', client."externalClientId", 'tags', client.tags, 'stageId', client."stageId",
       'createdAt', to_char(client."createdAt" at time zone 'UTC', ${ISO}), 'patchedAt', null,
       'integrationId', r."integrationId", 'integrationType', r."integrationType")),
-    (2, 'NEW_CONV', json_build_object('event', 'NEW_CONV', 'workspaceId', $1::int, ${TOLD})),
+    (2, 'NEW_CONV', json_build_object('event', 'NEW_CONV', 'workspaceId', $1::int, ${TOLD}, 'dormant', false)),
     (3, 'INCOMING_MESSAGE', json_build_object('event', 'INCOMING_MESSAGE', 'workspaceId', $1::int, ${TOLD}))
   ) as e(no, name, payload)
   order by r.no, e.no

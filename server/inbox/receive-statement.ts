@@ -77,6 +77,8 @@ const SENDER = `sender as (
   join "Client" cl on cl."workspaceId" = $1 and cl.id = i."clientId" and cl."deletedAt" is null
   join "Conversation" cv on cv."workspaceId" = $1 and cv."clientId" = cl.id and cv."integrationId" = m."integrationId"
     and coalesce(cv."externalConversationId", '') = m.thread and not cv.ended
+    -- The first answer to what the business sent is routed: not here.
+    and not cv.dormant
   -- By what they came back is told of the message.
   where (i.referral is null or (i.referral ->> 'isUsed')::boolean)
     and (m."externalMessageId" is null or not exists (

@@ -18,7 +18,7 @@ export function reviveMessage(json: unknown): Message {
   return { ...(json as Message), ...messageTimes.parse(json) };
 }
 
-/** The same for a conversation. */
+/** The same for a conversation; answers kept by the release before do not say whether it is dormant. */
 export function reviveConv(json: unknown): Conversation {
-  return { ...(json as Conversation), ...convTimes.parse(json) };
+  return { dormant: false, ...(json as Omit<Conversation, "dormant">), ...convTimes.parse(json) };
 }

@@ -1,4 +1,5 @@
 import { channelOf } from "../channels/registry.ts";
+import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
@@ -8,6 +9,7 @@ import { author } from "./accept-message.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
 import { openConv } from "./open-conv.ts";
+import type { Opening } from "./open-conv.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
@@ -78,9 +80,9 @@ type Sending = {
 };
 
 /**
- * Sends a template to a client: into their newest open conversation on the channel, or into one that it opens and routes
- * (decisions section 4). Placeholders are filled from the client as they are now. An agent who does so takes the conversation over
- * from an assistant.
+ * Sends a template to a client: into their newest open conversation on the channel, or into one that it opens. Placeholders are filled
+ * from the client as they are now. What a person at the portal sends makes the conversation theirs, unless another agent has it; one
+ * that a key opens is dormant, and what a key sends into a dormant one leaves it so.
  * @param tx the open transaction.
  * @throws AppError CLIENT_ARCHIVED, CHANNEL_INACTIVE, BAD_INPUT (the client cannot be reached there; the channel's templates are
  * known and this is none of them, or not approved); the caller's transaction must then be rolled back
@@ -88,18 +90,14 @@ type Sending = {
 export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: Conversation; message: Message }> {
   const { integration, client, template, kind } = sending;
   const thread = await newestOpenThread(tx, client.id, integration.id);
-  const { conv, opened } = await openConv(
-    tx,
-    { client, integration, externalConversationId: thread },
-    { assign: client.deletedAt === null },
-  );
+  const { conv, opened } = await openConv(tx, { client, integration, externalConversationId: thread }, openingOf(tx));
   if (!opened) sending.allow?.(conv);
   mustBeSendable({ conv, integration, client }, tx.now, true);
   const address = sending.address ?? null;
   const reached = address ?? conv.clientAddress ?? (await addressOf(tx, integration, client));
   const { language, category } = await approvedTemplate(tx, integration, template);
   mustBeAllowed(integration, category, reached, kind === "gateway" ? "externalClientId" : "clientId");
-  const taken = opened ? conv : await takeOverByWriting(tx, conv);
+  const taken = opened || (conv.dormant && !isByHand(tx)) ? conv : await takeOverByWriting(tx, conv);
   const message = await queueMessage(
     tx,
     { conv: taken, integration, client },
@@ -107,6 +105,17 @@ export async function sendTemplate(tx: Ctx, sending: Sending): Promise<{ conv: C
     { kind, opened },
   );
   return { conv: taken, message };
+}
+
+/** What a key opens, an agent's too, waits for the contact's answer. */
+export function openingOf(tx: Ctx): Opening {
+  if (!isByHand(tx)) return "dormant";
+  const agentId = actorAgentId(tx.actor);
+  return agentId === null ? "routed" : { agentId };
+}
+
+function isByHand({ actor }: Ctx): boolean {
+  return actor.kind === "user";
 }
 
 /** A template as the message to a client: its placeholders filled from them as they are now. */

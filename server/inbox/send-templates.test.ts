@@ -264,35 +264,4 @@ describe("a template to many clients of a broadcast", () => {
     const refused = expect.stringContaining("reach clients by their phone number only");
     expect(actual).toEqual({ "new-0": null, "new-1": null, "new-2": refused, "new-3": refused, last: null });
   });
-
-  test("shares new conversations out exactly, over several sets too", async () => {
-    const world = await scene(() => ({}));
-    const { workspaceId, integration, names } = world;
-    const fresh: Client[] = [];
-    for (let n = 0; n < 40; n++) fresh.push(await createTestClient(workspaceId, { externalClientId: `fresh-${n}` }));
-    const online = ["ana", "bo", "cy"];
-    const before = await openOf(
-      world.ctx,
-      online.map((name) => names[name] ?? ""),
-    );
-    const broadcastId = await draft(world);
-    for (const [from, to] of [
-      [0, 7],
-      [7, 27],
-      [27, 40],
-    ] as const) {
-      await inTransaction(world.ctx, (tx) =>
-        sendTemplates(tx, { integration, template: TEMPLATE, broadcastId }, fresh.slice(from, to)),
-      );
-    }
-    const after = await openOf(
-      world.ctx,
-      online.map((name) => names[name] ?? ""),
-    );
-    expect(before).toEqual([0, 1, 0]);
-    expect(after.toSorted()).toEqual([13, 14, 14]);
-  });
 });
-
-const openOf = ({ workspaceId }: Ctx, agentIds: string[]) =>
-  Promise.all(agentIds.map((assigneeId) => database().conversation.count({ where: { workspaceId, assigneeId } })));

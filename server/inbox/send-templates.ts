@@ -5,7 +5,7 @@ import type { Client, Conversation, Integration } from "../generated/prisma/clie
 import { approvedTemplate } from "../integrations/template-approval.ts";
 import type { ApprovedTemplate } from "../integrations/template-approval.ts";
 import { author } from "./accept-message.ts";
-import { chooseAssignees, NOBODY } from "./choose-assignee.ts";
+import { NOBODY } from "./choose-assignee.ts";
 import { holdOpenConvs } from "./hold-open-convs.ts";
 import { identitiesOf } from "./identities-of.ts";
 import { insertConvs } from "./insert-convs.ts";
@@ -121,23 +121,23 @@ async function approvalOf(
 }
 
 /**
- * Opens a conversation for each of these clients, who have none on the channel, and routes it: in order of their id, so that two
- * broadcasts of one channel that open the same ones wait for each other instead of locking each other out.
+ * Opens a dormant conversation for each of these clients, who have none on the channel: in order of their id, so that two broadcasts
+ * of one channel that open the same ones wait for each other instead of locking each other out.
  */
 async function openConvs(
   tx: Ctx,
   { integration, broadcastId }: Sending,
   clients: readonly Client[],
 ): Promise<Map<string, Conversation>> {
-  const owners = await chooseAssignees(tx, integration, clients);
   const convs = await insertConvs(
     tx,
-    clients.map(({ id }, index) => ({
+    clients.map(({ id }) => ({
       integrationId: integration.id,
       clientId: id,
       externalConversationId: null,
-      owner: owners[index] ?? NOBODY,
+      owner: NOBODY,
       broadcastId,
+      dormant: true,
     })),
   );
   return new Map(convs.map((conv) => [conv.clientId, conv]));

@@ -13,7 +13,7 @@ import { author } from "./accept-message.ts";
 import { openConv } from "./open-conv.ts";
 import { queueMessage } from "./queue-message.ts";
 import { isReplyWindowOpen } from "./reply-window.ts";
-import { newestOpenThread, readTemplate, sendTemplate } from "./send-template.ts";
+import { newestOpenThread, openingOf, readTemplate, sendTemplate } from "./send-template.ts";
 import { mustBeSendable } from "./sendable.ts";
 import { testRecipient } from "./test-recipient.ts";
 import { testTemplate } from "./test-template.ts";
@@ -73,11 +73,7 @@ async function send(tx: Ctx, integration: Integration, to: string): Promise<Mess
     const template = readTemplate(integration, { templateName: found.name, templateLang: found.language });
     return (await sendTemplate(tx, { client, address, integration, template, kind: "notification" })).message;
   }
-  const { conv, opened } = await openConv(
-    tx,
-    { client, integration, externalConversationId },
-    { assign: client.deletedAt === null },
-  );
+  const { conv, opened } = await openConv(tx, { client, integration, externalConversationId }, openingOf(tx));
   mustBeSendable({ conv, integration, client }, tx.now);
   const content = `Test message: the channel “${integration.name}” can send.`;
   const text = { type: "text" as const, content, address, ...author(tx) };

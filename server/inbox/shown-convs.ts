@@ -4,7 +4,7 @@ import { readRows } from "../read-rows.ts";
 import type { ConvShown } from "./conv-parts.ts";
 
 /** What is read of a conversation (alias `c`) that is shown through the API. */
-export const SHOWN_COLUMNS = Prisma.sql`c."workspaceId", c.id, c."integrationId", c."clientId", c."stageId", c."orderNo", c.ended,
+export const SHOWN_COLUMNS = Prisma.sql`c."workspaceId", c.id, c."integrationId", c."clientId", c."stageId", c."orderNo", c.ended, c.dormant,
   c."endedBy", c."endedAt", c."assigneeId", c."aiId", c."broadcastId", c.tags, c."externalConversationId", c."createdAt"`;
 
 type Row = Omit<ConvShown, "client"> & NonNullable<ConvShown["client"]>;

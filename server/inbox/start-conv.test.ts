@@ -103,7 +103,7 @@ describe("startConv", () => {
       createdAt: message.createdAt.toISOString(),
     };
     expect(told.slice(0, 2).map((event) => event.payload)).toEqual([
-      { event: "NEW_CONV", ...payload },
+      { event: "NEW_CONV", ...payload, dormant: true },
       { event: "OUTGOING_MESSAGE", ...payload },
     ]);
     expect(told[2]?.payload).toEqual({ message_id: message.id, status: "ENROUTE" });
@@ -127,19 +127,25 @@ describe("startConv", () => {
     expect(next.id).not.toBe(open.conversationId);
   });
 
-  test("is assigned by the channel's routing, the client's own agent first, and the assignment is kept", async () => {
+  test("is assigned when the client answers, by the channel's routing, the client's own agent first", async () => {
     const [ana, bo] = [await createTestAgentKey(workspaceId, "Ana"), await createTestAgentKey(workspaceId, "Bo")];
     await database().integration.updateMany({
       where: { id: integrationId },
       data: { properties: { start: "AGENT", assigneeId: ana.agentId } },
     });
-    const routed = await api.ok<Conv>(START, input());
-    expect(routed.assigneeId).toBe(ana.agentId);
-    const own = await createTestClient(workspaceId, { defaultAgentId: bo.agentId });
-    expect(await api.ok(START, input({ clientId: own.id }))).toMatchObject({ assigneeId: bo.agentId });
-    expect(
-      await database().convAssignment.findMany({ where: { convId: routed.id }, select: { agentId: true } }),
-    ).toEqual([{ agentId: ana.agentId }]);
+    const own = await createTestClient(workspaceId, { externalClientId: "own", defaultAgentId: bo.agentId });
+    for (const [client, name, agentId] of [
+      [clientId, "maria", ana.agentId],
+      [own.id, "own", bo.agentId],
+    ] as const) {
+      const started = await api.ok<Conv>(START, input({ clientId: client }));
+      expect(started.assigneeId).toBeNull();
+      const answer = await customerSystem(integrationId).text(name, "Hello");
+      expect(answer).toMatchObject({ conversationId: started.id, clientId: client });
+      expect(
+        await database().convAssignment.findMany({ where: { convId: started.id }, select: { agentId: true } }),
+      ).toEqual([{ agentId }]);
+    }
   });
 });
 

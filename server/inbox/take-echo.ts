@@ -130,7 +130,7 @@ async function store(tx: Ctx, integration: Integration, echo: InboundEcho, profi
   if (!known) await lockNames(tx, namesOf(sender));
   const resolved = known ? { client: known, created: false } : await resolveSender(tx, sender);
   const client = resolved.created ? await keepAvatar(tx, integration, resolved.client, profile) : resolved.client;
-  const found = await openConv(tx, { client, integration, externalConversationId }, { assign: false });
+  const found = await openConv(tx, { client, integration, externalConversationId }, "nobody");
   const { opened } = found;
   const conv = await takeOverFromOutside(tx, found.conv);
   const placed = echo.media ? await placeMedia(tx, echo.media) : null;

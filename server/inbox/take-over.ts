@@ -4,10 +4,11 @@ import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { addSystemNote } from "./system-note.ts";
+import { wakeDormant } from "./wake-dormant.ts";
 
 /**
- * A person writes in a conversation that an assistant holds: from now on it is theirs, and an answer under way is dropped. What a
- * workspace's key sends is a machine's and changes nothing.
+ * A person writes in a conversation that an assistant holds, or that is dormant: from now on it is theirs, and an answer under way is
+ * dropped. What a workspace's key sends is a machine's and changes nothing.
  * @param tx the open transaction, with the conversation's row locked; to be asked before the message is stored.
  * @returns the conversation as it is now.
  */
@@ -25,7 +26,9 @@ export async function takeOverFromOutside(tx: Ctx, conv: Conversation): Promise<
 }
 
 async function takeOver(tx: Ctx, conv: Conversation, agentId: string | null, words: string): Promise<Conversation> {
-  if (conv.aiId === null || conv.ended) return conv;
+  if (conv.ended) return conv;
+  if (conv.dormant) return wakeDormant(tx, conv, { assigneeId: agentId, aiId: null });
+  if (conv.aiId === null) return conv;
   const { workspaceId } = tx;
   const inWorkspace = (id: string) => ({ workspaceId_id: { workspaceId, id } });
   const { name } = await tx.db.assistant.findUniqueOrThrow({

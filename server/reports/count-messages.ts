@@ -1,6 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { convsSql } from "./convs-sql.ts";
+import { anyConvsSql } from "./convs-sql.ts";
 import type { ReportFilter } from "./convs-sql.ts";
 import { sorted } from "./count-convs.ts";
 import type { Counted } from "./count-convs.ts";
@@ -28,7 +28,7 @@ export async function countMessages(
           when m."agentId" is not null then 'person' else 'program' end as who,
         count(*) as number
       from "Message" m
-      ${tag ? Prisma.sql`join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId" and ${convsSql(ctx, input)}` : Prisma.empty}
+      ${tag ? Prisma.sql`join "Conversation" c on c."workspaceId" = m."workspaceId" and c.id = m."convId" and ${anyConvsSql(ctx, input)}` : Prisma.empty}
       where m."workspaceId" = ${ctx.workspaceId} and m.type <> 'note'
         and m."createdAt" >= ${startDate} and m."createdAt" < ${endDate}
         and m."integrationId" not in (select i.id from "Integration" i where i."workspaceId" = ${ctx.workspaceId} and i."isPlayground")

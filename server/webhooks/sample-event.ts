@@ -56,7 +56,7 @@ function payloadOf(name: WebhookEventName, workspaceId: number, at: Date): Recor
       return told.find((event) => event.name === name)?.payload;
     }
     default: {
-      const conv = { workspaceId, id: NIL, assigneeId: null };
+      const conv = { workspaceId, id: NIL, assigneeId: null, dormant: false };
       const text = {
         type: "text",
         content: "This is a test event",

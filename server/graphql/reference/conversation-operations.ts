@@ -88,7 +88,8 @@ const CONVERSATIONS: OperationTable = {
   },
   startConv: {
     section: "Conversations",
-    summary: "Opens a conversation by sending the client a template.",
+    summary:
+      "Opens a conversation by sending the client a template. Started by a key it is dormant: nobody has it until the client answers.",
     input: { integrationId: "INTEGRATION_ID", clientId: "CLIENT_ID", templateName: "hello", templateLang: "en" },
     idempotent: true,
   },

@@ -179,7 +179,7 @@ const MORE: Record<string, (world: World) => Input[]> = {
 
 /** Every field that conversations are chosen by, each with what is frequent and what is rare. */
 const CONDITIONS: Record<(typeof CONV_FILTER_FIELDS)[number], (world: World) => Condition[]> = {
-  state: () => ["open", "ended", "snoozed", "waiting"].map((value) => is(value)),
+  state: () => ["open", "ended", "snoozed", "waiting", "dormant"].map((value) => is(value)),
   owner: ({ ids }) => [is("me"), is("none"), is(ids.agent)],
   ai: ({ ids }) => [is("yes"), is("no"), is(ids.assistant)],
   tag: () => [is("vip"), is("nowhere"), is("none")],
