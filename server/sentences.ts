@@ -133,6 +133,8 @@ export const SAID = {
   "refusal.changedMeanwhile": "It was changed meanwhile and stays as it is",
   "refusal.ownerGone": "Who had it before is no longer there",
   "refusal.archived": "This client is archived and gets no messages; unarchive the client first",
+  "refusal.optedOut":
+    "This client opted out of broadcasts and notifications; they can send the opt-in keyword, or a team member can allow it",
   "refusal.erased": "The contact was erased",
   "refusal.channelOff": "The channel {name} is not active; switch it on first",
   "refusal.channelDisabled": "This channel is disabled",

@@ -32,7 +32,7 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
   const mayEdit = useMay("MANAGE_CLIENTS") ?? false;
   const mayManage = useMay("MANAGE_WORKSPACE") ?? false;
   const { data: contact, error, refetch } = useQuery(contactQuery(workspaceId, clientId));
-  const { archive } = useContactChanges(clientId);
+  const { archive, change } = useContactChanges(clientId);
   const [isStarting, setStarting] = useState(false);
   if (error && !contact) return <ErrorFace title={t("contactFailed")} error={error} onRetry={() => void refetch()} />;
   if (!contact) return <Skeleton height={320} m="md" aria-label={t("loading")} />;
@@ -48,11 +48,12 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
             <Title order={2} lineClamp={2}>
               <bdi>{name}</bdi>
             </Title>
-            {contact.deletedAt ? (
+            {contact.deletedAt || contact.optedOutAt ? (
               <Badge color="red" variant="light" size="sm">
                 {archivedWords(contact, t)}
               </Badge>
             ) : null}
+            {contact.optedOutAt && !contact.mergedIntoId ? <Text size="sm">{t("optedOutMeans")}</Text> : null}
             {contact.mergedIntoId ? (
               <Text size="sm">
                 <a href={paths.contact(workspaceId, contact.mergedIntoId)}>{t("mergedInto")}</a>
@@ -69,6 +70,11 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
               onClick={() => setStarting(true)}
             >
               {t("start.open")}
+            </Button>
+          ) : null}
+          {mayEdit && contact.optedOutAt && !contact.mergedIntoId ? (
+            <Button size="compact-sm" variant="default" onClick={() => change({ isOptedOut: false })}>
+              {t("allowBroadcasts")}
             </Button>
           ) : null}
           {mayEdit && !contact.mergedIntoId ? (
@@ -102,11 +108,11 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
   );
 }
 
-/** Whoever asked for it themselves has opted out: nobody archived them. */
+/** Why a contact gets less than others. */
 function archivedWords(
-  { archivedBy, mergedIntoId }: { archivedBy: string | null; mergedIntoId: string | null },
+  { optedOutAt, mergedIntoId }: { optedOutAt: string | null; mergedIntoId: string | null },
   t: (key: "archived" | "optedOut" | "merged") => string,
 ): string {
   if (mergedIntoId) return t("merged");
-  return archivedBy === "SYSTEM" ? t("optedOut") : t("archived");
+  return optedOutAt ? t("optedOut") : t("archived");
 }

@@ -20,6 +20,7 @@ const CONTACT = graphql(`
     createdAt
     deletedAt
     archivedBy
+    optedOutAt
     mergedIntoId
   }
 `);

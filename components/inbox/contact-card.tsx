@@ -46,9 +46,9 @@ export function ContactCard({ row }: { row: ConvRow }) {
           <Text fw={620} size="lg" lineClamp={2} component="h3">
             <bdi>{row.clientName}</bdi>
           </Text>
-          {client.deletedAt ? (
-            <Badge color="red" variant="light" size="sm">
-              {client.archivedBy === "SYSTEM" ? t("optedOut") : t("archived")}
+          {client.deletedAt || client.optedOutAt ? (
+            <Badge color="red" variant="light" size="sm" title={client.optedOutAt ? t("optedOutMeans") : undefined}>
+              {client.optedOutAt ? t("optedOut") : t("archived")}
             </Badge>
           ) : null}
         </div>

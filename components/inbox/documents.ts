@@ -268,6 +268,7 @@ export const CLIENT = graphql(`
       }
       deletedAt
       archivedBy
+      optedOutAt
       createdAt
     }
   }

@@ -9,6 +9,7 @@ const SETTINGS = graphql(`
     workspaceSettings(input: $input) {
       convTTL
       optOutKeyword
+      optInKeyword
       autoUnarchiveOnMessage
       requiresTwoFactor
       sla {
@@ -34,6 +35,7 @@ const PATCH_SETTINGS = graphql(`
     patchWorkspaceSettings(input: $input) {
       convTTL
       optOutKeyword
+      optInKeyword
       autoUnarchiveOnMessage
       requiresTwoFactor
       sla {

@@ -40,7 +40,7 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
       form.resetDirty(values);
       done(t("saved"));
     },
-    onError: (error) => form.setErrors(fieldErrors(error, ["convTTL", "optOutKeyword"])),
+    onError: (error) => form.setErrors(fieldErrors(error, ["convTTL", "optOutKeyword", "optInKeyword"])),
   });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -62,6 +62,13 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
           placeholder="STOP"
           maw={280}
           {...form.getInputProps("optOutKeyword")}
+        />
+        <TextInput
+          label={t("optIn")}
+          description={t("optInHint")}
+          placeholder="START"
+          maw={280}
+          {...form.getInputProps("optInKeyword")}
         />
         <Anchor component={Link} href={paths.contacts(workspaceId, "optedOut=yes")} size="sm">
           {t("optedOut")}
@@ -86,14 +93,22 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
 type Values = {
   convTTL: number | string;
   optOutKeyword: string;
+  optInKeyword: string;
   autoUnarchiveOnMessage: boolean;
   testNums: TestNumberRow[];
 };
 
-function formValues({ convTTL, optOutKeyword, autoUnarchiveOnMessage, testNums }: WorkspaceSettings): Values {
+function formValues({
+  convTTL,
+  optOutKeyword,
+  optInKeyword,
+  autoUnarchiveOnMessage,
+  testNums,
+}: WorkspaceSettings): Values {
   return {
     convTTL: convTTL || "",
     optOutKeyword: optOutKeyword ?? "",
+    optInKeyword: optInKeyword ?? "",
     autoUnarchiveOnMessage,
     testNums: testNums.map(({ phone, active }) => ({ id: randomId(), phone, active })),
   };

@@ -34,6 +34,7 @@ export function audienceSql(workspaceId: number, target: Target, integration: Ch
       then 'sameAddress' else "leftOut" end as "leftOut"
     from (
       select c.id, c."createdAt", known.address is not null as "hasWritten", its.address, case
+        when c."optedOutAt" is not null then 'optedOut'
         when c."deletedAt" is not null then 'archived'
         when c.id in (${testClientsSql(workspaceId)}) then 'testNumber'
         ${failed ? Prisma.sql`when failed.doubt is not null then failed.doubt` : Prisma.empty}

@@ -3,6 +3,7 @@
  * The rule itself is audience.ts.
  */
 export const LEFT_OUT = {
+  optedOut: "Opted out of broadcasts and notifications",
   archived: "Archived",
   testNumber: "A test number of the workspace",
   maybeReceived: "It is not known whether the message arrived, and a client gets a broadcast at most once",

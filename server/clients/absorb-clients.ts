@@ -1,10 +1,11 @@
-import { actorId, SYSTEM } from "../ctx.ts";
+import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { MERGED_FIELDS } from "./merge-record.ts";
+import { optedOutSince } from "./opt-out.ts";
 import type { MergedField, MergeRecord } from "./merge-record.ts";
 
 /** Contacts of one merge: all that they have moves in one transaction. */
@@ -19,8 +20,8 @@ export type MergeChoice = { field: MergedField; clientId: string };
 /**
  * The contacts of a merge with their rows locked until the transaction ends, in order of id: two merges at the same time wait
  * for each other instead of for ever. Contacts that were merged into a source before are locked with it: they follow.
- * @throws AppError BAD_INPUT, NOT_FOUND; CLIENT_ARCHIVED when the target is archived, or a source has opted out: what is merged
- *   into an active contact can be written to again.
+ * @throws AppError BAD_INPUT, NOT_FOUND; CLIENT_ARCHIVED when the target is archived; CLIENT_OPTED_OUT when a source has opted out and
+ *   the target has not: broadcasts would reach them again.
  */
 export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly string[]): Promise<Merge> {
   const ids = [...new Set(sourceIds)];
@@ -41,10 +42,10 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
   if (target.deletedAt) {
     throw new AppError("CLIENT_ARCHIVED", "The client to merge into is archived; unarchive it first");
   }
-  if (sources.some(({ deletedAt, archivedBy }) => deletedAt && archivedBy === SYSTEM)) {
+  if (optedOutSince(target) === null && sources.some((source) => optedOutSince(source) !== null)) {
     throw new AppError(
-      "CLIENT_ARCHIVED",
-      "A client who opted out cannot be merged; unarchive it first, if it may be written to",
+      "CLIENT_OPTED_OUT",
+      "A client who opted out cannot be merged into one who did not; allow broadcasts and notifications to them first",
     );
   }
   return { target, sources, followers: rows.filter(({ mergedIntoId }) => mergedIntoId && ids.includes(mergedIntoId)) };

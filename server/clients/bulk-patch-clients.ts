@@ -10,6 +10,7 @@ import type { Client } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { ensureTags } from "../tags/ensure-tags.ts";
 import { TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
+import { optedOutSince } from "./opt-out.ts";
 
 /** Contacts of one call: short enough a transaction that readers of the event log do not wait for it. */
 const BATCH_MAX = 250;
@@ -78,5 +79,5 @@ function archivalOf(tx: Ctx, client: Client, isDeleted: boolean | null | undefin
   if (isDeleted == null || isDeleted === (client.deletedAt !== null)) return null;
   return isDeleted
     ? { deletedAt: tx.now, archivedBy: actorId(tx.actor) }
-    : { deletedAt: null, archivedBy: null, mergedIntoId: null };
+    : { deletedAt: null, archivedBy: null, mergedIntoId: null, optedOutAt: optedOutSince(client) };
 }

@@ -37,15 +37,15 @@ export type ClientFilter = {
   createdBefore?: Date | null;
   /** True: archived contacts only; else those that are not. */
   isDeleted?: boolean | null;
-  /** True: those alone who opted out themselves, by the workspace's keyword. */
+  /** True: those alone who opted out, archived or not. */
   isOptedOut?: boolean | null;
 };
 
 /** As many as one page of the API holds. */
 const IDS_MAX = 200;
 
-/** Nobody archived them; a merged one stands for another contact. */
-const OPTED_OUT = { archivedBy: SYSTEM, mergedIntoId: null } as const;
+/** The rule of `optedOutSince`. */
+const OPTED_OUT = { OR: [{ optedOutAt: { not: null } }, { archivedBy: SYSTEM }], mergedIntoId: null };
 
 /** Whether a filter asks by what some roles see masked only. Not `search`: it does not look there for them. */
 export function asksForMasked({ phone, email, externalClientId }: ClientFilter): boolean {

@@ -5,23 +5,37 @@ import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
+import { notEmptied } from "../text-rules.ts";
 import { clientForActor } from "./access.ts";
 import { readClientFields, settleReferences } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
+import { optOutChanges } from "./opt-out.ts";
 
-export type ClientPatchInput = ClientFields & { id: string; stageId?: string | null };
+export type ClientPatchInput = ClientFields & {
+  id: string;
+  stageId?: string | null;
+  /** True: they get no broadcasts and notifications; false: they may get them again. */
+  isOptedOut?: boolean | null;
+};
 
 /** Changes a contact. A field left out stays as it is; a field given as null is emptied. */
 export async function patchClient(ctx: Ctx, input: ClientPatchInput): Promise<Client> {
   can(ctx, "MANAGE_CLIENTS");
   return inTransaction(ctx, async (tx) => {
-    const { id } = await clientForActor(tx, input.id);
+    const before = await clientForActor(tx, input.id);
+    const { id } = before;
+    const isOptedOut = notEmptied("isOptedOut", input.isOptedOut);
     const fields = readClientFields(input);
     if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
     await settleReferences(tx, fields);
     const client = await tx.db.client.update({
       where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-      data: { ...fields, ...(input.stageId !== undefined ? { stageId: input.stageId } : {}), patchedAt: tx.now },
+      data: {
+        ...fields,
+        ...(input.stageId !== undefined ? { stageId: input.stageId } : {}),
+        ...(isOptedOut === undefined ? {} : optOutChanges(before, isOptedOut, tx.now)),
+        patchedAt: tx.now,
+      },
     });
     await emit(tx, clientEvent("CLIENT_UPDATED", client));
     return client;

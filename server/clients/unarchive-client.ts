@@ -5,17 +5,19 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { clientForActor } from "./access.ts";
+import { optedOutSince } from "./opt-out.ts";
 
 /**
  * Takes a contact back out of the archive; one that is not in it stays as it is. One that was merged stands for itself again, but
- * what it had stays where it went.
+ * what it had stays where it went. One who opted out can be answered again, and still gets no broadcasts and notifications.
  */
 export async function unarchiveClient(ctx: Ctx, input: { id: string }): Promise<Client> {
   can(ctx, "MANAGE_CLIENTS");
   return inTransaction(ctx, async (tx) => {
+    const optedOutAt = optedOutSince(await clientForActor(tx, input.id));
     const changed = await tx.db.client.updateMany({
       where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: { not: null } },
-      data: { deletedAt: null, archivedBy: null, mergedIntoId: null },
+      data: { deletedAt: null, archivedBy: null, mergedIntoId: null, optedOutAt },
     });
     const client = await clientForActor(tx, input.id);
     if (changed.count > 0) {

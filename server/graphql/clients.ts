@@ -3,6 +3,7 @@ import { createClient } from "../clients/create-client.ts";
 import { getClient } from "../clients/get-client.ts";
 import { MERGED_FIELDS } from "../clients/merge-record.ts";
 import { listClients } from "../clients/list-clients.ts";
+import { optedOutSince } from "../clients/opt-out.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { putClient } from "../clients/put-client.ts";
 import { mergeClients } from "../inbox/merge-clients.ts";
@@ -34,6 +35,12 @@ export const Client = builder.objectRef<ClientRow>("Client").implement({
     patchedAt: t.expose("patchedAt", { type: "DateTime", nullable: true }),
     deletedAt: t.expose("deletedAt", { type: "DateTime", nullable: true }),
     archivedBy: t.exposeString("archivedBy", { nullable: true }),
+    optedOutAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "Since then the client gets no broadcasts and notifications.",
+      resolve: optedOutSince,
+    }),
     mergedIntoId: t.exposeID("mergedIntoId", {
       nullable: true,
       description: "The client that this one was merged into; what its senders write goes there.",
@@ -67,7 +74,7 @@ const ClientsInput = builder.inputType("ClientsInput", {
     tags: t.stringList(),
     stageId: t.string(),
     isDeleted: t.boolean(),
-    isOptedOut: t.boolean({ description: "True: those alone who opted out themselves, by the workspace's keyword." }),
+    isOptedOut: t.boolean({ description: "True: those alone who opted out, archived or not." }),
     search: t.string({
       description: "Words that are all found in the name, surname, phone or e-mail, or are the externalClientId.",
     }),
@@ -112,7 +119,14 @@ const ClientPutInput = builder.inputType("ClientPutInput", {
 
 const ClientPatchInput = builder.inputType("ClientPatchInput", {
   description: "A field left out stays as it is; a field given as null is emptied.",
-  fields: (t) => ({ ...contactFields(t), id: t.id({ required: true }), stageId: t.string() }),
+  fields: (t) => ({
+    ...contactFields(t),
+    id: t.id({ required: true }),
+    stageId: t.string(),
+    isOptedOut: t.boolean({
+      description: "true: the client gets no broadcasts and notifications; false: they may get them again.",
+    }),
+  }),
 });
 
 const ClientArchiveInput = builder.inputType("ClientArchiveInput", {

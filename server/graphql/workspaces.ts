@@ -42,6 +42,10 @@ const WorkspaceSettings = builder.objectRef<Settings>("WorkspaceSettings").imple
     convTTL: t.exposeInt("convTTL", { nullable: true }),
     testNums: t.field({ type: [WorkspaceTestNumber], resolve: (settings) => settings.testNumbers }),
     optOutKeyword: t.exposeString("optOutKeyword", { nullable: true }),
+    optInKeyword: t.exposeString("optInKeyword", {
+      nullable: true,
+      description: "A client who opted out and sends it gets broadcasts and notifications again.",
+    }),
     autoUnarchiveOnMessage: t.exposeBoolean("autoUnarchiveOnMessage"),
     sla: t.field({ type: Sla, resolve: slaOf }),
     requiresTwoFactor: t.boolean({
@@ -82,6 +86,7 @@ const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInp
     convTTL: t.int(),
     testNums: t.field({ type: [WorkspaceTestNumberInput] }),
     optOutKeyword: t.string(),
+    optInKeyword: t.string({ description: "null: only a team member can allow broadcasts and notifications again." }),
     autoUnarchiveOnMessage: t.boolean(),
     sla: t.field({ type: SlaInput, description: "Takes the place of all that was set before; null: no targets." }),
     requiresTwoFactor: t.boolean({

@@ -327,7 +327,7 @@ describe("what is refused", () => {
       code: "CLIENT_ARCHIVED",
     });
     expect(await api.refusal(MERGE, { id: target.id, sourceIds: [optedOut.id] })).toMatchObject({
-      code: "CLIENT_ARCHIVED",
+      code: "CLIENT_OPTED_OUT",
     });
     expect(await merge(target.id, archived.id)).toMatchObject({ id: target.id });
   });

@@ -2,6 +2,7 @@ import { archiveClient } from "../clients/archive-client.ts";
 import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
 import { useReferral } from "../clients/client-referral.ts";
+import { isArchivedByKeyword, keepOptOut, optedOutSince } from "../clients/opt-out.ts";
 import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { InboundMessage } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
@@ -20,7 +21,7 @@ import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
 import { keepAvatar } from "./keep-avatar.ts";
-import { isOptOut } from "./opt-out.ts";
+import { isKeyword } from "./keyword.ts";
 import { placeMedia } from "./place-media.ts";
 import type { PlacedMedia } from "./place-media.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
@@ -130,12 +131,16 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   const client = created ? await keepAvatar(ctx, integration, resolved.client, inbound.profile) : resolved.client;
   const source = inbound.sourceType || !cameBackAs ? null : await useReferral(ctx, cameBackAs);
   const settings = await ctx.db.workspaceSettings.findUnique({ where: { workspaceId: ctx.workspaceId } });
-  const optsOut = isOptOut(settings?.optOutKeyword ?? null, inbound);
-  const isUnarchived = client.deletedAt !== null && !optsOut && (settings?.autoUnarchiveOnMessage ?? true);
+  const optsOut = isKeyword(settings?.optOutKeyword ?? null, inbound);
+  const optsIn = !optsOut && optedOutSince(client) !== null && isKeyword(settings?.optInKeyword ?? null, inbound);
+  // Who opts in is back, too, where it was the opt-out that archived them.
+  const isBack = (settings?.autoUnarchiveOnMessage ?? true) || (optsIn && isArchivedByKeyword(client));
+  const isUnarchived = client.deletedAt !== null && !optsOut && isBack;
   // The client's row before the conversation's, as everywhere, or two transactions could wait for each other.
-  if (isUnarchived || optsOut) await holdUnmerged(ctx, client.id);
+  if (isUnarchived || optsOut || optsIn) await holdUnmerged(ctx, client.id);
   if (isUnarchived) await unarchiveClient(ctx, { id: client.id });
   if (optsOut) await archiveClient(ctx, { id: client.id });
+  if (optsOut || optsIn) await keepOptOut(ctx, client, optsOut);
 
   const isActive = client.deletedAt === null || isUnarchived;
   const { externalConversationId } = inbound;

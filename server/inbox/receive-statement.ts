@@ -81,6 +81,8 @@ const SENDER = `sender as (
     and not cv.dormant
   -- By what they came back is told of the message.
   where (i.referral is null or (i.referral ->> 'isUsed')::boolean)
+    -- A text of who opted out may be the word that opts them in.
+    and (cl."optedOutAt" is null or m.keyword is null)
     and (m."externalMessageId" is null or not exists (
       select from "Message" b where b."workspaceId" = $1 and b."integrationId" = m."integrationId" and not b."isAgent"
         and b."externalMessageId" = m."externalMessageId"))

@@ -19,13 +19,13 @@ type SendablePlace = {
   /** Null for a conversation that opens with the message. */
   conv: Pick<Conversation, "ended" | "lastClientMessageAt"> | null;
   integration: Pick<Integration, "name" | "type" | "state" | "deletedAt">;
-  client: Pick<Client, "deletedAt">;
+  client: Pick<Client, "deletedAt" | "optedOutAt">;
 };
 
 /**
  * Whether a message may go out in this conversation now (decisions sections 3 to 5).
- * @param isTemplate templates are what a closed reply window leaves open.
- * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
+ * @param isTemplate templates are what a closed reply window leaves open, and what a client opts out of.
+ * @throws AppError CONFLICT (ended), CLIENT_ARCHIVED, CLIENT_OPTED_OUT, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
 export function mustBeSendable({ conv, integration, client }: SendablePlace, now: Date, isTemplate = false): void {
   if (conv?.ended) {
@@ -36,6 +36,12 @@ export function mustBeSendable({ conv, integration, client }: SendablePlace, now
   }
   if (client.deletedAt)
     throw new AppError("CLIENT_ARCHIVED", "This client is archived and gets no messages; unarchive the client first");
+  if (isTemplate && client.optedOutAt) {
+    throw new AppError(
+      "CLIENT_OPTED_OUT",
+      "This client opted out of broadcasts and notifications; they can send the opt-in keyword, or a team member can allow it",
+    );
+  }
   // A channel in error keeps its sends waiting until its credentials are put right; a disabled one takes none.
   if (integration.deletedAt || integration.state === "disabled" || integration.state === "pending") {
     throw new AppError("CHANNEL_INACTIVE", `The channel ${integration.name} is not active; switch it on first`);

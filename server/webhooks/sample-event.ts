@@ -22,6 +22,7 @@ const CLIENT = {
   defaultAgentId: null,
   deletedAt: null,
   archivedBy: null,
+  optedOutAt: null,
   mergedIntoId: null,
   isPlayground: false,
 } as const;

@@ -17,6 +17,7 @@ export type WorkspaceSettingsPatchInput = {
   convTTL?: number | null;
   testNums?: { phone: string; active: boolean }[] | null;
   optOutKeyword?: string | null;
+  optInKeyword?: string | null;
   autoUnarchiveOnMessage?: boolean | null;
   /** All of the targets and hours at once; null: none. */
   sla?: SlaInput | null;
@@ -40,7 +41,12 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
     throw badInput("convTTL", `convTTL must be from 0 to ${CONV_TTL_MAX_HOURS} hours`);
   }
   const optOutKeyword = optionalLine("optOutKeyword", input.optOutKeyword);
+  const optInKeyword = optionalLine("optInKeyword", input.optInKeyword);
   const autoUnarchiveOnMessage = notEmptied("autoUnarchiveOnMessage", input.autoUnarchiveOnMessage);
+  const given = {
+    ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
+    ...(optInKeyword !== undefined ? { optInKeyword } : {}),
+  };
   const testNumbers = input.testNums === undefined ? undefined : readTestNumbers(input.testNums ?? []);
 
   const sla = input.sla === undefined ? undefined : await readSla(ctx, input.sla);
@@ -51,11 +57,12 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
     // Two who save at once do so one after the other: each replaces all test numbers, and says what was before.
     await tx.db.$queryRaw`select 1 from "WorkspaceSettings" where "workspaceId" = ${tx.workspaceId} for no key update`;
     const before = await settingsOf(tx);
+    mustDiffer({ optOutKeyword: before.optOutKeyword, optInKeyword: before.optInKeyword, ...given });
     await tx.db.workspaceSettings.update({
       where: { workspaceId: tx.workspaceId },
       data: {
         ...(input.convTTL !== undefined ? { convTTL: input.convTTL } : {}),
-        ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
+        ...given,
         ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
         ...sla,
         // Those who are signed in already go on until their next sign-in.
@@ -88,6 +95,14 @@ async function checkTwoFactorRule(ctx: Ctx, isRequired: boolean): Promise<void> 
     throw badInput("requiresTwoFactor", "Turn on your own two-factor sign-in first");
 }
 
+type Keywords = { optOutKeyword: string | null; optInKeyword: string | null };
+
+/** One word cannot do both. */
+function mustDiffer({ optOutKeyword, optInKeyword }: Keywords): void {
+  if (optInKeyword && optOutKeyword?.toLowerCase() === optInKeyword.toLowerCase())
+    throw badInput("optInKeyword", "The opt-in keyword must differ from the opt-out keyword");
+}
+
 function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
   if (testNums.length > TEST_NUMBERS_MAX)
     throw badInput("testNums", `testNums may have at most ${TEST_NUMBERS_MAX} numbers`);
@@ -101,10 +116,11 @@ function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
 }
 
 function facts(settings: Settings) {
-  const { convTTL, optOutKeyword, autoUnarchiveOnMessage, testNumbers } = settings;
+  const { convTTL, optOutKeyword, optInKeyword, autoUnarchiveOnMessage, testNumbers } = settings;
   return {
     convTTL,
     optOutKeyword,
+    optInKeyword,
     autoUnarchiveOnMessage,
     testNums: testNumbers.map(({ phone, active }) => ({ phone, active })),
     sla: slaOf(settings),

@@ -37,7 +37,7 @@ Each error is \`{message, path?, extensions: {code, fields?}}\`. These six messa
 | ${SENTENCES.targetAgentMissing} | \`NOT_FOUND\` |
 
 Further codes: \`NOT_FOUND\`, \`BAD_INPUT\` (with \`fields: [{path, message}]\`), \`CONFLICT\`, \`PLAN_REQUIRED\`, \`REPLY_WINDOW_CLOSED\`,
-\`CHANNEL_INACTIVE\`, \`CLIENT_ARCHIVED\`, \`INSUFFICIENT_CREDITS\`, \`RATE_LIMITED\` (with the header \`retry-after\`), \`PROVIDER_ERROR\`,
+\`CHANNEL_INACTIVE\`, \`CLIENT_ARCHIVED\`, \`CLIENT_OPTED_OUT\`, \`INSUFFICIENT_CREDITS\`, \`RATE_LIMITED\` (with the header \`retry-after\`), \`PROVIDER_ERROR\`,
 \`INTERNAL\` (with a request id).`;
 
 function endpointPart({ path, sections, types }: ReferenceEndpoint): string {

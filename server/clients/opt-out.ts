@@ -1,0 +1,32 @@
+import { SYSTEM } from "../ctx.ts";
+import type { Ctx } from "../ctx.ts";
+import { emit } from "../events/emit.ts";
+import type { Client } from "../generated/prisma/client.ts";
+
+type OptOut = Pick<Client, "optedOutAt" | "archivedBy" | "deletedAt" | "mergedIntoId">;
+
+/** Since when a contact wants no broadcasts and notifications; null: they get them. */
+export function optedOutSince(client: OptOut): Date | null {
+  return client.optedOutAt ?? (isArchivedByKeyword(client) ? client.deletedAt : null);
+}
+
+/** Nobody archived them; a merged one stands for another contact. */
+export function isArchivedByKeyword({ archivedBy, mergedIntoId }: OptOut): boolean {
+  return archivedBy === SYSTEM && mergedIntoId === null;
+}
+
+/** What changes when a contact opts out, or in again: that also takes back the archiving that the keyword brought with it. */
+export function optOutChanges(client: OptOut, isOptedOut: boolean, now: Date) {
+  if (isOptedOut) return { optedOutAt: optedOutSince(client) ?? now };
+  return { optedOutAt: null, ...(isArchivedByKeyword(client) ? { deletedAt: null, archivedBy: null } : {}) };
+}
+
+/** Notes that a contact sent the workspace's opt-out or opt-in keyword. */
+export async function keepOptOut(tx: Ctx, client: Client, isOptedOut: boolean): Promise<void> {
+  const { id } = await tx.db.client.update({
+    where: { workspaceId_id: { workspaceId: tx.workspaceId, id: client.id } },
+    data: { optedOutAt: isOptedOut ? (optedOutSince(client) ?? tx.now) : null },
+    select: { id: true },
+  });
+  await emit(tx, { name: "CLIENT_CHANGED", clientId: id });
+}
