@@ -7,7 +7,9 @@ import { DeadLink } from "./dead-link.tsx";
 import { PasswordByLinkForm } from "./password-by-link-form.tsx";
 
 /** What the service says of a sign-up's link. */
-type PendingSignUp = { state: "valid"; workspaceName: string; email: string } | { state: "used" | "expired" | "wrong" };
+type PendingSignUp =
+  | { state: "valid"; workspaceName: string | null; email: string }
+  | { state: "used" | "expired" | "wrong" };
 
 type Props = { token: string; pending: PendingSignUp };
 
@@ -21,7 +23,7 @@ export function ConfirmSignUpForm({ token, pending }: Props) {
   const { email, workspaceName } = pending;
   return (
     <PasswordByLinkForm<{ workspaceId: number }>
-      title={t("signUp.confirmTitle", { workspace: workspaceName })}
+      title={t("signUp.confirmTitle", { workspace: workspaceName ?? "" })}
       words={t("signUp.confirmWords")}
       email={{ label: t("email"), value: email }}
       password={{ label: t("password"), autoComplete: "current-password" }}

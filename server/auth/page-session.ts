@@ -6,6 +6,8 @@ import { sessionOfCookies } from "./session.ts";
 import type { SignedIn } from "./session.ts";
 import { dueOfCookies } from "./two-factor-due.ts";
 
+export { showMailedLink } from "./mailed-link.ts";
+export { accountRules } from "./sign-up-rules.ts";
 export { namesOf } from "./two-factor-due.ts";
 
 /**

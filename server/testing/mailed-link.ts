@@ -1,5 +1,5 @@
 import { database } from "../db.ts";
-import { linkToken } from "../workspaces/mailed-link.ts";
+import { linkToken } from "../auth/mailed-link.ts";
 
 /** The token of the newest link that was mailed, or waits to be mailed, to an address. */
 export async function newestLinkTo(email: string): Promise<{ id: string; token: string }> {

@@ -1,7 +1,7 @@
 import { env } from "../env.ts";
 import { writeLetter } from "../mail/letter.ts";
 import type { Letter } from "../mail/letter.ts";
-import type { Locale } from "./mailed-link.ts";
+import type { Locale } from "../auth/mailed-link.ts";
 
 type Words = {
   hello: string;

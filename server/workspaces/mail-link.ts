@@ -1,12 +1,12 @@
 import { hashSecret } from "../auth/key-format.ts";
+import { linkAddress, linkToken } from "../auth/mailed-link.ts";
+import type { Locale } from "../auth/mailed-link.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
 import type { Letter } from "../mail/letter.ts";
 import { MailRefused, sendMail } from "../mail/send-mail.ts";
 import { knownAddressLetter, resetPasswordLetter, signUpLetter } from "./link-letters.ts";
 import type { MailedLink } from "../generated/prisma/client.ts";
-import { linkAddress, linkToken } from "./mailed-link.ts";
-import type { Locale } from "./mailed-link.ts";
 
 /**
  * Sends the email of a link, once; for a job, which tries again while the mail server is away. A crash between the server's answer and

@@ -1,5 +1,8 @@
+import { addMailedLink } from "../auth/add-mailed-link.ts";
 import { auditPerson } from "../auth/audit-person.ts";
 import { endSessions } from "../auth/end-sessions.ts";
+import { LINK_USED, validMailedLink } from "../auth/mailed-link.ts";
+import type { Locale } from "../auth/mailed-link.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { forgetWrongPasswords } from "../auth/sign-in.ts";
 import { database } from "../db.ts";
@@ -7,8 +10,6 @@ import type { Db } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import { optionalEmail } from "../text-rules.ts";
-import { addMailedLink, findMailedLink, LINK_USED, validMailedLink } from "./mailed-link.ts";
-import type { Locale, MailedLinkState } from "./mailed-link.ts";
 
 /**
  * Mails a link that sets a new password, if the address has an account. The answer does not tell.
@@ -18,11 +19,6 @@ export async function requestPasswordReset(input: { email: string }, locale: Loc
   const email = optionalEmail("email", input.email)?.toLowerCase();
   if (!email) throw badInput("email", "email must not be empty");
   await addMailedLink({ kind: "resetPassword", email, locale });
-}
-
-/** What the page of a reset's link shows. */
-export async function getPasswordReset(token: string): Promise<MailedLinkState> {
-  return (await findMailedLink("resetPassword", token)).state;
 }
 
 /**

@@ -1,11 +1,12 @@
+import { addMailedLink } from "../auth/add-mailed-link.ts";
+import { LINK_USED, validMailedLink } from "../auth/mailed-link.ts";
+import type { Locale } from "../auth/mailed-link.ts";
 import { verifyPassword } from "../auth/passwords.ts";
 import { sharedLimiter } from "../auth/shared-limiter.ts";
 import { database } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { addWorkspaceAndOwner, createWorkspaceWithoutKey, readInput } from "./create-workspace.ts";
 import type { NewOwner, ReadyInput } from "./create-workspace.ts";
-import { addMailedLink, findMailedLink, LINK_USED, validMailedLink } from "./mailed-link.ts";
-import type { Locale, MailedLinkState } from "./mailed-link.ts";
 
 /** What the sign-up page asks. */
 export type SignUpInput = { workspaceName: string; name: string; email: string; password: string };
@@ -28,18 +29,6 @@ export async function signUp(input: SignUpInput): Promise<NewOwner> {
 export async function requestSignUp(input: SignUpInput, locale: Locale): Promise<void> {
   const { name, email, ownerName, passwordHash } = await readSignUp(input);
   await addMailedLink({ kind: "signUp", email, locale, fullName: ownerName, workspaceName: name, passwordHash });
-}
-
-/** What the page of a sign-up's link shows. */
-export type PendingSignUp =
-  | { state: "valid"; workspaceName: string; email: string }
-  | { state: Exclude<MailedLinkState, "valid"> };
-
-export async function getPendingSignUp(token: string): Promise<PendingSignUp> {
-  const { link, state } = await findMailedLink("signUp", token);
-  return link && state === "valid"
-    ? { state, workspaceName: link.workspaceName ?? "", email: link.email }
-    : { state: state === "valid" ? "wrong" : state };
 }
 
 /** A link in the wrong hands opens nothing without the password. */

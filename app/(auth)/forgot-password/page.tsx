@@ -1,7 +1,7 @@
 import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
 import { ForgotPasswordForm } from "../../../components/auth/forgot-password-form.tsx";
 import { pageTitle } from "../../../components/i18n/page-title.ts";
-import { accountRules } from "../../../server/auth/sign-up-rules.ts";
+import { accountRules } from "../../../server/auth/page-session.ts";
 
 // Settings are read when it is asked for, not when it is built.
 export const dynamic = "force-dynamic";

@@ -3,8 +3,7 @@ import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
 import { SignInForm } from "../../../components/auth/sign-in-form.tsx";
 import { pageTitle } from "../../../components/i18n/page-title.ts";
 import { paths } from "../../../components/paths.ts";
-import { offeredProviders, pageSession } from "../../../server/auth/page-session.ts";
-import { accountRules } from "../../../server/auth/sign-up-rules.ts";
+import { accountRules, offeredProviders, pageSession } from "../../../server/auth/page-session.ts";
 
 export const generateMetadata = () => pageTitle("signIn");
 

@@ -4,8 +4,7 @@ import { NoSignUp } from "../../../components/auth/no-sign-up.tsx";
 import { SignUpForm } from "../../../components/auth/sign-up-form.tsx";
 import { pageTitle } from "../../../components/i18n/page-title.ts";
 import { paths } from "../../../components/paths.ts";
-import { pageSession } from "../../../server/auth/page-session.ts";
-import { accountRules } from "../../../server/auth/sign-up-rules.ts";
+import { accountRules, pageSession } from "../../../server/auth/page-session.ts";
 
 export const generateMetadata = () => pageTitle("signUp");
 

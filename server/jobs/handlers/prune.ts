@@ -17,7 +17,7 @@ import { pruneMailNotices } from "../../notices/prune-mail-notices.ts";
 import { prunePushSubscriptions } from "../../notices/prune-push-subscriptions.ts";
 import { pruneUploads } from "../../uploads/prune-uploads.ts";
 import { pruneDeliveries } from "../../webhooks/prune-deliveries.ts";
-import { pruneMailedLinks } from "../../workspaces/prune-mailed-links.ts";
+import { pruneMailedLinks } from "../../auth/prune-mailed-links.ts";
 
 /** Each hour: deletes what has outlived its use. Deliveries go before the events that they point to. */
 export async function prune(): Promise<void> {

@@ -8,7 +8,7 @@ import { sweepSends } from "../../inbox/sweep-sends.ts";
 import { sweepDataRequests } from "../../privacy/sweep-data-requests.ts";
 import { log } from "../../log.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
-import { recoverMailedLinks } from "../../workspaces/recover-mailed-links.ts";
+import { recoverMailedLinks } from "../../auth/recover-mailed-links.ts";
 
 /**
  * The net below everything that waits in a row of ours for a place in a queue (reliability.md 4.2); each returns what it found, by

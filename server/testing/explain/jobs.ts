@@ -49,7 +49,7 @@ import { findPushes, prepareFindingPushes } from "../../notices/find-pushes.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
-import { recoverMailedLinks } from "../../workspaces/recover-mailed-links.ts";
+import { recoverMailedLinks } from "../../auth/recover-mailed-links.ts";
 import { sweepInvitations } from "../../workspaces/sweep-invitations.ts";
 import { wakeConvs } from "../../inbox/wake-convs.ts";
 import { testCtx } from "../factories.ts";

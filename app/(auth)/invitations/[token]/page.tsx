@@ -1,7 +1,7 @@
 import { AuthFrame } from "../../../../components/auth/auth-frame.tsx";
 import { InvitationCard } from "../../../../components/auth/invitation-card.tsx";
 import { secretPage } from "../../../../components/i18n/page-title.ts";
-import { accountRules } from "../../../../server/auth/sign-up-rules.ts";
+import { accountRules } from "../../../../server/auth/page-session.ts";
 
 export const generateMetadata = () => secretPage("invitation");
 

@@ -1,7 +1,7 @@
 import { AuthFrame } from "../../../../components/auth/auth-frame.tsx";
 import { ConfirmSignUpForm } from "../../../../components/auth/confirm-sign-up-form.tsx";
 import { secretPage } from "../../../../components/i18n/page-title.ts";
-import { getPendingSignUp } from "../../../../server/workspaces/sign-up.ts";
+import { showMailedLink } from "../../../../server/auth/page-session.ts";
 
 export const generateMetadata = () => secretPage("signUp");
 
@@ -9,7 +9,7 @@ export default async function ConfirmSignUpPage({ params }: { params: Promise<{ 
   const { token } = await params;
   return (
     <AuthFrame>
-      <ConfirmSignUpForm token={token} pending={await getPendingSignUp(token)} />
+      <ConfirmSignUpForm token={token} pending={await showMailedLink("signUp", token)} />
     </AuthFrame>
   );
 }

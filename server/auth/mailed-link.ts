@@ -1,17 +1,15 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { hashSecret } from "../auth/key-format.ts";
 import { database } from "../db.ts";
 import { env } from "../env.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { MailedLink } from "../generated/prisma/client.ts";
-import { enqueue } from "../jobs/queue.ts";
-import { newId } from "../new-id.ts";
-import type { Preferences } from "./preferences.ts";
+import { hashSecret } from "./key-format.ts";
 
 export type MailedLinkKind = "signUp" | "resetPassword";
-export type Locale = NonNullable<Preferences["locale"]>;
+/** The languages of the emails. */
+export const MAIL_LOCALES = ["en", "de", "es", "fr"] as const;
+export type Locale = (typeof MAIL_LOCALES)[number];
 
-const LIFE_MS = { signUp: 24 * 60 * 60_000, resetPassword: 30 * 60_000 } as const;
 const PAGE = { signUp: "sign-up", resetPassword: "reset-password" } as const;
 
 /**
@@ -28,28 +26,10 @@ export function linkAddress(kind: MailedLinkKind, linkId: string): string {
   return `${env().APP_URL}/${PAGE[kind]}/${linkToken(linkId)}`;
 }
 
-type NewLink = { kind: MailedLinkKind; email: string; locale: Locale } & Partial<
-  Pick<MailedLink, "fullName" | "workspaceName" | "passwordHash">
->;
-
-/**
- * Stores a link and the job that mails it. Whether the address has an account is looked up by that job: a request for a known and
- * for an unknown address does the same work.
- */
-export async function addMailedLink(link: NewLink): Promise<void> {
-  const id = newId();
-  const now = Date.now();
-  await database().$transaction(async (db) => {
-    const expiresAt = new Date(now + LIFE_MS[link.kind]);
-    await db.mailedLink.create({ data: { ...link, id, tokenHash: hashSecret(linkToken(id)), expiresAt } });
-    await enqueue({ db, wakes: new Set() }, "mail-link", { linkId: id });
-  });
-}
-
 /** What a link is worth now; `wrong`: it never existed. */
-export type MailedLinkState = "valid" | "used" | "expired" | "wrong";
+type MailedLinkState = "valid" | "used" | "expired" | "wrong";
 
-export async function findMailedLink(
+async function findMailedLink(
   kind: MailedLinkKind,
   token: string,
 ): Promise<{ link: MailedLink | null; state: MailedLinkState }> {
@@ -61,6 +41,17 @@ function stateOf(link: MailedLink | null): MailedLinkState {
   if (!link) return "wrong";
   if (link.usedAt) return "used";
   return link.expiresAt > new Date() ? "valid" : "expired";
+}
+
+/** What the page of a link shows to whoever holds it. */
+type MailedLinkView =
+  | { state: "valid"; email: string; workspaceName: string | null }
+  | { state: Exclude<MailedLinkState, "valid"> };
+
+export async function showMailedLink(kind: MailedLinkKind, token: string): Promise<MailedLinkView> {
+  const { link, state } = await findMailedLink(kind, token);
+  if (link && state === "valid") return { state, email: link.email, workspaceName: link.workspaceName };
+  return { state: state === "valid" ? "wrong" : state };
 }
 
 export const LINK_USED = "This link was used already";

@@ -4,7 +4,7 @@ import { database, pool } from "../db.ts";
 import { newestLinkTo } from "../testing/mailed-link.ts";
 import { pruneMailedLinks } from "./prune-mailed-links.ts";
 import { recoverMailedLinks } from "./recover-mailed-links.ts";
-import { requestPasswordReset } from "./reset-password.ts";
+import { requestPasswordReset } from "../workspaces/reset-password.ts";
 
 async function requested(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
