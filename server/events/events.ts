@@ -155,6 +155,9 @@ export function statusEvents(parts: StatusParts): NewEvent[] {
         status: told,
         externalMessageId: message.externalMessageId,
         externalConversationId: conv.externalConversationId,
+        messageId: message.id,
+        conversationId: conv.id,
+        clientId: message.clientId,
         createdAt: at.toISOString(),
       },
     });

@@ -14,6 +14,9 @@ import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Received, Receiver } from "../testing/receiver.ts";
 import { coreSchema } from "./schema.ts";
 
+/** Of every event but the receipts, beside the contract's fields (decisions section 17). */
+const SEQ = expect.any(Number) as number;
+
 // What a subscriber is sent, whole: every payload of contract.md, Events, as it arrives at the registered address.
 let call: ReturnType<typeof wholeAnswers>["call"];
 let workspaceId: number, integrationId: string;
@@ -59,6 +62,7 @@ const aboutMaria = () => ({
   conversationId: ids.conversationId,
   clientId: ids.clientId,
   createdAt: expect.stringMatching(ISO),
+  seq: SEQ,
 });
 const place = () => ({ integrationId, convId: ids.conversationId });
 
@@ -152,7 +156,11 @@ describe("MESSAGE_UPDATED", () => {
         status,
         externalMessageId: "ext-status",
         externalConversationId: "thread-1",
+        messageId,
+        conversationId: ids.conversationId,
+        clientId: ids.clientId,
         createdAt: at.toISOString(),
+        seq: SEQ,
       });
     }
   });
@@ -175,6 +183,7 @@ describe("NEW_CLIENT and CLIENT_UPDATED", () => {
     stageId: null,
     createdAt: expect.stringMatching(ISO),
     patchedAt: null,
+    seq: SEQ,
   });
 
   test("NEW_CLIENT is the full record with the channel; what is missing is null", async () => {

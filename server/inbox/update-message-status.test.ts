@@ -99,6 +99,9 @@ describe("one event per real change", () => {
       status: "sent",
       externalMessageId,
       externalConversationId: "thread-1",
+      messageId,
+      conversationId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       createdAt: at.toISOString(),
     });
     for (const event of events.slice(1)) {

@@ -2,6 +2,7 @@ import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
 import { newId } from "../new-id.ts";
 import { FIRST_WINDOW, widths } from "./delivery-windows.ts";
+import { ATTEMPTS_HELD, LONGEST_HOLD_SECONDS } from "./schedule.ts";
 
 /** A delivery that this worker holds until its lease ends, with the event's text as it was recorded. */
 export type ClaimedDelivery = {
@@ -14,7 +15,7 @@ export type ClaimedDelivery = {
   attempts: number;
   scheduleStep: number;
   eventName: string;
-  /** Byte for byte as in the log: retries and replays are identical. */
+  /** Byte for byte as in the log, with the event's place in it as `seq`: retries and replays are identical. */
   payload: string;
   /** Of the request that the event came of; null for none. */
   trail: string | null;
@@ -32,8 +33,8 @@ const PER_FAILING_WEBHOOK = 1;
 
 /**
  * Takes deliveries that are due, at most `limit`, from every active webhook its share: however long the line of one, the
- * others' are served. Of one conversation an event's first attempt begins when that of the event before it has ended; a replay
- * begins a round of its own, in which that holds again.
+ * others' are served. Deliveries of one conversation go one after the other: a delivery waits until every earlier one has arrived,
+ * or has failed ATTEMPTS_HELD times. A replay starts that count again.
  * @param underWay how many deliveries of each webhook this worker has open.
  * @param windows how many it may have open, where that is not FIRST_WINDOW.
  */
@@ -58,6 +59,10 @@ export async function claimDeliveries(
   return rows;
 }
 
+/** Deliveries that later ones of their conversation wait for. The index WebhookDelivery_held_idx has the same condition. */
+export const holdsOrder = (row: string) =>
+  `${row}.state = 'pending' and ${row}.attempts - ${row}."scheduleStep" < ${ATTEMPTS_HELD}`;
+
 const CLAIM = `
 with recursive busy ("webhookId") as (
   (select "webhookId" from "WebhookDelivery" where state = 'pending' order by 1 limit 1)
@@ -72,9 +77,11 @@ with recursive busy ("webhookId") as (
     select q."workspaceId", q.id, q."nextAttemptAt", q."eventSeq" from "WebhookDelivery" q
     where q.state = 'pending' and q."webhookId" = w.id and q."workspaceId" = w."workspaceId" and q."nextAttemptAt" <= ${DUE}
       and (q."leaseUntil" is null or q."leaseUntil" < now())
-      and (q.attempts > q."scheduleStep" or q."convId" is null or q."eventSeq" = (select p."eventSeq" from "WebhookDelivery" p
+      and (q.attempts - q."scheduleStep" >= ${ATTEMPTS_HELD} or q."convId" is null or q."eventSeq" = (
+        select p."eventSeq" from "WebhookDelivery" p
         where p."workspaceId" = q."workspaceId" and p."webhookId" = q."webhookId" and p."convId" = q."convId"
-          and p.state = 'pending' and p.attempts = p."scheduleStep" order by p."eventSeq" limit 1))
+          and ${holdsOrder("p")} and p."nextAttemptAt" <= now() + interval '${LONGEST_HOLD_SECONDS} seconds'
+        order by p."eventSeq" limit 1))
     order by q."nextAttemptAt", q."eventSeq"
     limit greatest(0, case when w."failingSince" is null then coalesce(($7::jsonb ->> w.id::text)::int, $5::int) else $6::int end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
     for update of q skip locked) d
@@ -85,7 +92,8 @@ with recursive busy ("webhookId") as (
   returning q.*
 )
 select q."workspaceId", q.id, q."webhookId", q."eventId", q."leaseToken", q.attempts, q."scheduleStep",
-  e.name as "eventName", e.payload::text as payload, e.trail,
+  e.name as "eventName", case when e.name = 'MESSAGE_UPDATED_SMPP' then e.payload::text
+    else left(e.payload::text, -1) || ',"seq":' || e.seq || '}' end as payload, e.trail,
   w.url, w.headers, w.secret, w."previousSecret", w."secretRotatedAt"
 from claimed q
 join "Event" e on e."workspaceId" = q."workspaceId" and e.id = q."eventId"

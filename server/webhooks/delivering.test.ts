@@ -241,8 +241,9 @@ describe("who hears of what", () => {
     await work();
     const convId = crypto.randomUUID();
     await happen(40, () => ({ convId }));
-    await receiver.arrived(40);
-    expect(receiver.received.slice(0, 40).map(indexOf)).toEqual(Array.from({ length: 40 }, (_, i) => i));
+    await receiver.arrived(41, 20_000);
+    // The sixth failed at first: it was sent again before the seventh.
+    expect(receiver.received.map(indexOf)).toEqual(Array.from({ length: 41 }, (_, i) => (i > 5 ? i - 1 : i)));
     expect(mostOpen).toBe(1);
   });
 });
@@ -375,7 +376,7 @@ describe("the schedule", () => {
     });
     await receiver.arrived(2);
     const [delivery] = await settled(webhook, 2);
-    expect((delivery!.nextAttemptAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3.5 * 60_000);
+    expect((delivery!.nextAttemptAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(1.5 * 60_000);
   });
 });
 

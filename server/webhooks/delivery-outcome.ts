@@ -4,7 +4,8 @@ import { emit } from "../events/emit.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
-import { DISABLE_AFTER_MS, retryPauseMs } from "./schedule.ts";
+import { holdsOrder } from "./claim-deliveries.ts";
+import { DISABLE_AFTER_MS, LONGEST_HOLD_SECONDS, retryPauseMs } from "./schedule.ts";
 import type { TimeScale } from "./schedule.ts";
 
 /** How one request to a subscriber went. */
@@ -61,6 +62,8 @@ export async function settleFailed(
 }
 
 // The row that is locked tells whether its schedule is still the one that this attempt belongs to.
+//
+// Deliveries that wait for this one are postponed to its next attempt: as due rows they would be read by every claim until then.
 const SETTLE = `
 with before as (
   select "workspaceId", id, "webhookId", attempts, "scheduleStep" <> $11::int as "isReplayed"
@@ -72,7 +75,16 @@ with before as (
     "nextAttemptAt" = case when b."isReplayed" then now() else now() + make_interval(secs => $5::float8 / 1000) end,
     "leaseToken" = null, "leaseUntil" = null, "responseStatus" = $6::int, error = $7, "deliveredAt" = null
   from before b where d."workspaceId" = b."workspaceId" and d.id = b.id
-  returning d."workspaceId", d.id, d."webhookId", d.attempts
+  returning d.*
+), waiting as (
+  select d."workspaceId", d.id, s."nextAttemptAt" from settled s join "WebhookDelivery" d
+    on d."workspaceId" = s."workspaceId" and d."webhookId" = s."webhookId" and d."convId" = s."convId" and d."eventSeq" > s."eventSeq"
+      and ${holdsOrder("d")} and d."leaseToken" is null and d."nextAttemptAt" < s."nextAttemptAt"
+  where ${holdsOrder("s")} and s."nextAttemptAt" <= now() + interval '${LONGEST_HOLD_SECONDS} seconds'
+  for update of d skip locked
+), postponed as (
+  update "WebhookDelivery" d set "nextAttemptAt" = w."nextAttemptAt"
+  from waiting w where d."workspaceId" = w."workspaceId" and d.id = w.id
 ), logged as (
   insert into "WebhookAttempt" ("workspaceId", "deliveryId", "attemptNo", "startedAt", "durationMs", "responseStatus", "responseBody", error)
   select "workspaceId", id, attempts, $8::timestamptz, $9::int, $6::int, $10, $7 from settled

@@ -1,5 +1,7 @@
 import { pool } from "../db.ts";
 import { signal } from "../events/signal.ts";
+import { holdsOrder } from "./claim-deliveries.ts";
+import { LONGEST_HOLD_SECONDS } from "./schedule.ts";
 
 /** Events of one statement. */
 const MOST_AT_ONCE = 500;
@@ -33,7 +35,8 @@ export async function prepareFanOut(): Promise<void> {
 }
 
 // NEW_CLIENT stands in the line of the conversation that its transaction opened, the client's first, so that NEW_CLIENT, NEW_CONV
-// and INCOMING_MESSAGE of a first contact keep their order.
+// and INCOMING_MESSAGE of a first contact keep their order. A delivery that waits for a failing one of its conversation becomes due with
+// that one's next attempt.
 //
 // The limit stands in the statement, which so has no parameters: its plan is made once for each connection. As a parameter it made a plan
 // for all limits seem dearer, and each call was planned anew, which took as long as the call.
@@ -48,10 +51,16 @@ with place as (
   select * from seen where "isSettled"
 ), queued as (
   insert into "WebhookDelivery" ("workspaceId", id, "webhookId", "eventId", "eventSeq", "convId", "nextAttemptAt", "createdAt")
-  select e."workspaceId", gen_random_uuid(), w.id, e.id, e.seq, coalesce(e."convId", case when e.name = 'NEW_CLIENT' then (
+  select e."workspaceId", gen_random_uuid(), w.id, e.id, e.seq, line."convId", coalesce(
+      (select case when p."nextAttemptAt" > now() then p."nextAttemptAt" end from "WebhookDelivery" p
+        where p."workspaceId" = e."workspaceId" and p."webhookId" = w.id and p."convId" = line."convId"
+          and ${holdsOrder("p")} and p."nextAttemptAt" <= now() + interval '${LONGEST_HOLD_SECONDS} seconds'
+        order by p."eventSeq" limit 1), now()), now()
+  from batch e
+  cross join lateral (select coalesce(e."convId", case when e.name = 'NEW_CLIENT' then (
       select c.id from "Conversation" c where c."workspaceId" = e."workspaceId" and c."clientId" = e."clientId"
-      order by c."createdAt", c.id limit 1) end), now(), now()
-  from batch e join "Webhook" w on w."workspaceId" = e."workspaceId" and w.active and w."deletedAt" is null
+      order by c."createdAt", c.id limit 1) end) as "convId" offset 0) line
+  join "Webhook" w on w."workspaceId" = e."workspaceId" and w.active and w."deletedAt" is null
     and w."createdAt" <= e."createdAt" and e.payload is not null
     and (w.event::text = e.name or (w.event = 'ANY_EVENT' and e.name <> 'MESSAGE_UPDATED_SMPP'))
     and (not e."isDebug" or (w.event = 'ANY_EVENT' and w.debug))

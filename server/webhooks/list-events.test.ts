@@ -69,14 +69,14 @@ describe("events", () => {
       ["NEW_CLIENT", 3],
       ["NEW_CONV", 4],
     ]);
-    const { rows } = await pool().query<{ id: string; createdAt: Date }>(
-      `select id, "createdAt" from "Event" where "workspaceId" = $1 and payload ->> 'index' = '1'`,
+    const { rows } = await pool().query<{ id: string; createdAt: Date; seq: string }>(
+      `select id, "createdAt", seq from "Event" where "workspaceId" = $1 and payload ->> 'index' = '1'`,
       [workspace.workspaceId],
     );
     expect(nodes[0]).toEqual({
       id: `msg_${rows[0]?.id}`,
       event: "CLIENT_UPDATED",
-      payload: { event: "CLIENT_UPDATED", workspaceId: workspace.workspaceId, index: 1 },
+      payload: { event: "CLIENT_UPDATED", workspaceId: workspace.workspaceId, index: 1, seq: Number(rows[0]?.seq) },
       createdAt: rows[0]?.createdAt.toISOString(),
     });
   });

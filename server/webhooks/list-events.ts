@@ -4,6 +4,7 @@ import { badInput } from "../errors.ts";
 import { decodePosition, encodePosition, isAfter, isForeign, LOG_START, readToldEvents } from "../events/log.ts";
 import type { LogPosition, ToldEvent } from "../events/log.ts";
 import { readPage } from "../page.ts";
+import { withSeq } from "./delivery-record.ts";
 import { webhookIdOf } from "./sign.ts";
 
 /** One event as it is pulled; `id` is the webhook-id under which webhooks get it. */
@@ -34,7 +35,12 @@ export async function listEvents(ctx: Ctx, input: EventsInput): Promise<EventPag
   const nodes = events.slice(0, size);
   const last = events.length > size ? nodes.at(-1) : undefined;
   return {
-    nodes: nodes.map(({ id, name, payload, createdAt }) => ({ id: webhookIdOf(id), event: name, payload, createdAt })),
+    nodes: nodes.map(({ id, name, payload, seq, createdAt }) => ({
+      id: webhookIdOf(id),
+      event: name,
+      payload: withSeq(name, payload, seq),
+      createdAt,
+    })),
     pageInfo: {
       hasNextPage: last !== undefined,
       // A page that is not full has reached the end of the log, where a quiet workspace's cursor stays young.

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { retryPauseMs } from "./schedule.ts";
 
-const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const SECONDS = [5, 120, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-test("pauses are those of the contract's decisions, give or take a fifth, and then there are no more", () => {
+test("pauses are those of the decisions, give or take a fifth, and then there are no more", () => {
   for (const [step, seconds] of SECONDS.entries()) {
     expect(retryPauseMs(step, null, 1, 0.5)).toBeCloseTo(seconds * 1_000);
     expect(retryPauseMs(step, null, 1, 0)).toBeCloseTo(seconds * 800);

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 /** Pauses after the first, second, … failed attempt, in milliseconds (decisions section 7); then the delivery has failed. */
 export const RETRY_PAUSES_MS = [
   5 * SECOND,
-  5 * MINUTE,
+  2 * MINUTE,
   30 * MINUTE,
   2 * HOUR,
   5 * HOUR,
@@ -14,6 +14,13 @@ export const RETRY_PAUSES_MS = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
+/**
+ * While a delivery fails, later ones of its conversation wait for it until so many attempts have failed: about two minutes by the pauses
+ * above (decisions section 17).
+ */
+export const ATTEMPTS_HELD = 3;
+/** A delivery whose receiver asked to wait longer than this holds none until then. Above the longest pause between held attempts. */
+export const LONGEST_HOLD_SECONDS = 150;
 const JITTER = 0.2;
 /** A receiver's Retry-After is honoured up to this long. */
 const LONGEST_WAIT_MS = 24 * HOUR;

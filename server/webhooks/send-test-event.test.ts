@@ -63,7 +63,7 @@ const FIELDS: Record<string, string> = {
   NEW_CLIENT: `${CLIENT_FIELDS} integrationId integrationType`,
   CLIENT_UPDATED: CLIENT_FIELDS,
   MESSAGE_UPDATED:
-    "event workspaceId integrationId integrationType status externalMessageId externalConversationId createdAt",
+    "event workspaceId integrationId integrationType status externalMessageId externalConversationId messageId conversationId clientId createdAt",
 };
 
 test.each(Object.values(WebhookEvent).filter((event) => event !== "MESSAGE_UPDATED_SMPP"))(
@@ -80,7 +80,7 @@ test.each(Object.values(WebhookEvent).filter((event) => event !== "MESSAGE_UPDAT
     const body = JSON.parse(request!.body) as Record<string, unknown>;
     expect(body).toEqual(sent.payload);
     expect(body.workspaceId).toBe(workspace.workspaceId);
-    expect(Object.keys(body).sort()).toEqual([...(FIELDS[event] ?? "").split(" "), "debug"].sort());
+    expect(Object.keys(body).sort()).toEqual([...(FIELDS[event] ?? "").split(" "), "debug", "seq"].sort());
     const ids = Object.entries(body).filter(([name]) =>
       /^(id|(integration|message|conversation|client)Id)$/.test(name),
     );
@@ -122,8 +122,10 @@ test("no other webhook, no stream and no pull hears of it; what happens beside i
   await eventually(() => heard.includes("INCOMING_MESSAGE"));
   await new Promise((wait) => setTimeout(wait, 10 * POLL_MS));
   live.stop();
+  const happened = { workspaceId: workspace.workspaceId, name: "INCOMING_MESSAGE", isTest: false };
+  const seq = Number((await database().event.findFirstOrThrow({ where: happened })).seq);
   for (const { receiver } of others)
-    expect(receiver.received.map(({ body }) => body)).toEqual([JSON.stringify(payload)]);
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ ...payload, seq }]);
   expect(tested.receiver.received).toHaveLength(6);
   expect(new Set(tested.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
   // A test event is an INCOMING_MESSAGE here: the one that happened is the only one.
@@ -134,7 +136,7 @@ test("no other webhook, no stream and no pull hears of it; what happens beside i
   const pulled = await workspace.api.ok<{ nodes: unknown[] }>(
     "query ($input: EventsInput!) { events(input: $input) { nodes { payload } } }",
   );
-  expect(pulled.nodes).toEqual([{ payload }]);
+  expect(pulled.nodes).toEqual([{ payload: { ...payload, seq } }]);
 });
 
 test("one that fails is tried again like any other", async () => {
