@@ -28,7 +28,7 @@ export type OutgoingMessage = {
  * What a provider answered. `accepted` is the only one that lets a message be called sent.
  * - `refused`: never again (a 4xx); `error` in words a person can act on.
  * - `retry`: not now (refused connection, 429, 5xx); after `retryAfterSeconds` where the provider named a time.
- * - `unknown`: the request left and no answer came; tried again under the same idempotency key.
+ * - `unknown`: the request left and no whole answer came; tried again under the same idempotency key.
  * - `unauthorized`: the credentials do not hold; the channel goes into error and its sends wait.
  *
  * `responseStatus` null says that no answer came: after `unknown` the request may have arrived, after all else nothing of it has
@@ -39,6 +39,8 @@ export type SendResult =
       outcome: "accepted";
       externalMessageId: string | null;
       responseStatus: number;
+      /** What was wrong with the answer, for people; the message counts as sent all the same. */
+      warning?: string;
       /** The provider's name for the client, where it is another than the one that was given: they will write under this one. */
       recipient?: Identity;
     }

@@ -14,7 +14,8 @@ const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
     responseStatus: t.exposeInt("responseStatus", { nullable: true }),
     error: t.exposeString("error", {
       nullable: true,
-      description: "What the provider said, or why it could not be asked.",
+      description:
+        "What the provider said, or why it could not be asked; of an accepted attempt, what was wrong with the answer.",
     }),
     explanation: t.exposeString("explanation", {
       description: "For people: what happened, what went wrong, and what followed.",

@@ -13,6 +13,16 @@ test.each<[Partial<AttemptFacts>, AttemptSequel, string]>([
     "The provider took the message. It named no id, so it cannot report whether it was delivered.",
   ],
   [
+    { outcome: "accepted", responseStatus: 200, error: "The endpoint's answer is not a JSON object" },
+    "over",
+    "The provider took the message. Something was wrong with its answer: The endpoint's answer is not a JSON object. It named no id, so it cannot report whether it was delivered.",
+  ],
+  [
+    { outcome: "unknown", responseStatus: 200, error: "It broke off" },
+    "waits",
+    `The message was handed over and its answer did not arrive whole: It broke off. Whether it arrived is not known. It is tried again ${KEY}`,
+  ],
+  [
     { outcome: "refused", responseStatus: 422, error: "No such customer" },
     "over",
     "The message was refused: No such customer. It is not tried again.",

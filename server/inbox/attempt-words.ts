@@ -20,9 +20,12 @@ export function attemptWords(attempt: AttemptFacts, sequel: AttemptSequel): stri
   const { outcome, responseStatus, externalMessageId } = attempt;
   const why = reason(attempt.error);
   if (outcome === "accepted")
-    return externalMessageId === null
-      ? "The provider took the message. It named no id, so it cannot report whether it was delivered."
-      : "The provider took the message.";
+    return [
+      attempt.error === null
+        ? "The provider took the message."
+        : `The provider took the message. Something was wrong with its answer${why}`,
+      ...(externalMessageId === null ? ["It named no id, so it cannot report whether it was delivered."] : []),
+    ].join(" ");
   if (outcome === "refused")
     return sequel === "over"
       ? `The message was refused${why} It is not tried again.`
@@ -32,7 +35,7 @@ export function attemptWords(attempt: AttemptFacts, sequel: AttemptSequel): stri
       ? `Nothing was sent${why} ${AFTER[sequel]}.`
       : `The provider could not take the message at that moment${why} ${AFTER[sequel]}.`;
   if (outcome === "unknown")
-    return `The message was handed over and no answer came${why} Whether it arrived is not known. ${AFTER[sequel]}${under(sequel)}.`;
+    return `The message was handed over and ${responseStatus === null ? "no answer came" : "its answer did not arrive whole"}${why} Whether it arrived is not known. ${AFTER[sequel]}${under(sequel)}.`;
   if (sequel === "asking") return "The provider is being asked.";
   return `This service stopped before an answer was stored. Whether the message arrived is not known. ${AFTER[sequel]}${under(sequel)}.`;
 }

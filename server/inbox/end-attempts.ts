@@ -27,7 +27,7 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
     outcome: result.outcome === "unauthorized" ? "refused" : result.outcome,
     responseStatus: result.responseStatus,
     externalMessageId: result.outcome === "accepted" ? result.externalMessageId : null,
-    error: result.outcome === "accepted" ? null : result.error,
+    error: result.outcome === "accepted" ? (result.warning ?? null) : result.error,
   }));
   const rows = await tx.db.$queryRaw<{ messageId: string; isFollowed: boolean }[]>`
     with answer as (

@@ -80,6 +80,10 @@ describe("what the endpoint gets", () => {
   });
 });
 
+const ACCEPTED = { outcome: "accepted", externalMessageId: null, responseStatus: 200 } as const;
+const NO_OBJECT = "The endpoint's answer is not a JSON object";
+const NO_STRING = "externalMessageId must be a string of 1 to 255 characters";
+
 describe("what its answer means", () => {
   test.each<[string, number, string, SendResult]>([
     [
@@ -92,13 +96,13 @@ describe("what its answer means", () => {
       "a number as id",
       201,
       '{"externalMessageId":42}',
-      { outcome: "accepted", externalMessageId: "42", responseStatus: 201 },
+      { outcome: "accepted", externalMessageId: null, responseStatus: 201, warning: NO_STRING },
     ],
     [
       "an id with NUL in it",
       200,
       '{"externalMessageId":"a\\u0000b","messageId":"m-2"}',
-      { outcome: "accepted", externalMessageId: "m-2", responseStatus: 200 },
+      { outcome: "accepted", externalMessageId: "m-2", responseStatus: 200, warning: NO_STRING },
     ],
     [
       "an id with half a character",
@@ -107,13 +111,17 @@ describe("what its answer means", () => {
       { outcome: "accepted", externalMessageId: "a\ufffd", responseStatus: 200 },
     ],
     ["no id", 204, "", { outcome: "accepted", externalMessageId: null, responseStatus: 204 }],
-    ["HTML", 200, "<html>ok</html>", { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],
-    ["a list", 200, "[1]", { outcome: "accepted", externalMessageId: null, responseStatus: 200 }],
+    ["JSON without an id", 200, '{"externalMessageId":null}', ACCEPTED],
+    ["HTML", 200, "<html>ok</html>", { ...ACCEPTED, warning: NO_OBJECT }],
+    ["a list", 200, "[1]", { ...ACCEPTED, warning: NO_OBJECT }],
+    ["truncated JSON", 200, '{"externalMessageId":"x', { ...ACCEPTED, warning: NO_OBJECT }],
+    ["an object as id", 200, '{"externalMessageId":{"id":"x"}}', { ...ACCEPTED, warning: NO_STRING }],
+    ["an id of 256 characters", 200, `{"externalMessageId":"${"x".repeat(256)}"}`, { ...ACCEPTED, warning: NO_STRING }],
     [
-      "truncated JSON",
+      "a number as the fallback's id",
       200,
-      '{"externalMessageId":"x',
-      { outcome: "accepted", externalMessageId: null, responseStatus: 200 },
+      '{"messageId":7}',
+      { ...ACCEPTED, warning: "messageId must be a string of 1 to 255 characters" },
     ],
     ["401", 401, '{"error":"token is old"}', { outcome: "unauthorized", error: "token is old", responseStatus: 401 }],
     ["403", 403, "", { outcome: "unauthorized", error: "The endpoint answered 403", responseStatus: 403 }],
@@ -150,7 +158,7 @@ describe("what its answer means", () => {
       const timer = setInterval(() => response.write("x".repeat(50_000)), 1);
       response.once("close", () => clearInterval(timer));
     });
-    expect(endless).toEqual({ outcome: "accepted", externalMessageId: null, responseStatus: 200 });
+    expect(endless).toEqual({ ...ACCEPTED, warning: "The endpoint's answer is longer than 64 KiB" });
     await endpoint?.close();
     const long = await saying(422, "no ".repeat(1_000));
     expect(long.outcome === "refused" && long.error.length).toBe(300);
@@ -160,6 +168,27 @@ describe("what its answer means", () => {
       responseStatus: 302,
     });
   });
+
+  test("a 2xx whose body breaks off is unknown, and so is one whose body takes longer than the time limit", async () => {
+    const UNKNOWN = {
+      outcome: "unknown",
+      error: "The endpoint answered 200, but its answer broke off or took longer than 15 s",
+      responseStatus: 200,
+    };
+    const broken = await sendTo((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": 100 });
+      response.write('{"externalMessageId":"ext-1"}', () => response.destroy());
+    });
+    expect(broken).toEqual(UNKNOWN);
+    await endpoint?.close();
+    const dripping = await sendTo((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"externalMessageId":"ext-1"}');
+      const drip = setInterval(() => response.write(" "), 500);
+      response.once("close", () => clearInterval(drip));
+    });
+    expect(dripping).toEqual(UNKNOWN);
+  }, 30_000);
 
   test("a closed port is tried again, a broken connection is unknown, a private address refused", async () => {
     const closed = await startReceiver();

@@ -5,6 +5,7 @@ import type { SafeReply } from "../../http-exchange.ts";
 import type { Adapter, OutgoingMessage, SendResult } from "../channel.ts";
 
 const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
 const LONGEST_ERROR = 300;
 const LONGEST_EXTERNAL_ID = 255;
 
@@ -37,6 +38,7 @@ export const customAdapter: Adapter = {
       },
       body: JSON.stringify(bodyOf(message, externalId)),
       deadlineMs: TIMEOUT_MS,
+      maxBodyBytes: MAX_ANSWER_BYTES,
       signal,
     });
     return resultOf(reply);
@@ -67,7 +69,7 @@ function resultOf(reply: SafeReply): SendResult {
   }
   const { status } = reply;
   if (status >= 200 && status < 300) {
-    return { outcome: "accepted", externalMessageId: externalIdOf(reply.body), responseStatus: status };
+    return taken(reply);
   }
   const error = wordsOf(reply.body) ?? `The endpoint answered ${status}`;
   if (status === 401 || status === 403) return { outcome: "unauthorized", error, responseStatus: status };
@@ -86,17 +88,36 @@ function resultOf(reply: SafeReply): SendResult {
 }
 
 /**
- * `externalMessageId`, else `messageId`; null where the answer is no such JSON (contract: it may be missing), and for an id that cannot
- * be stored: the message was taken all the same.
+ * A 2xx is a promise only once its body has arrived: one that breaks off may be an error page of something in between. A body that
+ * arrived and cannot be used changes nothing about the promise; the message is sent, and its attempt says what was wrong.
  */
-function externalIdOf(body: string): string | null {
-  const answer = parseObject(body);
-  for (const id of [answer?.externalMessageId, answer?.messageId]) {
-    const written = typeof id === "number" ? String(id) : id;
-    if (typeof written !== "string" || written === "" || written.includes("\0")) continue;
-    if (written.length <= LONGEST_EXTERNAL_ID) return written.toWellFormed();
+function taken({ status, body, bytes, cut }: Extract<SafeReply, { kind: "answer" }>): SendResult {
+  const accepted = { outcome: "accepted", responseStatus: status } as const;
+  if (bytes.length >= MAX_ANSWER_BYTES) {
+    return { ...accepted, externalMessageId: null, warning: "The endpoint's answer is longer than 64 KiB" };
   }
-  return null;
+  if (cut) {
+    const error = `The endpoint answered ${status}, but its answer broke off or took longer than ${TIMEOUT_MS / 1_000} s`;
+    return { outcome: "unknown", error, responseStatus: status };
+  }
+  if (body.trim() === "") return { ...accepted, externalMessageId: null };
+  const answer = parseObject(body);
+  if (!answer) return { ...accepted, externalMessageId: null, warning: "The endpoint's answer is not a JSON object" };
+  const given = ["externalMessageId", "messageId"].filter(
+    (name) => answer[name] !== undefined && answer[name] !== null,
+  );
+  const usable = given.find((name) => isExternalId(answer[name]));
+  const refused = given.find((name) => name !== usable);
+  const isPassedOver = refused !== undefined && (usable === undefined || refused === "externalMessageId");
+  return {
+    ...accepted,
+    externalMessageId: usable === undefined ? null : String(answer[usable]).toWellFormed(),
+    ...(isPassedOver ? { warning: `${refused} must be a string of 1 to ${LONGEST_EXTERNAL_ID} characters` } : {}),
+  };
+}
+
+function isExternalId(value: unknown): boolean {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_EXTERNAL_ID && !value.includes("\0");
 }
 
 /** What the endpoint said, as a plain line; null when it said nothing that a person could read. */
