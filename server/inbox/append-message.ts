@@ -39,18 +39,25 @@ export type NewMessage = {
 export const STAMP_TEXT = `greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
 const STAMP = Prisma.raw(STAMP_TEXT);
 
-/** What the row says of the time of a client's message, which is one: looked at once. */
-export const CLIENT_STAMPS = `("lastMessageAt", "lastClientMessageAt") =
-      (select stamp.at, stamp.at from (select ${STAMP_TEXT} as at offset 0) stamp)`;
+/**
+ * What the row says of the time of a client's message. The reply window counts from when it was sent, where the provider says so: a
+ * message that reached us late or out of order opens no longer window, and one "from the future" counts from its receipt.
+ */
+export function clientStamps(sentAt: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`("lastMessageAt", "lastClientMessageAt") = (
+      select stamp.at, greatest(c."lastClientMessageAt", least(${sentAt}, stamp.at)) from (select ${STAMP} as at offset 0) stamp)`;
+}
 
 /** What the row of a conversation, `c`, keeps of the message that is put at its end. */
 export function changesOfConv(
-  message: Pick<NewMessage, "type" | "noteType" | "isAgent" | "clientAddress">,
+  message: Pick<NewMessage, "type" | "noteType" | "isAgent" | "clientAddress" | "providerAt">,
   id: Prisma.Sql,
 ): Prisma.Sql {
   const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
   // The service's own notes are no sign of life: they move neither the list nor convTTL.
-  const times = message.isAgent ? Prisma.sql`"lastMessageAt" = ${STAMP}` : Prisma.raw(CLIENT_STAMPS);
+  const times = message.isAgent
+    ? Prisma.sql`"lastMessageAt" = ${STAMP}`
+    : clientStamps(Prisma.sql`${message.providerAt ?? null}::timestamptz`);
   if (!isSystemNote(message)) changes.push(times, Prisma.sql`"lastMessageId" = ${id}`);
   if (!message.isAgent) changes.push(AWAKE);
   if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);

@@ -157,7 +157,7 @@ describe("what is stored", () => {
       lastSeq: 1,
       lastMessageId: messageId,
       lastMessageAt: message?.createdAt,
-      lastClientMessageAt: message?.createdAt,
+      lastClientMessageAt: message?.providerAt,
       needsResponse: true,
       ended: false,
       clientSearch: "maria silva +5511998765432 maria",

@@ -160,7 +160,7 @@ export const RECEIVE_NEW = `with m as materialized (
   insert into "Conversation" ("workspaceId", id, "integrationId", "clientId", "externalConversationId", "assigneeId", "lastSeq",
     "lastMessageAt", "lastClientMessageAt", "lastMessageId", "needsResponse", "clientAddress")
   -- Of the contact as it stands: the trigger that keeps its words for the search reads them.
-  select $1, r."convId", r."integrationId", client.id, r.thread, r."agentId", 1, r.at, r.at, r."messageId", true, r.sender
+  select $1, r."convId", r."integrationId", client.id, r.thread, r."agentId", 1, r.at, least(r."providerAt", r.at), r."messageId", true, r.sender
   from ready r join client on client.id = r."clientId" order by r.no
   returning id, "assigneeId", "lastMessageAt"
 ), noted as (

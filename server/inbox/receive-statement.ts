@@ -1,5 +1,6 @@
 import { fewRows } from "../few-rows.ts";
-import { CLIENT_STAMPS } from "./append-message.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { clientStamps } from "./append-message.ts";
 
 /** What the statement is told of a message, and the types of it. */
 export type Arrival = {
@@ -105,7 +106,7 @@ const AWAKE = `"needsResponse" = true, "snoozedAt" = null, "snoozedUntil" = null
 const PLACED = `placed as (
   update "Conversation" c set ${AWAKE},
     "lastSeq" = c."lastSeq" + 1,
-    ${CLIENT_STAMPS},
+    ${clientStamps(Prisma.raw('sender."providerAt"')).sql},
     "lastMessageId" = sender."messageId",
     "clientAddress" = sender.sender
   from sender
@@ -128,11 +129,13 @@ const ALL_PLACED = `locked as materialized (
   select s.*, l."assigneeId", l."lastSeq" + k as seq, k = size as "isLast",
     greatest(clock.now, l."lastMessageAt" + interval '1 millisecond') + (k - 1) * interval '1 millisecond' as at
   from (
-    select sender.*, row_number() over (partition by "convId" order by no)::int as k, count(*) over (partition by "convId") as size
+    select sender.*, row_number() over (partition by "convId" order by no)::int as k, count(*) over (partition by "convId") as size,
+      max(coalesce("providerAt", 'infinity')) over (partition by "convId") as "lastSentAt"
     from sender join locked using ("clientId") where locked.id = sender."convId" and not locked.ended
   ) s join locked l on l.id = s."convId" cross join clock
 ), moved as (
-  update "Conversation" c set ${AWAKE}, "lastSeq" = p.seq, "lastMessageAt" = p.at, "lastClientMessageAt" = p.at,
+  update "Conversation" c set ${AWAKE}, "lastSeq" = p.seq, "lastMessageAt" = p.at,
+    "lastClientMessageAt" = greatest(c."lastClientMessageAt", least(p."lastSentAt", p.at)),
     "lastMessageId" = p."messageId", "clientAddress" = p.sender,
     -- Since the first of these, where nobody has waited.
     "waitingSince" = coalesce(c."waitingSince", p.at - (p.size - 1) * interval '1 millisecond')

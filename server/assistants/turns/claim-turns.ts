@@ -86,12 +86,12 @@ with recursive moment as materialized (
   cross join moment
   cross join lateral (
     select c."workspaceId", c.id as "convId", c."aiId", c."ownerVersion",
-      least(c."lastClientMessageAt" + make_interval(secs => $6::float8), burst."firstAt" + make_interval(secs => $7::float8)) as "dueAt"
+      least(burst."lastAt" + make_interval(secs => $6::float8), burst."firstAt" + make_interval(secs => $7::float8)) as "dueAt"
     from "Conversation" c
     join "Assistant" a on a."workspaceId" = c."workspaceId" and a.id = c."aiId" and a."deletedAt" is null
     left join "AssistantTurn" t on t."workspaceId" = c."workspaceId" and t."convId" = c.id
     cross join lateral (
-      select min(m."createdAt") as "firstAt" from "Message" m
+      select min(m."createdAt") as "firstAt", max(m."createdAt") as "lastAt" from "Message" m
       where m."workspaceId" = c."workspaceId" and m."convId" = c.id and m.seq > c."aiAnsweredSeq" and not m."isAgent"
         and not exists (select from "Message" o where o."workspaceId" = m."workspaceId" and o."convId" = m."convId" and o.seq > m.seq
           and o."isAgent" and o.type <> 'note' and o."aiId" is null)) burst
