@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { columnsOf, guessFields, mappingProblem } from "./import-fields.ts";
+import { columnsOf, guessFields, mappingProblem, splitTags } from "./import-fields.ts";
 
 describe("guessFields", () => {
   test.each([
@@ -38,4 +38,9 @@ test("a mapping needs a key, each field once, and names that tell columns apart"
     { column: "a", field: "phone" },
     { column: "c", field: "name" },
   ]);
+});
+
+test("tags are split as the service splits them: by comma, semicolon or bar", () => {
+  expect(splitTags(" vip, new customer ;gold|| ")).toEqual(["vip", "new customer", "gold"]);
+  expect(splitTags(" ,;| ")).toEqual([]);
 });

@@ -75,3 +75,11 @@ export function columnsOf(header: readonly string[], fields: readonly (Field | n
     return field ? [{ column, field }] : [];
   });
 }
+
+/** The tags of a cell, as the service reads them (server/clients/import-row.ts). */
+export function splitTags(cell: string): string[] {
+  return cell
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Checkbox, Group, Progress, Select, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Progress, Select, Stack, Table, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { Panel } from "../ui/panel.tsx";
 import classes from "./contacts.module.css";
 import type { ReadFile } from "./import-drop.tsx";
 import { RowErrors } from "./import-errors.tsx";
-import { FIELDS, columnsOf, guessFields, mappingProblem } from "./import-fields.ts";
+import { FIELDS, columnsOf, guessFields, mappingProblem, splitTags } from "./import-fields.ts";
 import type { Field } from "./import-queries.ts";
 import { useImport } from "./use-import.ts";
 
@@ -52,9 +52,10 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
                     <bdi>{name || "–"}</bdi>
                   </Table.Th>
                   <Table.Td>
-                    <Text size="xs" c="dimmed" lineClamp={2}>
-                      {head.rows.flatMap((row) => row[index]?.trim() || []).join(" · ")}
-                    </Text>
+                    <Samples
+                      field={fields[index] ?? null}
+                      cells={head.rows.flatMap((row) => row[index]?.trim() || [])}
+                    />
                   </Table.Td>
                   <Table.Td>
                     <Select
@@ -112,5 +113,25 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
         </Group>
       </Stack>
     </Panel>
+  );
+}
+
+/** The first values of a column. Tags are shown one by one, as they will be stored. */
+function Samples({ field, cells }: { field: Field | null; cells: readonly string[] }) {
+  if (field !== "tags") {
+    return (
+      <Text size="xs" c="dimmed" lineClamp={2}>
+        {cells.join(" · ")}
+      </Text>
+    );
+  }
+  return (
+    <Group gap={4}>
+      {[...new Set(cells.flatMap(splitTags))].map((tag) => (
+        <Badge key={tag} variant="default" size="sm" tt="none">
+          <bdi>{tag}</bdi>
+        </Badge>
+      ))}
+    </Group>
   );
 }

@@ -95,7 +95,7 @@ test("a good row is stored by the rules of createClient; empty cells say nothing
       surname: "",
       phone: "+49 (151) 1234-5678",
       email: "ana@x.de",
-      tags: "vip| gold |vip|",
+      tags: "vip| gold |vip|, new; old",
       stage: "Lead",
       defaultAgentId: AGENT.toUpperCase(),
     }),
@@ -105,7 +105,7 @@ test("a good row is stored by the rules of createClient; empty cells say nothing
     phone: "+4915112345678",
     country: "DE",
     email: "ana@x.de",
-    tags: ["vip", "gold"],
+    tags: ["vip", "gold", "new", "old"],
     stageId: STAGE,
     defaultAgentId: AGENT,
   });
@@ -115,7 +115,7 @@ test("a good row is stored by the rules of createClient; empty cells say nothing
     country: "DE",
     stageId: STAGE,
   });
-  expect(read({ externalClientId: "1", tags: " | " })).toEqual({ externalClientId: "1", stageId: null });
+  expect(read({ externalClientId: "1", tags: " | ,;" })).toEqual({ externalClientId: "1", stageId: null });
   expect(read({ externalClientId: "1", name: "it's = fine - here @ all", city: "O’Fallon" })).toMatchObject({
     name: "it's = fine - here @ all",
   });

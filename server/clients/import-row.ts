@@ -14,8 +14,8 @@ export type ImportRow = ReturnType<typeof readClientFields> & {
   stageId: string | null;
 };
 
-/** Between the tags of a cell: neither comma nor semicolon, which are between cells. */
-const TAG_SEPARATOR = "|";
+/** Between the tags of a cell. components/contacts/import-fields.ts splits the preview by the same. */
+const TAG_SEPARATOR = /[,;|]/;
 
 /** What a spreadsheet takes for a formula, full-width forms among it (reliability bar 58). */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
