@@ -110,7 +110,8 @@ export function useCopilot({ convId, draft, isOff, inputRef, onText }: Needs) {
     void ask("answer");
   }
   const onToggle = useCallbackRef(() => setCalled(false));
-  useActions({ copilot: isOff ? null : suggest });
+  // Esc is for the strip as long as there is one, wherever the focus is.
+  useActions({ copilot: isOff ? null : suggest, ...(now === null ? {} : { leave: drop }) });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,7 +3,7 @@ import { keyMap } from "./actions.ts";
 import { actionsOf, beginsSequence } from "./key-press.ts";
 import type { Place } from "./key-press.ts";
 
-const PAGE: Place = { field: null, isOverlay: false, hasOwnArrows: false, hasOwnEnter: false };
+const PAGE: Place = { field: null, isOverlay: false, hasOpenOverlay: false, hasOwnArrows: false, hasOwnEnter: false };
 const map = keyMap({});
 const at = (place: Partial<Place>, name: string, before: string | null = null, hasSingleKeys = true) =>
   actionsOf(map, name, { ...PAGE, ...place }, before, hasSingleKeys);
@@ -27,6 +27,12 @@ test("a dialog, a menu or a choice has its own keys; the palette is above them",
   for (const name of ["e", "Escape", "Enter", "ArrowDown", "Mod+Enter"])
     expect(at({ isOverlay: true }, name)).toEqual([]);
   expect(at({ isOverlay: true, field: "Ana" }, "Mod+K")).toEqual(["palette"]);
+});
+
+test("Esc leaves nothing while a menu or a dialog is open, wherever the focus is", () => {
+  expect(at({}, "Escape")).toEqual(["leave"]);
+  for (const field of [null, "", "Hello"]) expect(at({ hasOpenOverlay: true, field }, "Escape")).toEqual([]);
+  expect(at({ hasOpenOverlay: true }, "e")).toEqual(["end"]);
 });
 
 test("what scrolls by arrows keeps them, what Enter presses keeps Enter", () => {

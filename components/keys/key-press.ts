@@ -8,6 +8,8 @@ export type Place = {
   field: string | null;
   /** A dialog, a menu or the list of a choice: it has keys of its own. */
   isOverlay: boolean;
+  /** Something of that kind was open when the key went down, wherever the focus was. Esc is for it alone. */
+  hasOpenOverlay: boolean;
   /** It moves or scrolls by arrows, as a log or a player does. */
   hasOwnArrows: boolean;
   /** Enter presses it: a button, a link. */
@@ -41,6 +43,7 @@ export function beginsSequence(map: KeyMap, name: string, place: Place, hasSingl
 
 function mayAct(id: ActionId, key: string, place: Place): boolean {
   if (place.isOverlay) return id === "palette";
+  if (place.hasOpenOverlay && key === "Escape") return false;
   if (place.field !== null) {
     const inField = inFieldOf(id);
     return !isSingleKey(key) && (inField === "always" || (inField === "empty" && place.field === ""));

@@ -11,7 +11,7 @@ import { keyNameOf } from "./key-names.ts";
 import { actionsOf, beginsSequence, SEQUENCE_MS } from "./key-press.ts";
 import { KeysContext } from "./keys-context.ts";
 import { Palette } from "./palette.tsx";
-import { placeOf } from "./place-of.ts";
+import { isOverlayOpen, placeOf } from "./place-of.ts";
 
 /** The one keyboard of the portal: each press is looked up in the person's own keys and done by whoever can (`useActions`). */
 export function KeysProvider({ children }: { children: ReactNode }) {
@@ -22,12 +22,13 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   const map = useMemo(() => keyMap(changed), [changed]);
   /** The first key of a sequence, and when it was pressed. */
   const begun = useRef<{ name: string; at: number } | null>(null);
+  const hadOpenOverlay = useRef(false);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyNameOf(event, isMac);
     if (name === null) return;
-    const place = placeOf(event.target);
+    const place = placeOf(event.target, hadOpenOverlay.current);
     // The first Esc leaves the field, the next one closes what is open; a field with a list closes that first.
     if (name === "Escape" && place.field !== null && !place.isOverlay && event.target instanceof HTMLElement) {
       return event.target.ariaHasPopup === "listbox" ? undefined : event.target.blur();
@@ -42,8 +43,13 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
+    const look = (event: KeyboardEvent) => void (hadOpenOverlay.current = event.key === "Escape" && isOverlayOpen());
+    window.addEventListener("keydown", look, true);
     window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
+    return () => {
+      window.removeEventListener("keydown", look, true);
+      window.removeEventListener("keydown", listener);
+    };
   }, []);
 
   const keys = useMemo(() => ({ registry, map, isMac, hasSingleKeys }), [registry, map, isMac, hasSingleKeys]);

@@ -8,13 +8,21 @@ const OWN_ARROWS =
   "[role='log'], [role='radiogroup'], [role='tablist'], [role='separator'], [role='slider'], input, audio, video";
 const OWN_ENTER = "a:not([role='option']), button, summary, audio, video, input, [role='log'], [role='button']";
 
+const OPEN_OVERLAY = "[role='dialog'], [role='alertdialog'], [role='menu']";
+
+/** Whether a dialog or a menu is shown. Asked before anybody handles a key: who handles Esc first may have closed it by then. */
+export function isOverlayOpen(): boolean {
+  return [...document.querySelectorAll(OPEN_OVERLAY)].some((element) => element.checkVisibility());
+}
+
 /** Where the focus is, as far as it matters for keys. */
-export function placeOf(target: EventTarget | null): Place {
+export function placeOf(target: EventTarget | null, hasOpenOverlay: boolean): Place {
   const element = target instanceof Element ? target : document.body;
   const field = element.closest(FIELD);
   return {
     field: field === null ? null : textOf(field),
     isOverlay: element.closest(OVERLAY) !== null,
+    hasOpenOverlay,
     hasOwnArrows: element.closest(OWN_ARROWS) !== null,
     hasOwnEnter: element.closest(OWN_ENTER) !== null,
   };
