@@ -12,8 +12,8 @@ import { PATCH_SCHEDULED, SEND_SCHEDULED_NOW } from "./composer-documents.ts";
 import type { Waiting } from "./composer-documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { scheduledQuery } from "./scheduled.ts";
+import { SecondsLeft } from "./seconds-left.tsx";
 import { SendLaterDialog } from "./send-later-dialog.tsx";
-import { useSecond } from "./use-now.ts";
 import { useTakeBack } from "./use-take-back.ts";
 import classes from "./scheduled.module.css";
 
@@ -65,7 +65,9 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
       <span className={classes.state} role={isFailed ? "alert" : undefined}>
         {isFailed ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
         {isFailed && error ? say(error, errorWording) : null}
-        {!isFailed && isUndoable ? t("scheduled.queued") : null}
+        {!isFailed && isUndoable ? (
+          <SecondsLeft until={new Date(message.sendAt).getTime()} words={(seconds) => t("undo.in", { seconds })} />
+        ) : null}
         {!isFailed && !isUndoable
           ? t("scheduled.at", {
               when: format.dateTime(new Date(message.sendAt), { dateStyle: "medium", timeStyle: "short" }),
@@ -77,7 +79,7 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
         <span className={classes.deeds}>
           {!isFailed && isUndoable ? (
             <Button {...button} onClick={() => void undo()}>
-              <UndoWords sendAt={message.sendAt} />
+              {t("undo.button")}
             </Button>
           ) : (
             <>
@@ -97,11 +99,4 @@ export function ScheduledItem({ convId, waiting }: { convId: string; waiting: Wa
       {isMoving ? <SendLaterDialog windowClosesAt={null} onClose={moving.close} onChoose={move} /> : null}
     </li>
   );
-}
-
-/** Apart, so that only these words are drawn again every second. */
-function UndoWords({ sendAt }: { sendAt: string }) {
-  const t = useTranslations("composer");
-  const seconds = Math.max(0, Math.ceil((new Date(sendAt).getTime() - useSecond()) / 1_000));
-  return t("undo.in", { seconds });
 }

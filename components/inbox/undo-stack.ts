@@ -1,7 +1,11 @@
+import type { SecondsLeftProps } from "./seconds-left.tsx";
+
 /** Something that was done and can be taken back. */
 export type Undoable = {
   /** What was done, as the toast says it. */
   readonly label: string;
+  /** It can be undone only for a while: the toast says how long in place of the label. */
+  readonly left?: SecondsLeftProps;
   /** Takes it back, when it is done; rejects with the reason why it cannot be. */
   undo: () => Promise<void>;
 };

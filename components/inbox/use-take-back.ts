@@ -69,7 +69,13 @@ export function useTakeBack(convId: string) {
       /** The undo key takes it back, for as long as it can be; with `toastMs` a toast offers it for so long. */
       offer: (ids: readonly string[], { text, files, replyToMessageId }: Said, toastMs: number | null = null) =>
         undo.push(
-          { label: t("undo.label"), undo: () => take(ids, { text, files, replyToMessageId }) },
+          {
+            label: t("undo.label"),
+            ...(toastMs === null
+              ? {}
+              : { left: { until: Date.now() + toastMs, words: (seconds: number) => t("undo.in", { seconds }) } }),
+            undo: () => take(ids, { text, files, replyToMessageId }),
+          },
           toastMs === null,
           toastMs ?? undefined,
         ),

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useActions } from "../keys/use-actions.ts";
 import { failed, ToastLine } from "../ui/toasts.tsx";
+import { SecondsLeft } from "./seconds-left.tsx";
 import { createUndoStack } from "./undo-stack.ts";
 import type { Undoable } from "./undo-stack.ts";
 
@@ -47,7 +48,7 @@ export function useUndo() {
               </Button>
             }
           >
-            {done.label}
+            {done.left ? <SecondsLeft {...done.left} /> : done.label}
           </ToastLine>
         ),
       });

@@ -19,7 +19,8 @@ test(
     await reply(customer).press("Enter");
     const waiting = page.getByRole("list", { name: "Messages that wait to be sent" });
     await expect(waiting).toContainText("Tomorow");
-    await waiting.getByRole("button", { name: /^Undo \d s$/ }).click();
+    await expect(waiting).toContainText(/Sending in \d s/);
+    await waiting.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(waiting).toBeHidden();
     await expect(reply(customer)).toHaveValue("Tomorow");
 
