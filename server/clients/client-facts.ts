@@ -4,7 +4,7 @@ import { may } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import type { ClientIdentity } from "../generated/prisma/client.ts";
 import { PHONE_SCOPE } from "./client-identities.ts";
-import { isPhoneNumber, maskPhone } from "./mask-client.ts";
+import { maskExternalId, maskPhone } from "./mask-client.ts";
 
 /** Where a contact has conversations that the actor may see, and when they last wrote in one of them. */
 type ClientFacts = { integrationIds: string[]; lastSeenAt: Date | null };
@@ -44,7 +44,7 @@ async function readFacts(ctx: Ctx, ids: readonly string[]): Promise<ClientFacts[
   });
 }
 
-/** By whom numbers are seen masked, these are too. */
+/** Masked for those who see contacts masked. */
 async function readIdentities(ctx: Ctx, ids: readonly string[]): Promise<ClientIdentity[][]> {
   const rows = await ctx.db.clientIdentity.findMany({
     where: { workspaceId: ctx.workspaceId, clientId: { in: [...ids] } },
@@ -55,11 +55,11 @@ async function readIdentities(ctx: Ctx, ids: readonly string[]): Promise<ClientI
   return ids.map((id) => byClient.get(id) ?? []);
 }
 
-/** A business's own systems and sites know people by what they like: by their number too. */
+/** A business's own systems and sites may name people by a phone number or an e-mail address. */
 const OWN_SCOPE = /^(custom|webchat):/;
 
 function masked(identity: ClientIdentity): ClientIdentity {
   const { scope, externalId } = identity;
-  const isNumber = scope === PHONE_SCOPE || (OWN_SCOPE.test(scope) && isPhoneNumber(externalId));
-  return isNumber ? { ...identity, externalId: maskPhone(`+${externalId.replace("+", "")}`) } : identity;
+  if (scope === PHONE_SCOPE) return { ...identity, externalId: maskPhone(`+${externalId.replace("+", "")}`) };
+  return OWN_SCOPE.test(scope) ? { ...identity, externalId: maskExternalId(externalId) } : identity;
 }

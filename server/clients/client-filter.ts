@@ -5,7 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { LINE_MAX, containing } from "../text-rules.ts";
-import { isPhoneNumber } from "./mask-client.ts";
+import { isContactDetail } from "./mask-client.ts";
 
 export type ClientFilter = {
   /** Words that are all found in the name, surname, phone or e-mail, or are the externalClientId. */
@@ -49,7 +49,7 @@ const OPTED_OUT = { OR: [{ optedOutAt: { not: null } }, { archivedBy: SYSTEM }],
 
 /** Whether a filter asks by what some roles see masked only. Not `search`: it does not look there for them. */
 export function asksForMasked({ phone, email, externalClientId }: ClientFilter): boolean {
-  return Boolean(phone) || Boolean(email) || (externalClientId != null && isPhoneNumber(externalClientId));
+  return Boolean(phone) || Boolean(email) || (externalClientId != null && isContactDetail(externalClientId));
 }
 
 /**
@@ -118,7 +118,7 @@ function isNumberLike(text: string): boolean {
 /** Where a word may stand. For who sees numbers and addresses masked: not in those, since each letter found would tell one. */
 function wordFound(ctx: Ctx, word: string): Prisma.ClientWhereInput[] {
   const names = [{ name: containing(word) }, { surname: containing(word) }];
-  if (!may(ctx, "MANAGE_CLIENTS")) return isPhoneNumber(word) ? names : [...names, { externalClientId: word }];
+  if (!may(ctx, "MANAGE_CLIENTS")) return isContactDetail(word) ? names : [...names, { externalClientId: word }];
   return [
     ...names,
     { email: containing(word) },

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { containing } from "../text-rules.ts";
 import { clientForActor } from "./access.ts";
-import { isPhoneNumber } from "./mask-client.ts";
+import { phoneOfId } from "./mask-client.ts";
 
 export const DUPLICATE_REASONS = ["samePhone", "sameEmail", "sameName"] as const;
 type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
@@ -57,8 +57,7 @@ function same(text: string) {
 }
 
 function numbersOf({ phone, externalClientId }: Client): string[] {
-  const id =
-    externalClientId !== null && isPhoneNumber(externalClientId) ? `+${externalClientId.replace("+", "")}` : null;
+  const id = externalClientId === null ? null : phoneOfId(externalClientId);
   return [...new Set([phone, id])].filter((number) => number !== null);
 }
 

@@ -1,5 +1,5 @@
 import { channelOf } from "../channels/registry.ts";
-import { clientOfRow, integrationOfConv } from "../inbox/conv-parts.ts";
+import { clientOfRow, integrationOfConv, threadOfConv } from "../inbox/conv-parts.ts";
 import { CONV_VIEWS } from "../inbox/conv-view.ts";
 import { countConvViews } from "../inbox/count-conv-views.ts";
 import type { ConvViewCounts as Counts } from "../inbox/count-conv-views.ts";
@@ -152,7 +152,7 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
       resolve: async ({ broadcastId }, _, { ctx }) =>
         broadcastId === null ? null : ((await inboxLoaders(ctx).broadcast.load(broadcastId))?.name ?? null),
     }),
-    externalConversationId: t.exposeString("externalConversationId", { nullable: true }),
+    externalConversationId: t.string({ nullable: true, resolve: (conv, _, { ctx }) => threadOfConv(ctx, conv) }),
   }),
 });
 

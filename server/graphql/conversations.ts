@@ -1,5 +1,5 @@
 import { assignConv } from "../inbox/assign-conv.ts";
-import { clientOfConv, integrationOfConv, messagesOfConv } from "../inbox/conv-parts.ts";
+import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv } from "../inbox/conv-parts.ts";
 import type { ConvShown } from "../inbox/conv-parts.ts";
 import { countNeedResponse } from "../inbox/count-need-response.ts";
 import { endConv } from "../inbox/end-conv.ts";
@@ -54,7 +54,7 @@ export const Conversation = builder.objectRef<ConvShown>("Conversation").impleme
         broadcastId === null ? null : ((await inboxLoaders(ctx).broadcast.load(broadcastId))?.name ?? null),
     }),
     tags: t.exposeStringList("tags"),
-    externalConversationId: t.exposeString("externalConversationId", { nullable: true }),
+    externalConversationId: t.string({ nullable: true, resolve: (conv, _, { ctx }) => threadOfConv(ctx, conv) }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });

@@ -10,7 +10,7 @@ import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listMessageVersions } from "../inbox/list-message-versions.ts";
 import { listMessages } from "../inbox/list-messages.ts";
-import { isUnsupported, rawOf, reactionsOf, replyContextOf } from "../inbox/message-parts.ts";
+import { isUnsupported, rawOf, reactionsOf, replyContextOf, templateOf } from "../inbox/message-parts.ts";
 import type { ReplyContext as ReplyContextParts } from "../inbox/message-parts.ts";
 import { reactToMessage } from "../inbox/react-to-message.ts";
 import type { MessageMedia } from "../inbox/media-of-messages.ts";
@@ -142,8 +142,9 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     template: t.field({
       type: "JSON",
       nullable: true,
-      description: "Of a template: its name, language and components, as they were sent.",
-      resolve: ({ template }) => template,
+      description:
+        "Of a template: its name, language and components, as they were sent; contact details in them are masked for AGENT.",
+      resolve: (message, _, { ctx }) => templateOf(ctx, message),
     }),
     templateText: t.string({
       nullable: true,

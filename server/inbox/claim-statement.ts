@@ -4,7 +4,7 @@ import { fewRows } from "../few-rows.ts";
 /** What a worker needs of a send that it has claimed. */
 const COLUMNS = `
   extract(epoch from q."slotAt")::float8 * 1000 as "slotAt", q.priority, q."workspaceId", q."messageId", q."convId", q."integrationId",
-  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template,
+  q."leaseToken", q."attemptNo", q."giveUpAt", q."costsCredits", q."takesOver", q.trail, m."clientId", m.type, m.content, m.caption, m.address, m.template - 'masked' as template,
   m."createdAt", r.content as "replyContent", r.type as "replyType", r."externalMessageId" as "replyExternalId",
   i.type as "integrationType", i."accountId", i.credentials, c."externalConversationId", c."clientAddress",
   cl."externalClientId", cl.phone,

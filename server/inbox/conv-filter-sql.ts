@@ -1,5 +1,5 @@
 import { may } from "../auth/permissions.ts";
-import { isPhoneNumber } from "../clients/mask-client.ts";
+import { isContactDetail } from "../clients/mask-client.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
@@ -108,16 +108,20 @@ function sourceSql(ctx: Ctx, value: string): Prisma.Sql {
 }
 
 /**
- * Part of the client's name, phone or outside id, in any case. For who sees numbers masked, digits are looked for in names only, and
- * as a whole outside id that is no number: each found would tell one.
+ * Part of the client's name, phone or outside id, in any case. Those who see contact details masked find clients by name, by an
+ * outside id that is no contact detail, and by letters of one: each digit or letter found would give away a masked one.
  */
 export function clientSearchSql(ctx: Ctx, text: string): Prisma.Sql {
   const words = text.trim();
   const part = `%${containing(words).contains}%`;
-  if (may(ctx, "MANAGE_CLIENTS") || !/\d/.test(words)) return Prisma.sql`c."clientSearch" like ${part.toLowerCase()}`;
-  const wholeId = isPhoneNumber(words) ? Prisma.empty : Prisma.sql`or k."externalClientId" = ${words}`;
-  return Prisma.sql`exists (select 1 from "Client" k where k."workspaceId" = c."workspaceId" and k.id = c."clientId"
-    and (k.name ilike ${part} or k.surname ilike ${part} ${wholeId}))`;
+  const found = Prisma.sql`c."clientSearch" like ${part.toLowerCase()}`;
+  if (may(ctx, "MANAGE_CLIENTS")) return found;
+  const byId = isContactDetail(words) ? Prisma.empty : Prisma.sql`or k."externalClientId" = ${words}`;
+  const byPartOfId = /\d/.test(words)
+    ? Prisma.empty
+    : Prisma.sql`or (k."externalClientId" ilike ${part} and position('@' in k."externalClientId") = 0)`;
+  return Prisma.sql`(${found} and exists (select 1 from "Client" k where k."workspaceId" = c."workspaceId" and k.id = c."clientId"
+    and (concat_ws(' ', k.name, k.surname) ilike ${part} ${byId} ${byPartOfId})))`;
 }
 
 function stateSql(ctx: Ctx, state: string): Prisma.Sql {

@@ -1,4 +1,5 @@
-import { maskClient } from "../clients/mask-client.ts";
+import { may } from "../auth/permissions.ts";
+import { maskClient, maskExternalId } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
@@ -46,9 +47,7 @@ export function clientOfConv(
   conv: Pick<ConvShown, "clientId" | "client">,
 ): ClientOfConv | Promise<ClientOfConv> {
   const { client } = conv;
-  return client
-    ? shownClient(maskClient(ctx, { ...client, email: null, externalClientId: null }))
-    : clientOfRow(ctx, conv).then(shownClient);
+  return client ? shownClient(maskClient(ctx, client)) : clientOfRow(ctx, conv).then(shownClient);
 }
 
 function shownClient({
@@ -59,6 +58,15 @@ function shownClient({
   deletedAt,
 }: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt">): ClientOfConv {
   return { name, surname, code, phone, isDeleted: deletedAt !== null };
+}
+
+/** Conversation.externalConversationId: the customer's own system may name a thread by a number or an e-mail address. */
+export function threadOfConv(
+  ctx: Ctx,
+  { externalConversationId }: Pick<ConvShown, "externalConversationId">,
+): string | null {
+  if (externalConversationId === null || may(ctx, "MANAGE_CLIENTS")) return externalConversationId;
+  return maskExternalId(externalConversationId);
 }
 
 /** Conversation.messages: the newest 100, oldest first, each with the contract's fields of a message. */

@@ -38,6 +38,8 @@ function createLoaders(ctx: Ctx) {
     client: byId(async (ids) =>
       (await named<Client>("Client", CLIENT, ids)).map((client) => maskClient<Client>(ctx, client)),
     ),
+    /** With details that the actor may not see: for masking them in texts. */
+    wholeClient: byId((ids) => named<Client>("Client", CLIENT, ids)),
     message: byId((ids) => named<Message>("Message", MESSAGE, ids)),
     agent: byId((ids) => named<{ id: string; name: string; surname: string | null }>("Agent", FULL_NAME, ids)),
     assistant: byId((ids) => named<{ id: string; name: string }>("Assistant", NAME, ids)),

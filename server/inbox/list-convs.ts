@@ -1,4 +1,5 @@
-import { can } from "../auth/permissions.ts";
+import { can, forbiddenRole, may } from "../auth/permissions.ts";
+import { isContactDetail } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { keptCount } from "../kept-count.ts";
@@ -25,9 +26,14 @@ export type ConvsInput = PageInput & {
   aiId?: string | null;
 };
 
-/** The conversations that the actor may see and that match, newest first. */
+/**
+ * The conversations that the actor may see and that match, newest first.
+ * @throws AppError FORBIDDEN_ROLE when a role that sees contact details masked asks for a thread that is named by one.
+ */
 export async function listConvs(ctx: Ctx, input: ConvsInput): Promise<Page<ConvShown>> {
   can(ctx, "USE_CONVS");
+  const thread = input.externalConversationId;
+  if (thread != null && isContactDetail(thread) && !may(ctx, "MANAGE_CLIENTS")) throw forbiddenRole(ctx);
   const { size, take, cursor } = readPage(input);
   const filter = filtersOf(ctx, input);
   const newest = newestConvsSql(ctx, { columns: SHOWN_COLUMNS, filter, time: "createdAt", cursor, take });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { may } from "../auth/permissions.ts";
+import { maskInText } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message, MessageReaction } from "../generated/prisma/client.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
+import { withTexts } from "./placeholders.ts";
 
 /** Message.reactions: the client's first. One that was taken back is among them only where the provider would not have it. */
 export async function reactionsOf(ctx: Ctx, message: Pick<Message, "id">): Promise<MessageReaction[]> {
@@ -26,6 +28,20 @@ export function replyContextOf({ replyToMessageId, replyContext: stored }: Messa
  */
 export function isUnsupported({ type, content, raw }: Pick<Message, "type" | "content" | "raw">): boolean {
   return raw !== null && type === "text" && /^\[[^\]]*\]$/.test(content);
+}
+
+/**
+ * Message.template: what was sent. Those who see contact details masked get the components that were filled for them
+ * (`templateMessage`). Where there are none, because a caller wrote details out or the message is older than that, the contact's
+ * details of today are masked.
+ */
+export async function templateOf(ctx: Ctx, { template, clientId }: Pick<Message, "template" | "clientId">) {
+  if (typeof template !== "object" || template === null || Array.isArray(template)) return template;
+  const { masked, ...sent } = template;
+  if (may(ctx, "MANAGE_CLIENTS")) return sent;
+  if (masked !== undefined) return { ...sent, components: masked };
+  const client = await inboxLoaders(ctx).wholeClient.load(clientId);
+  return client ? { ...sent, components: withTexts(sent.components, (text) => maskInText(text, client)) } : sent;
 }
 
 /** Message.raw: the provider's element as JSON text, for those who look after the workspace. */

@@ -14,6 +14,9 @@ const FIELDS = {
   country: ({ country }) => country,
 } as const satisfies Record<string, (client: PlaceholderClient) => string | null>;
 
+/** Those that some roles see masked (mask-client.ts). */
+const MASKED: ReadonlySet<string> = new Set(["email", "phone", "address"] satisfies (keyof typeof FIELDS)[]);
+
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 
 export type PlaceholderClient = Pick<
@@ -26,15 +29,25 @@ export type PlaceholderClient = Pick<
  * becomes an empty text; a placeholder that is no field of the list stays as it is. Names of members are not touched.
  */
 export function fillPlaceholders(components: unknown, client: PlaceholderClient): unknown {
-  if (typeof components === "string") return fillText(components, client);
-  if (Array.isArray(components)) return components.map((item) => fillPlaceholders(item, client));
+  return withTexts(components, (text) => fillText(text, client));
+}
+
+/** A template's components with every string value changed, however deep. Names of members are not touched. */
+export function withTexts(components: unknown, change: (text: string) => string): unknown {
+  if (typeof components === "string") return change(components);
+  if (Array.isArray(components)) return components.map((item) => withTexts(item, change));
   if (typeof components !== "object" || components === null) return components;
-  return Object.fromEntries(Object.entries(components).map(([name, value]) => [name, fillPlaceholders(value, client)]));
+  return Object.fromEntries(Object.entries(components).map(([name, value]) => [name, withTexts(value, change)]));
 }
 
 /** The names of a template's placeholders, each once; `isKnown`: a field of the contact, which is filled. */
 export function placeholdersIn(components: unknown): { name: string; isKnown: boolean }[] {
   return [...new Set(namesIn(components))].map((name) => ({ name, isKnown: Object.hasOwn(FIELDS, name) }));
+}
+
+/** Whether a template's placeholders name something that some roles see masked. */
+export function namesContactDetails(components: unknown): boolean {
+  return namesIn(components).some((name) => MASKED.has(name));
 }
 
 function namesIn(components: unknown): string[] {

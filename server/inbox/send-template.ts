@@ -1,5 +1,6 @@
 import { channelOf } from "../channels/registry.ts";
 import { actorAgentId } from "../ctx.ts";
+import { maskedClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
@@ -10,7 +11,7 @@ import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
 import { openConv } from "./open-conv.ts";
 import type { Opening } from "./open-conv.ts";
-import { fillPlaceholders } from "./placeholders.ts";
+import { fillPlaceholders, namesContactDetails } from "./placeholders.ts";
 import { queueMessage } from "./queue-message.ts";
 import { mustBeSendable } from "./sendable.ts";
 import { takeOverByWriting } from "./take-over.ts";
@@ -118,9 +119,18 @@ function isByHand({ actor }: Ctx): boolean {
   return actor.kind === "user";
 }
 
+/** A template as it is stored with its message. */
+type StoredTemplate = Template & {
+  /** The components for people who see contact details masked (`templateOf`). Left out where they do not differ. Never sent. */
+  masked?: unknown;
+};
+
 /** A template as the message to a client: its placeholders filled from them as they are now. */
 export function templateMessage(template: Template, client: Client) {
-  const filled: Template = { ...template, components: fillPlaceholders(template.components, client) };
+  const filled: StoredTemplate = { ...template, components: fillPlaceholders(template.components, client) };
+  if (namesContactDetails(template.components)) {
+    filled.masked = fillPlaceholders(template.components, maskedClient(client));
+  }
   return { type: "template" as const, content: template.name, template: filled };
 }
 

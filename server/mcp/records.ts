@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
-import { clientOfConv, integrationOfConv, messagesOfConv } from "../inbox/conv-parts.ts";
+import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv } from "../inbox/conv-parts.ts";
 import type { ConvShown } from "../inbox/conv-parts.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import type { Page } from "../page.ts";
@@ -133,7 +133,7 @@ export async function convRecord(ctx: Ctx, conv: ConvShown) {
     broadcastId: conv.broadcastId,
     broadcastName: broadcast?.name ?? null,
     tags: conv.tags,
-    externalConversationId: conv.externalConversationId,
+    externalConversationId: threadOfConv(ctx, conv),
     createdAt: conv.createdAt.toISOString(),
   };
 }
