@@ -41,12 +41,18 @@ export type Reply = { text: string; data: Record<string, unknown> | null; errors
 /** Sends a document to a schema as it is served. */
 export function endpoint(schema: GraphQLSchema, path: string) {
   const server = createGraphqlServer(schema, path);
-  return async (authorization: string | null, query: string, variables: object): Promise<Reply> => {
+  return async (
+    authorization: string | null,
+    query: string,
+    variables: object,
+    more: Record<string, string> = {},
+  ): Promise<Reply> => {
     const body = JSON.stringify({ query, variables });
     const headers = {
       "content-type": "application/json",
       "content-length": String(Buffer.byteLength(body)),
       ...(authorization ? { authorization } : {}),
+      ...more,
     };
     const response = await server.fetch(new Request(`http://localhost:3000${path}`, { method: "POST", headers, body }));
     const text = await response.text();

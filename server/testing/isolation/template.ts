@@ -2,5 +2,5 @@
 export const TEMPLATE = {
   templateName: "hello",
   templateLang: "en",
-  templateComponents: [{ type: "body", text: "Hi {{name}}" }],
+  templateComponents: [{ type: "body", text: "Hi {{name}}: {{phone}} {{email}} {{address}}" }],
 };
