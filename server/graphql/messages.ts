@@ -148,9 +148,12 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     }),
     templateText: t.string({
       nullable: true,
-      description: "Of a template: its body as the client reads it; null where the channel's definition is not known.",
-      resolve: (message, _, { ctx }) =>
-        message.type === "template" ? inboxLoaders(ctx).templateText.load(message) : null,
+      description:
+        "Of a template: its body as the client reads it, with contact details masked for AGENT; null where the channel's definition is not known.",
+      resolve: async (message, _, { ctx }) =>
+        message.type === "template"
+          ? inboxLoaders(ctx).templateText.load({ ...message, template: (await templateOf(ctx, message)) ?? null })
+          : null,
     }),
     isUnsupported: t.boolean({
       description: "Of a kind that cannot be shown; content says in square brackets what it is.",

@@ -1,6 +1,6 @@
 import { channelOf } from "../channels/registry.ts";
-import { actorAgentId } from "../ctx.ts";
 import { maskedClient } from "../clients/mask-client.ts";
+import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
