@@ -4,7 +4,7 @@ const base =
   "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|sentences|wording|readiness|measure-tables|due)[.]ts$|^server/(generated|observe)/";
 const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers/)";
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
-const services = "^server/(events|channels|auth|mail|blobs)/|^server/jobs/queue[.]ts$";
+const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/jobs/queue[.]ts$";
 
 // From the highest room to the lowest; rooms of one line do not know each other.
 const floors = [
@@ -83,6 +83,18 @@ module.exports = {
         },
         { path: packages, dependencyTypesNot: ["type-only"] },
       ),
+    ),
+    wall(
+      "readers-parse",
+      "What others wrote is parsed in reader processes: memory and time are limited there, and no other workspace waits.",
+      {
+        path: "^(app|components|server|prisma)/",
+        pathNot: `${test}|^server/(testing|assistants/evaluation)/|^server/readers/(formats/|reader-process[.]ts$)`,
+      },
+      {
+        path: "^server/readers/formats/|node_modules/(robots-parser|unpdf|mammoth|htmlparser2|marked|file-type|csv-parse/dist/esm/sync)",
+        dependencyTypesNot: ["type-only"],
+      },
     ),
     wall(
       "no-circles",

@@ -119,7 +119,7 @@ describe("an address that was saved all the same is not reached when something i
       fetchReplyFile(workspace.ctx, { type: "CUSTOM" }, { type: "document", url }, 5_000, signal),
     "a page of a site": async (text) => {
       const url = URL.parse(text);
-      return url ? createSiteDoor(0).get({ url }, () => true) : "no address";
+      return url ? createSiteDoor(workspace.workspaceId, 0).get({ url }, () => true) : "no address";
     },
     "a model server": (url) => guardedFetch({ operatorsOrigin: null, signal })(url, { method: "POST", body: "{}" }),
   };

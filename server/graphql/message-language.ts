@@ -1,4 +1,4 @@
-import { languageTagOf } from "../assistants/knowledge/language-of.ts";
+import { languageTagOf } from "../readers/text/language-of.ts";
 import type { Message } from "../generated/prisma/client.ts";
 
 /** Texts whose language is remembered: as many as the lists and threads that a process serves at a time. */

@@ -15,6 +15,8 @@ type Entry = {
   cron?: string;
   /** Runs at once in one worker, where more than one: those that wait for somebody outside must not wait for each other. */
   atOnce?: number;
+  /** Runs at once for one workspace, in all workers: its jobs must not fill `atOnce`. */
+  perWorkspace?: number;
   /** Longest a run may take before another worker may take it for dead, in seconds. */
   expireSeconds: number;
 };
@@ -61,6 +63,7 @@ export const QUEUES = {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
     expireSeconds: 1_800,
     atOnce: 8,
+    perWorkspace: 3,
   },
   "send-gesture": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid(), kind: z.enum(["read", "reaction"]) }),
@@ -133,7 +136,7 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueue() needs the transaction of the change");
   const boss = await sender();
-  const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db) });
+  const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db), ...groupOf(name, payload) });
   // Null would mean that a rule of the queue swallowed it; these queues have none.
   if (id === null) throw new Error(`the job ${name} was not queued`);
 }
@@ -142,6 +145,13 @@ export async function enqueue<Name extends JobName>(
 function dataOf<Name extends JobName>(name: Name, payload: JobPayload<Name>): object {
   const trail = trailText();
   return { ...QUEUES[name].payload.parse(payload), ...(trail === null ? {} : { trail }) };
+}
+
+/** The group that `perWorkspace` counts. */
+function groupOf(name: JobName, payload: object): { group?: { id: string } } {
+  return "perWorkspace" in QUEUES[name] && "workspaceId" in payload
+    ? { group: { id: String(payload.workspaceId) } }
+    : {};
 }
 
 /**
@@ -175,7 +185,7 @@ export async function enqueueAll<Name extends JobName>(
 ): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueueAll() needs the transaction of the change");
   const boss = await sender();
-  const jobs = payloads.map((payload) => ({ data: dataOf(name, payload) }));
+  const jobs = payloads.map((payload) => ({ data: dataOf(name, payload), ...groupOf(name, payload) }));
   for (let from = 0; from < jobs.length; from += INSERT_ROWS)
     await boss.insert(name, jobs.slice(from, from + INSERT_ROWS), { db: fromPrisma(ctx.db) });
 }
@@ -203,7 +213,8 @@ export async function enqueueLost(name: JobName, waiting: Prisma.Sql): Promise<n
         select from pgboss.job j where j.name = ${name} and j.state < 'completed' and j.data - 'trail' = to_jsonb(w))
       limit ${LOST_AT_ONCE}`;
     for (const { payload } of lost) {
-      await boss.send(name, QUEUES[name].payload.parse(payload), { db: fromPrisma(db) });
+      const data = QUEUES[name].payload.parse(payload);
+      await boss.send(name, data, { db: fromPrisma(db), ...groupOf(name, data) });
     }
     return lost.length;
   });

@@ -205,7 +205,9 @@ async function startTaker<Name extends JobName>(
   onFound: () => void,
 ): Promise<string> {
   const lookAgain = () => boss.notifyWorker(id);
-  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...looks }, async (jobs) => {
+  const entry = QUEUES[name];
+  const fair = "perWorkspace" in entry ? { groupConcurrency: entry.perWorkspace } : {};
+  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...fair, ...looks }, async (jobs) => {
     onFound();
     const results = await Promise.all(
       jobs.map(async ({ id: jobId, data }) => {

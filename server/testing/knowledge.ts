@@ -1,6 +1,6 @@
-import { extract } from "../assistants/knowledge/extract.ts";
+import { extract } from "../readers/formats/extract.ts";
 import { insertPassages } from "../assistants/knowledge/passage-sql.ts";
-import { passages } from "../assistants/knowledge/passages.ts";
+import { passages } from "../readers/text/passages.ts";
 import type { ContextMessage, Turn } from "../assistants/engine.ts";
 import { database } from "../db.ts";
 import { testCtx } from "./factories.ts";

@@ -1,30 +1,39 @@
-import { fileTypeFromFile } from "file-type";
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { imageSize } from "./image-size.ts";
+import type { FileFacts } from "../readers/formats/file-facts.ts";
+import { lookAtFile } from "../readers/read.ts";
+import { Unreadable } from "../readers/unreadable.ts";
 import type { MediaType } from "./media-types.ts";
 
 /** An image of more pixels fills the memory of whoever opens it (reliability bar 57). */
 const MAX_PIXELS = 50_000_000;
+const UNCHECKED =
+  "The file cannot be checked: it is damaged or unusual. Save it again with another program and upload that";
 
 /**
  * Whether a file is what its uploader says, by its bytes and not by its name.
  * @param path of the whole file.
  * @returns null, or what is wrong with it in a sentence.
  */
-export async function contentProblem(path: string, type: MediaType): Promise<string | null> {
-  const found = (await fileTypeFromFile(path))?.mime;
-  if (type.signatures === null) return found === undefined ? textProblem(path) : mismatch(type);
-  if (found === undefined || !type.signatures.includes(found)) return mismatch(type);
-  return type.kind === "image" ? imageProblem(path, type) : null;
+export async function contentProblem(workspaceId: number, path: string, type: MediaType): Promise<string | null> {
+  const facts = await factsOf(workspaceId, path);
+  return facts ? factsProblem(facts, path, type) : UNCHECKED;
+}
+
+/** The same of a file that has been looked at. */
+export async function factsProblem({ type: found, imageSize }: FileFacts, path: string, type: MediaType) {
+  if (type.signatures === null) return found === null ? textProblem(path) : mismatch(type);
+  if (found === null || !type.signatures.includes(found.mime)) return mismatch(type);
+  return type.kind === "image" ? imageProblem(imageSize) : null;
 }
 
 /**
  * The same for what an assistant is to read, of which nothing is ever shown in a browser: text may be markup, and in any encoding.
  */
-export async function knowledgeProblem(path: string, type: MediaType): Promise<string | null> {
-  const found = (await fileTypeFromFile(path))?.mime;
+export async function knowledgeProblem(workspaceId: number, path: string, type: MediaType): Promise<string | null> {
+  const facts = await factsOf(workspaceId, path);
+  if (!facts) return UNCHECKED;
+  const found = facts.type?.mime;
   if (type.signatures !== null) return found && type.signatures.includes(found) ? null : mismatch(type);
   if (found !== undefined && !found.endsWith("/xml")) return mismatch(type);
   const begin = await buffer(createReadStream(path, { end: 4_095 }));
@@ -32,12 +41,21 @@ export async function knowledgeProblem(path: string, type: MediaType): Promise<s
   return begin.includes(0) && !isUtf16 ? "The file is not text: it has NUL characters" : null;
 }
 
+/** What a file is by its bytes; null: it cannot be told within the limits of a reader process. */
+export async function factsOf(workspaceId: number, path: string): Promise<FileFacts | null> {
+  try {
+    return await lookAtFile(workspaceId, path);
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
 function mismatch({ contentType }: MediaType): string {
   return `The file is not what was announced: its content is not ${contentType}`;
 }
 
-async function imageProblem(path: string, { contentType }: MediaType): Promise<string | null> {
-  const size = imageSize(contentType, await readFile(path));
+function imageProblem(size: FileFacts["imageSize"]): string | null {
   if (!size) return "The image is damaged: its size cannot be read";
   if (size.width * size.height <= MAX_PIXELS) return null;
   return `The image may have at most ${MAX_PIXELS / 1_000_000} million pixels, but has ${size.width} × ${size.height}`;

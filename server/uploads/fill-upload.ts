@@ -19,7 +19,7 @@ export async function keepBytes(
   kind: MediaType["kind"],
 ): Promise<KeptBytes> {
   const { path, sizeBytes } = spooled;
-  const type = await foundType(path, sizeBytes, { contentType: upload.contentType, kind });
+  const type = await foundType(upload.workspaceId, path, sizeBytes, { contentType: upload.contentType, kind });
   const store = await blobs();
   const key = blobKey(upload);
   // Whoever was here first stored the same file whole, and died before it could say so.

@@ -1,5 +1,5 @@
-import { fileTypeFromFile } from "file-type";
-import { contentProblem } from "./check-content.ts";
+import type { FileFacts } from "../readers/formats/file-facts.ts";
+import { factsOf, factsProblem } from "./check-content.ts";
 import { knownMediaType, mediaTypes } from "./media-types.ts";
 import type { MediaType } from "./media-types.ts";
 import { UNKNOWN_TYPE } from "./reserve-upload.ts";
@@ -20,24 +20,27 @@ const AMBIGUOUS = "application/x-cfb";
  *   container.
  */
 export async function foundType(
+  workspaceId: number,
   path: string,
   sizeBytes: number,
   expected: { contentType: string; kind: MediaType["kind"] },
 ): Promise<FoundType> {
-  const found = await fileTypeFromFile(path);
+  const facts = await factsOf(workspaceId, path);
+  if (!facts) return UNKNOWN;
+  const { type: found } = facts;
   const announced = knownMediaType(expected.contentType);
-  if (!found) return announced?.signatures === null ? checked(path, sizeBytes, announced) : UNKNOWN;
+  if (!found) return announced?.signatures === null ? checked(facts, path, sizeBytes, announced) : UNKNOWN;
   const fitting = mediaTypes().filter(({ signatures }) => signatures?.includes(found.mime));
   const type =
     fitting.find(({ contentType }) => contentType === announced?.contentType) ??
     (found.mime === AMBIGUOUS ? undefined : (fitting.find(({ kind }) => kind === expected.kind) ?? fitting[0]));
-  if (type) return checked(path, sizeBytes, type);
+  if (type) return checked(facts, path, sizeBytes, type);
   const isPlayable = /^(?:audio|video)\/[\w.+-]+$/.test(found.mime);
   return isPlayable ? { contentType: found.mime, extension: found.ext } : { ...UNKNOWN, extension: found.ext };
 }
 
-async function checked(path: string, sizeBytes: number, type: MediaType): Promise<FoundType> {
+async function checked(facts: FileFacts, path: string, sizeBytes: number, type: MediaType): Promise<FoundType> {
   if (type.kind === "image" && sizeBytes > LARGEST_IMAGE_BYTES) return { ...UNKNOWN, extension: type.extension };
   const { contentType, extension } = type;
-  return (await contentProblem(path, type)) === null ? { contentType, extension } : UNKNOWN;
+  return (await factsProblem(facts, path, type)) === null ? { contentType, extension } : UNKNOWN;
 }

@@ -42,7 +42,7 @@ export async function storeUpload(
 
   const { path, sizeBytes } = await spool(open(Math.min(type.limitBytes, upload.sizeBytes ?? Infinity)));
   try {
-    const problem = sizeBytes === 0 ? "The file is empty" : await CONTENT_PROBLEM[purpose](path, type);
+    const problem = sizeBytes === 0 ? "The file is empty" : await CONTENT_PROBLEM[purpose](ctx.workspaceId, path, type);
     if (problem) throw new AppError("BAD_INPUT", problem);
     if (!(await (await blobs()).keep(blobKey(upload), path, type.contentType))) {
       // Another request was first, or the one that was died before it could write down that it had stored the file.

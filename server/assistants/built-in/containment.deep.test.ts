@@ -8,9 +8,9 @@ import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
 import { createTestClient, createTestConv, testCtx } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { readInjections } from "../evaluation/read-material.ts";
-import { extract } from "../knowledge/extract.ts";
+import { extract } from "../../readers/formats/extract.ts";
 import { insertPassages } from "../knowledge/passage-sql.ts";
-import { passages } from "../knowledge/passages.ts";
+import { passages } from "../../readers/text/passages.ts";
 
 /** Known to the workspace, and to nobody who writes in this test. */
 const SECRETS = ["sk-operator-canary-771", "+34611998877", "Calle Secreta 9", "the blue folder behind the boiler"];

@@ -1,5 +1,5 @@
-import type { Language } from "../knowledge/language-names.ts";
-import { sentencesOf } from "../knowledge/sentences.ts";
+import type { Language } from "../../readers/text/language-names.ts";
+import { sentencesOf } from "../../readers/text/sentences.ts";
 import { gives } from "./asks.ts";
 import type { Asked } from "./asks.ts";
 import type { Candidate } from "./search-passages.ts";

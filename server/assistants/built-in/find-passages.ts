@@ -1,4 +1,4 @@
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import { askedIn } from "./asks.ts";
 import { weigh } from "./evidence.ts";
 import type { Question, Weighed } from "./evidence.ts";

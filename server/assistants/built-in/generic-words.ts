@@ -1,4 +1,4 @@
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 
 /** Words of any talk, in every form that people write: having or not having them tells little of what a question is about. */
 export const GENERIC: Partial<Record<Language, string>> = {

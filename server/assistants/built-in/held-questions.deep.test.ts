@@ -6,7 +6,7 @@ import type { Reply } from "../engine.ts";
 import { companiesOf, readQuestions, readSources } from "../evaluation/read-material.ts";
 import type { MaterialSet, Question } from "../evaluation/read-material.ts";
 import { isRight } from "../evaluation/score.ts";
-import { sentencesOf } from "../knowledge/sentences.ts";
+import { sentencesOf } from "../../readers/text/sentences.ts";
 import { builtIn } from "./built-in.ts";
 import { phrases } from "./phrases.ts";
 import { SPOKEN } from "./question-language.ts";

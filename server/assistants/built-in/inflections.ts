@@ -1,4 +1,4 @@
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 
 /** Forms of one verb that Postgres leaves apart. */
 const IRREGULAR =

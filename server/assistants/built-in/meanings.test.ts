@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { KINDS, ROWS } from "./concepts/concepts.ts";
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import { meaningsBy } from "./meanings.ts";
 import { stemsOf } from "./stems.ts";
 import { termsOf } from "./terms.ts";

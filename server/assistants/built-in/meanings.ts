@@ -1,4 +1,4 @@
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import { KINDS, ROWS } from "./concepts/concepts.ts";
 import type { Cells, ConceptLanguage } from "./concepts/concepts.ts";
 import { stemsOf } from "./stems.ts";

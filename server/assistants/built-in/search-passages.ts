@@ -1,5 +1,5 @@
 import { database } from "../../db.ts";
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import type { Term } from "./terms.ts";
 import { standingIn } from "./vocabulary.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -1,5 +1,5 @@
 import { database } from "../../db.ts";
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import { recent } from "../providers/recent.ts";
 
 /** Words of a language and what Postgres makes of each: its stem, or nothing of one that says nothing ("the"). */

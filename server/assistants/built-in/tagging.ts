@@ -1,4 +1,4 @@
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import type { BuiltInSettings } from "./settings.ts";
 import { stemsOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";

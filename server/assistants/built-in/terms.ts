@@ -8,8 +8,8 @@ import { isParticle, separatedVerbs } from "./separable.ts";
 import { stemsOf } from "./stems.ts";
 import { standingIn } from "./vocabulary.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { Language } from "../knowledge/language-names.ts";
-import { sentencesOf } from "../knowledge/sentences.ts";
+import type { Language } from "../../readers/text/language-names.ts";
+import { sentencesOf } from "../../readers/text/sentences.ts";
 import { withoutJoined, wordsOf } from "./words.ts";
 
 /** Something that a question is about, and every word of the passages that says it. */

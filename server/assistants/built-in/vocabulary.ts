@@ -1,5 +1,5 @@
 import { database } from "../../db.ts";
-import type { Language } from "../knowledge/language-names.ts";
+import type { Language } from "../../readers/text/language-names.ts";
 import { recent } from "../providers/recent.ts";
 
 /** What an assistant's passages are made of: how telling a word is, and which words a misspelt one may be. */

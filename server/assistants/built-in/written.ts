@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentencesOf } from "../knowledge/sentences.ts";
+import { sentencesOf } from "../../readers/text/sentences.ts";
 import { cutKeywords } from "../keywords.ts";
 import type { Wishes } from "./allowed.ts";
 import type { Found } from "./find-passages.ts";

@@ -7,7 +7,7 @@ import { createAssistantScene } from "../../testing/assistant.ts";
 import { createTestMember, testCtx } from "../../testing/factories.ts";
 import { createAi } from "../create-ai.ts";
 import { insertPassages } from "../knowledge/passage-sql.ts";
-import { passages } from "../knowledge/passages.ts";
+import { passages } from "../../readers/text/passages.ts";
 import { inCopilotPlace } from "./copilot-place.ts";
 import { suggestAnswer } from "./suggest-answer.ts";
 import { withoutSources } from "./without-sources.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../ctx.ts";
-import type { Passage } from "./passages.ts";
+import type { Passage } from "../../readers/text/passages.ts";
 
 /**
  * How passages lie in the database, for whoever searches them.

@@ -19,7 +19,7 @@ import { createAi } from "../create-ai.ts";
 import { deleteAi } from "../delete-ai.ts";
 import { patchAi } from "../patch-ai.ts";
 import { readSource } from "./read-source.ts";
-import { readDocument } from "./reader.ts";
+import { readDocument } from "../../readers/read.ts";
 import { refreshDueSources } from "./refresh-due-sources.ts";
 import { storeDocument } from "./store-reading.ts";
 import { sweepSources } from "./sweep-sources.ts";
@@ -380,7 +380,13 @@ describe("nothing is lost, and nothing is seen by halves", () => {
       }
     })();
     const bytes = await edition(2026);
-    const document = await readDocument({ bytes, contentType: "application/pdf", fileName: null, url: null });
+    const document = await readDocument(workspaceId, {
+      bytes,
+      contentType: "application/pdf",
+      fileName: null,
+      url: null,
+      encoding: "identity",
+    });
     for (let round = 0; round < 3; round++) {
       const flipped = { ...document, contentHash: new Uint8Array(32).fill(round) };
       await storeDocument(testCtx(workspaceId), source, "Handbook", flipped);

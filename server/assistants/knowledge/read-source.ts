@@ -2,12 +2,12 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { readKnowledgeUpload } from "../../uploads/read-knowledge-upload.ts";
-import { Unreadable } from "./extraction.ts";
 import { keptSources } from "./kept-sources.ts";
-import { readDocument } from "./reader.ts";
+import { readDocument } from "../../readers/read.ts";
 import { storeDocument, storeFailure, storeVisit } from "./store-reading.ts";
 import { SiteAway, VISIT, visitSite } from "./visit-site.ts";
 import type { VisitOptions } from "./visit-site.ts";
+import { Unreadable } from "../../readers/unreadable.ts";
 
 /**
  * Reads a source and replaces what was read of it before, all of it at once. What is wrong with the source itself is written down in
@@ -39,7 +39,13 @@ async function readOne(ctx: Ctx, source: KnowledgeSource): Promise<void> {
       : await readKnowledgeUpload(ctx, named.fileName);
   if (!file) throw new Unreadable("its file is no longer there; upload it again");
   const { bytes, contentType, name } = file;
-  const document = await readDocument({ bytes, contentType, fileName: name, url: null });
+  const document = await readDocument(ctx.workspaceId, {
+    bytes,
+    contentType,
+    fileName: name,
+    url: null,
+    encoding: "identity",
+  });
   await storeDocument(
     systemCtx(ctx.workspaceId, "read-source"),
     source,
@@ -53,6 +59,6 @@ async function readSite(ctx: Ctx, source: KnowledgeSource, options: VisitOptions
     where: { workspaceId: ctx.workspaceId, sourceId: source.id },
     select: { url: true, etag: true, lastModified: true },
   });
-  const visited = await visitSite(source.url ?? "", pages, options);
+  const visited = await visitSite(ctx.workspaceId, source.url ?? "", pages, options);
   await storeVisit(systemCtx(ctx.workspaceId, "read-source"), source, visited);
 }

@@ -1,6 +1,6 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import robotsParser from "robots-parser";
 import { env } from "../../env.ts";
+import { askRobots } from "../../readers/read.ts";
+import { Unreadable } from "../../readers/unreadable.ts";
 import { safeFetch } from "../../safe-fetch.ts";
 
 /** What came of asking for a page. */
@@ -9,7 +9,9 @@ export type PageAnswer =
       kind: "page";
       /** Where it was in the end. */
       url: URL;
+      /** As its server packed it. */
       bytes: Uint8Array;
+      encoding: string;
       contentType: string;
       etag: string | null;
       lastModified: string | null;
@@ -32,20 +34,22 @@ export type SiteDoor = {
 
 const NAME = "OmnichannelKnowledge";
 const PAGE_MAX_BYTES = 5 * 1024 * 1024;
-const ROBOTS_MAX_BYTES = 512 * 1024;
+/** RFC 9309, section 2.5. What is beyond is not read. */
+const ROBOTS_MAX_BYTES = 500 * 1024;
 const DEADLINE_MS = 20_000;
 const REDIRECTS_MAX = 5;
 /** A site that wants longer pauses than this gets this. */
 const PAUSE_MAX_MS = 10_000;
 const READ_TYPES = /^(?:text\/html|application\/xhtml\+xml|text\/plain|text\/markdown|application\/pdf)\b/i;
 
-type Robots = { isAllowed: (url: string) => boolean; pauseMs: number };
+/** A robots.txt as it came; a site without one has no rules. */
+type Robots = { url: string; rules: string };
 
 /**
  * The way to sites: every request through the guarded door, no more than one in `pauseMs`, under our name, and only where the site's
  * robots.txt lets us. A redirect is looked at like the address before it.
  */
-export function createSiteDoor(pauseMs: number): SiteDoor {
+export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
   const known = new Map<string, Robots | { error: string }>();
   let nextAt = 0;
   let pause = pauseMs;
@@ -68,13 +72,29 @@ export function createSiteDoor(pauseMs: number): SiteDoor {
   async function robotsOf(origin: string): Promise<Robots | { error: string }> {
     const before = known.get(origin);
     if (before !== undefined) return before;
-    const robots = await askRobots(origin);
-    if ("pauseMs" in robots) pause = Math.max(pause, robots.pauseMs);
+    const robots = await fetchRobots(origin);
     known.set(origin, robots);
     return robots;
   }
 
-  async function askRobots(origin: string): Promise<Robots | { error: string }> {
+  /** Whether its site lets us read a page. Rules that take too long to apply forbid the site for this visit. */
+  async function mayRead(page: URL): Promise<boolean | { error: string }> {
+    const robots = await robotsOf(page.origin);
+    if ("error" in robots) return robots;
+    if (robots.rules === "") return true;
+    try {
+      const { isAllowed, pauseMs: wanted } = await askRobots(workspaceId, { ...robots, page: page.href, agent: NAME });
+      pause = Math.max(pause, Math.min(PAUSE_MAX_MS, wanted));
+      return isAllowed;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      const closed = { error: "its robots.txt has more rules than can be applied; shorten it" };
+      known.set(page.origin, closed);
+      return closed;
+    }
+  }
+
+  async function fetchRobots(origin: string): Promise<Robots | { error: string }> {
     const url = new URL("/robots.txt", origin);
     let reply = await request(url, {}, ROBOTS_MAX_BYTES);
     for (let hop = 0; hop < REDIRECTS_MAX && reply.kind === "answer" && isRedirect(reply.status); hop++) {
@@ -85,21 +105,16 @@ export function createSiteDoor(pauseMs: number): SiteDoor {
     if (reply.kind !== "answer") return { error: sentenceEnd(reply.error) };
     if (reply.status >= 500 || reply.status === 429)
       return { error: `its robots.txt was answered with ${reply.status}` };
-    const rules = robotsParser(url.href, reply.status === 200 ? reply.body : "");
-    return {
-      isAllowed: (address) => rules.isAllowed(address, NAME) ?? true,
-      pauseMs: Math.min(PAUSE_MAX_MS, (rules.getCrawlDelay(NAME) ?? 0) * 1_000),
-    };
+    return { url: url.href, rules: reply.status === 200 ? reply.body : "" };
   }
 
   return {
     async get({ url: asked, etag, lastModified }, mayGo) {
       let url = asked;
       for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
-        const robots = await robotsOf(url.origin);
-        if ("error" in robots) return { kind: "failed", error: robots.error };
-        if (!robots.isAllowed(url.href))
-          return { kind: "closed", error: "its robots.txt does not let programs read it" };
+        const isAllowed = await mayRead(url);
+        if (typeof isAllowed === "object") return { kind: "failed", error: isAllowed.error };
+        if (!isAllowed) return { kind: "closed", error: "its robots.txt does not let programs read it" };
         const isSame = url.href === asked.href;
         const reply = await request(
           url,
@@ -133,29 +148,17 @@ function answerOf(url: URL, { status, headers, bytes, cut }: Answer): PageAnswer
   const contentType = headers["content-type"] ?? "text/html";
   if (!READ_TYPES.test(contentType)) return { kind: "closed", error: "it is no page of text" };
   if (cut) return { kind: "failed", error: "it is larger than 5 MiB, or came too slowly" };
-  const unpacked = unpack(bytes, headers["content-encoding"]);
-  if (!unpacked) return { kind: "failed", error: "it is packed in a way that we do not know" };
   return {
     kind: "page",
     url,
-    bytes: unpacked,
+    bytes,
+    // Asked to send pages as they are, some servers pack them all the same.
+    encoding: (headers["content-encoding"] ?? "identity").trim().toLowerCase(),
     contentType,
     etag: headers.etag ?? null,
     lastModified: headers["last-modified"] ?? null,
     isNotToBeKept: /\bnoindex\b|(?<!:\s*)\bnone\b/i.test(headers["x-robots-tag"] ?? ""),
   };
-}
-
-/** Asked to send pages as they are, some servers pack them all the same. */
-function unpack(bytes: Buffer, encoding = "identity"): Uint8Array | null {
-  const limit = { maxOutputLength: PAGE_MAX_BYTES };
-  const by = { identity: (data: Buffer) => data, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
-  const unpackWith = by[encoding.trim().toLowerCase() as keyof typeof by] as typeof gunzipSync | undefined;
-  try {
-    return unpackWith?.(bytes, limit) ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function isRedirect(status: number): boolean {

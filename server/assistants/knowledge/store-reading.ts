@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import type { KnowledgePage, KnowledgeSource, Prisma } from "../../generated/prisma/client.ts";
-import type { ReadDocument } from "./document.ts";
+import type { ReadDocument } from "../../readers/formats/document.ts";
 import { insertPassages } from "./passage-sql.ts";
 import { storePages } from "./store-pages.ts";
 import type { VisitedPage } from "./visit-site.ts";

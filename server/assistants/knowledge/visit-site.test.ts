@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { gzipSync } from "node:zlib";
+import { readDocument, readers } from "../../readers/read.ts";
+import { gzippedPage, slowPath, slowRobots } from "../../testing/bombs.ts";
 import { sitePage, startSite } from "../../testing/site.ts";
 import type { Site, SitePage } from "../../testing/site.ts";
+import { watchReaders } from "../../testing/watch-readers.ts";
 import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
 import { visitSite } from "./visit-site.ts";
 import type { KnownPage, VisitedPage, VisitOptions } from "./visit-site.ts";
 
+/** The one whose turn it is among the readers; rows are none of a visit's. */
+const WORKSPACE = 1;
+const OTHER_WORKSPACE = 2;
 const QUICK: VisitOptions = { pauseMs: 0, pagesMax: 50, depthMax: 3, withinMs: 60_000 };
 
 const sites: Site[] = [];
@@ -20,7 +26,7 @@ async function siteWith(pages: Parameters<typeof startSite>[0]): Promise<Site> {
 
 /** Path and outcome of every page, in the order found. */
 async function visit(site: Site, path: string, known: KnownPage[] = [], options: Partial<VisitOptions> = {}) {
-  const found = await visitSite(site.origin + path, known, { ...QUICK, ...options });
+  const found = await visitSite(WORKSPACE, site.origin + path, known, { ...QUICK, ...options });
   return found.map(({ url, kind }) => [url.replace(site.origin, ""), kind]);
 }
 const asKnown = (found: VisitedPage[]): KnownPage[] =>
@@ -146,7 +152,7 @@ describe("what is read of a site", () => {
       "/more": sitePage("More", "And here."),
     });
     const here = await siteWith({ "/": redirectTo(`${there.origin}/start`) });
-    const found = await visitSite(`${here.origin}/`, [], QUICK);
+    const found = await visitSite(WORKSPACE, `${here.origin}/`, [], QUICK);
     expect(asKnown(found).map(({ url }) => url)).toEqual([`${there.origin}/start`, `${there.origin}/more`]);
     expect(paths(there)).toEqual(["/robots.txt", "/start", "/more"]);
   });
@@ -171,7 +177,7 @@ describe("what is read of a site", () => {
       "/huge": (response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(Buffer.alloc(6_000_000, "a ")),
     });
-    const found = await visitSite(`${site.origin}/`, [], QUICK);
+    const found = await visitSite(WORKSPACE, `${site.origin}/`, [], QUICK);
     const texts = found.flatMap((page) =>
       page.kind === "read" ? page.document.passages.map(({ content }) => content) : [],
     );
@@ -200,7 +206,7 @@ describe("a second visit", () => {
       "/b": sitePage("B", "Two."),
       "/c": sitePage("C", "Three."),
     });
-    const known = asKnown(await visitSite(`${site.origin}/`, [], QUICK));
+    const known = asKnown(await visitSite(WORKSPACE, `${site.origin}/`, [], QUICK));
     site.asked.length = 0;
     site.pages.set("/b", sitePage("B", "Two and a half.", ["/d"]));
     site.pages.set("/d", sitePage("D", "Four."));
@@ -219,7 +225,7 @@ describe("a second visit", () => {
     const home: SitePage = (response) =>
       response.writeHead(200, { "content-type": "text/html" }).end(sitePage("Home", "Hello.", ["/prices"]));
     const site = await siteWith({ "/": home, "/prices": sitePage("Prices", "All for € 3.") });
-    const known = asKnown(await visitSite(`${site.origin}/`, [], QUICK));
+    const known = asKnown(await visitSite(WORKSPACE, `${site.origin}/`, [], QUICK));
     site.pages.set("/prices", home);
     expect(await visit(site, "/", known)).toEqual([
       ["/", "read"],
@@ -229,7 +235,7 @@ describe("a second visit", () => {
 
   test("a page that only fails is not gone", async () => {
     const site = await siteWith({ "/": sitePage("Home", "Hello.", ["/a"]), "/a": sitePage("A", "One.") });
-    const known = asKnown(await visitSite(`${site.origin}/`, [], QUICK));
+    const known = asKnown(await visitSite(WORKSPACE, `${site.origin}/`, [], QUICK));
     site.pages.set("/a", (response) => response.writeHead(503).end());
     expect(await visit(site, "/", known)).toEqual([["/", "unchanged"]]);
   });
@@ -252,11 +258,43 @@ describe("a site that cannot be read says why", () => {
     await expect(visit(site, "/")).rejects.toThrow(words);
   });
 
+  test("its robots.txt takes too long to apply; meanwhile the worker stays awake, and another workspace's file is read", async () => {
+    const site = await siteWith({ "/robots.txt": slowRobots(505_000) });
+    const watch = watchReaders(readers);
+    const began = performance.now();
+    const refused = expect(visit(site, slowPath("x").repeat(6))).rejects.toThrow(
+      "its robots.txt has more rules than can be applied; shorten it",
+    );
+    const file = { bytes: Buffer.from("small"), contentType: "text/plain", fileName: null, url: null };
+    await readDocument(OTHER_WORKSPACE, { ...file, encoding: "identity" });
+    const otherMs = performance.now() - began;
+    await refused;
+    const { loopMs } = watch.end();
+    console.info(`the file was read after ${Math.round(otherMs)} ms; the event loop waited ${loopMs} ms`);
+    expect(otherMs).toBeLessThan(5_000);
+    expect(loopMs).toBeLessThan(500);
+    expect(paths(site)).toEqual(["/robots.txt"]);
+  });
+
+  test("its page unpacks to more than a page has", async () => {
+    const packed = gzippedPage(40);
+    const page: SitePage = (response) =>
+      response.writeHead(200, { "content-type": "text/html", "content-encoding": "gzip" }).end(packed);
+    await expect(visit(await siteWith({ "/": page }), "/")).rejects.toThrow("it unpacks to more than 5 MiB");
+    const site = await siteWith({ "/": sitePage("Home", "Hello.", ["/a"]), "/a": sitePage("A", "One.") });
+    const known = asKnown(await visitSite(WORKSPACE, `${site.origin}/`, [], QUICK));
+    site.pages.set("/a", page);
+    // A page behind it stays as it was.
+    expect(await visit(site, "/", known)).toEqual([["/", "unchanged"]]);
+  });
+
   test("nobody answers, or only inside of our network", async () => {
     const site = await siteWith({});
     await site.close();
     await expect(visit(site, "/")).rejects.toThrow("connection refused");
-    await expect(visitSite("http://169.254.169.254/", [], QUICK)).rejects.toThrow("this address cannot be reached");
+    await expect(visitSite(WORKSPACE, "http://169.254.169.254/", [], QUICK)).rejects.toThrow(
+      "this address cannot be reached",
+    );
   });
 });
 

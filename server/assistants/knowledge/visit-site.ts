@@ -1,10 +1,10 @@
-import type { ReadDocument } from "./document.ts";
-import { Unreadable } from "./extraction.ts";
-import { readDocument } from "./reader.ts";
+import type { ReadDocument } from "../../readers/formats/document.ts";
+import { readDocument } from "../../readers/read.ts";
 import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
 import type { SiteScope } from "./site-address.ts";
 import { createSiteDoor } from "./site-door.ts";
 import type { PageAnswer } from "./site-door.ts";
+import { GivenUp, Unreadable } from "../../readers/unreadable.ts";
 
 /** A page as it was found at an earlier visit. */
 export type KnownPage = { url: string; etag: string | null; lastModified: string | null };
@@ -38,6 +38,7 @@ type Waiting = { url: URL; depth: number };
 
 /** A visit under way. */
 type Visit = {
+  workspaceId: number;
   scope: SiteScope;
   known: ReadonlyMap<string, KnownPage>;
   options: VisitOptions;
@@ -56,12 +57,13 @@ type Visit = {
  * @throws SiteAway when its first page cannot be had; nothing is known of the others then.
  */
 export async function visitSite(
+  workspaceId: number,
   address: string,
   knownPages: readonly KnownPage[],
   options: VisitOptions,
 ): Promise<VisitedPage[]> {
   const endAt = performance.now() + options.withinMs;
-  const door = createSiteDoor(options.pauseMs);
+  const door = createSiteDoor(workspaceId, options.pauseMs);
   const known = new Map(knownPages.map((page) => [page.url, page]));
   const start = plainAddress(new URL(address));
   const first = await door.get({ ...known.get(start.href), url: start }, () => true);
@@ -70,7 +72,7 @@ export async function visitSite(
 
   const scope = scopeOf(start, first.kind === "page" ? first.url : start);
   const seen = new Set([start.href]);
-  const visit: Visit = { scope, known, options, found: [], seen, waiting: [], added: 0, passages: 0 };
+  const visit: Visit = { workspaceId, scope, known, options, found: [], seen, waiting: [], added: 0, passages: 0 };
   await take(visit, { url: start, depth: 0 }, first);
   // Asked for once more whatever links to them: a page that has not changed does not tell its links again.
   const unlinked = knownPages.map(({ url }) => ({ url: new URL(url), depth: Math.max(1, options.depthMax - 1) }));
@@ -98,7 +100,11 @@ async function take(visit: Visit, asked: Waiting, answer: PageAnswer): Promise<v
 
 async function takePage(visit: Visit, asked: Waiting, answer: Extract<PageAnswer, { kind: "page" }>): Promise<void> {
   const { known, found, seen } = visit;
-  const document = await readPage(answer);
+  const document = await readPage(visit.workspaceId, answer);
+  if (document instanceof GivenUp) {
+    if (asked.depth === 0) throw new SiteAway(document.message);
+    return;
+  }
   follow(visit, asked.depth, document?.page?.links ?? []);
   const url = ownAddress(answer.url, document, visit.scope);
   const isKept = document !== null && !answer.isNotToBeKept && !document.page?.isNotToBeKept;
@@ -125,14 +131,14 @@ function follow({ scope, seen, waiting, options }: Visit, depth: number, links: 
 }
 
 /** Null: there is nothing to be read on it. */
-async function readPage({
-  bytes,
-  contentType,
-  url,
-}: Extract<PageAnswer, { kind: "page" }>): Promise<ReadDocument | null> {
+async function readPage(
+  workspaceId: number,
+  { bytes, encoding, contentType, url }: Extract<PageAnswer, { kind: "page" }>,
+): Promise<ReadDocument | GivenUp | null> {
   try {
-    return await readDocument({ bytes, contentType, fileName: null, url: url.href });
+    return await readDocument(workspaceId, { bytes, encoding, contentType, fileName: null, url: url.href });
   } catch (error) {
+    if (error instanceof GivenUp) return error;
     if (error instanceof Unreadable) return null;
     throw error;
   }

@@ -8,7 +8,7 @@ import { testCtx } from "../../testing/factories.ts";
 import { meaningsBy } from "../built-in/meanings.ts";
 import { runEvals } from "../evals/run-evals.ts";
 import { insertPassages } from "../knowledge/passage-sql.ts";
-import { passages } from "../knowledge/passages.ts";
+import { passages } from "../../readers/text/passages.ts";
 
 let worker: WorkPool;
 beforeAll(async () => {

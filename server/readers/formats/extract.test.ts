@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deflateRawSync } from "node:zlib";
 import { handbookPdf, returnsDocx, scannedPdf } from "../../testing/documents.ts";
 import { writeParts } from "./docx-zip.ts";
 import { extract } from "./extract.ts";
-import { passages } from "./passages.ts";
-import { readDocument } from "./reader.ts";
+import { passages } from "../text/passages.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
@@ -338,40 +337,5 @@ describe("what cannot be read is refused in words for people", () => {
       name: "Unreadable",
       message: words,
     });
-  });
-});
-
-describe("in its thread", () => {
-  const page = (html: string) => ({ bytes: Buffer.from(html), contentType: "text/html", fileName: null, url: null });
-  afterEach(() => new Promise((done) => setTimeout(done, 50)));
-
-  test("documents are read one after the other, each its own", async () => {
-    const read = await Promise.all(["one", "two", "three"].map((word) => readDocument(page(`<p>${word}</p>`))));
-    expect(read.map(({ passages }) => passages.map(({ content }) => content))).toEqual([["one"], ["two"], ["three"]]);
-  });
-
-  test("one that takes too long loses its thread, and the next one is read", async () => {
-    const slow = page(`<p>${"A sentence of words. ".repeat(60_000)}</p>`);
-    await expect(readDocument(slow, 1)).rejects.toThrow("it takes longer than a minute to read");
-    expect((await readDocument(page("<p>next</p>"))).passages).toHaveLength(1);
-  });
-
-  test("the service stays awake while it reads", async () => {
-    let longest = 0;
-    let last = performance.now();
-    const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
-    const began = performance.now();
-    const text = `<h1>Rules</h1>${`<p>${WARRANTY}</p>`.repeat(8_000)}`;
-    const { passages } = await readDocument(page(text));
-    clearInterval(watch);
-    const took = performance.now() - began;
-    console.info(
-      `${passages.length} passages; the event loop waited ${Math.round(longest)} of ${Math.round(took)} ms at most`,
-    );
-    expect(passages.length).toBeGreaterThan(2_000);
-    expect(longest).toBeLessThan(took / 2);
   });
 });

@@ -1,7 +1,8 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { createBlockWriter, oneLine, Unreadable } from "./extraction.ts";
+import { createBlockWriter, oneLine } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { namedCells } from "./rows.ts";
+import { Unreadable } from "../unreadable.ts";
 
 const COLUMNS_MAX = 200;
 const ASKS = /^(?:questions?|q|fragen?|preguntas?|domand[ae]|perguntas?|vra(?:ag|gen)|fråg(?:a|or)|faq)$/i;

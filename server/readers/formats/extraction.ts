@@ -1,3 +1,5 @@
+import { Unreadable } from "../unreadable.ts";
+
 /** A paragraph, list item or table row, in reading order. Lines in it are apart by "\n". */
 export type Block = {
   /** The headings above it, outermost first: "Returns › Costs"; null: none. */
@@ -13,14 +15,6 @@ export type Extraction = {
   title: string | null;
   blocks: Block[];
 };
-
-/** A document that cannot be read, now or later. The message is a clause for people: "it is encrypted with a password". */
-export class Unreadable extends Error {
-  constructor(clause: string) {
-    super(clause);
-    this.name = "Unreadable";
-  }
-}
 
 /** Bytes of a file. */
 export const FILE_MAX_BYTES = 16 * 1024 * 1024;

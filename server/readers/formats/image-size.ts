@@ -1,8 +1,11 @@
+export type ImageSize = { width: number; height: number };
+
 /** Width and height that an image's header claims, in pixels; null where it cannot be read. */
-export function imageSize(contentType: string, bytes: Buffer): { width: number; height: number } | null {
+export function imageSize(contentType: string, bytes: Buffer): ImageSize | null {
   try {
     switch (contentType) {
       case "image/png":
+      case "image/apng":
         return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
       case "image/gif":
         return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
@@ -21,7 +24,7 @@ export function imageSize(contentType: string, bytes: Buffer): { width: number; 
 }
 
 /** ITU T.81: segments of marker and length; the frame's (SOF) says the size. */
-function jpegSize(bytes: Buffer): { width: number; height: number } | null {
+function jpegSize(bytes: Buffer): ImageSize | null {
   let at = 2;
   while (at < bytes.length) {
     if (bytes.readUInt8(at) !== 0xff) return null;
@@ -41,7 +44,7 @@ function jpegSize(bytes: Buffer): { width: number; height: number } | null {
 }
 
 /** RFC 9649: simple (lossy), lossless and extended files say it in different places. */
-function webpSize(bytes: Buffer): { width: number; height: number } | null {
+function webpSize(bytes: Buffer): ImageSize | null {
   switch (bytes.toString("latin1", 12, 16)) {
     case "VP8 ":
       return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };

@@ -1,4 +1,4 @@
-import type { Block } from "./extraction.ts";
+import type { Block } from "../formats/extraction.ts";
 import { countWords } from "./sentences.ts";
 
 /** "Q:", "Frage 3:", "12." before a question, and "A:" before its answer. */

@@ -1,5 +1,6 @@
 import { DomUtils, ElementType, parseDocument } from "htmlparser2";
-import { cleanText, Unreadable } from "./extraction.ts";
+import { cleanText } from "./extraction.ts";
+import { Unreadable } from "../unreadable.ts";
 
 /** What htmlparser2 makes of a page, by the names of its own types. */
 export type HtmlDocument = ReturnType<typeof parseDocument>;

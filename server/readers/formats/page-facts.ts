@@ -12,6 +12,8 @@ export type PageFacts = {
 };
 
 const LINKS_MAX = 2_000;
+/** In characters; a longer address is no page that people link to. */
+const ADDRESS_MAX = 2_000;
 /** "none" is also what a page may say of the size of its pictures in results (max-image-preview: none). */
 const NOT_TO_BE_KEPT = /\bnoindex\b|(?<!:\s*)\bnone\b/i;
 const NOT_TO_BE_FOLLOWED = /\bnofollow\b|(?<!:\s*)\bnone\b/i;
@@ -48,5 +50,5 @@ function addressOf(href: string | undefined, base: string): string | null {
   const url = href === undefined ? null : URL.parse(href.trim(), base);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   url.hash = "";
-  return url.href;
+  return url.href.length > ADDRESS_MAX ? null : url.href;
 }

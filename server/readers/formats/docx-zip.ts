@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { Unreadable } from "./extraction.ts";
+import { Unreadable } from "../unreadable.ts";
 
 /** Of everything that a document's text is made from, unpacked. */
 const UNPACKED_MAX = 48 * 1024 * 1024;

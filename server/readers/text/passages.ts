@@ -1,4 +1,4 @@
-import type { Block } from "./extraction.ts";
+import type { Block } from "../formats/extraction.ts";
 import type { Language } from "./language-names.ts";
 import { languageOf } from "./language-of.ts";
 import { countWords, cutAtWords, sentencesOf } from "./sentences.ts";

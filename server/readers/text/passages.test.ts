@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Block } from "./extraction.ts";
+import type { Block } from "../formats/extraction.ts";
 import { languageOf } from "./language-of.ts";
 import { passages } from "./passages.ts";
 import { countWords, sentencesOf } from "./sentences.ts";

@@ -1,11 +1,11 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
 import { readParts, writeParts } from "./docx-zip.ts";
-import { Unreadable } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { htmlBlocks } from "./html-blocks.ts";
 import { elementsOf, isElement } from "./html-nodes.ts";
 import type { HtmlElement } from "./html-nodes.ts";
+import { Unreadable } from "../unreadable.ts";
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", "comment-reference => "];
 /** Half points: smaller letters are not there for people. */

@@ -1,12 +1,7 @@
-import { csvBlocks } from "./csv-blocks.ts";
 import { decodeText } from "./decode-text.ts";
-import { docxBlocks } from "./docx-blocks.ts";
-import { FILE_MAX_BYTES, titleOf, Unreadable } from "./extraction.ts";
+import { FILE_MAX_BYTES, titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
-import { htmlBlocks } from "./html-blocks.ts";
-import { markdownBlocks } from "./markdown-blocks.ts";
-import { pdfBlocks } from "./pdf-blocks.ts";
-import { textBlocks } from "./text-blocks.ts";
+import { GivenUp, TOO_MUCH_MEMORY, Unreadable } from "../unreadable.ts";
 
 export type KnowledgeFormat = "pdf" | "docx" | "html" | "md" | "csv" | "txt";
 
@@ -24,7 +19,10 @@ export async function extract(
   if (bytes.byteLength > FILE_MAX_BYTES) throw new Unreadable("it is larger than 16 MiB");
   const format = formatOf(contentType, fileName);
   const { title, blocks } = await read(format, bytes, contentType).catch((error: unknown) => {
-    if (error instanceof RangeError) throw new Unreadable("what is in it is nested too deep");
+    if (error instanceof RangeError)
+      throw /call stack/.test(error.message)
+        ? new Unreadable("what is in it is nested too deep")
+        : new GivenUp(TOO_MUCH_MEMORY);
     throw error;
   });
   if (blocks.length === 0) throw new Unreadable(NOTHING[format] ?? "there is no text in it");
@@ -36,20 +34,21 @@ const NOTHING: Partial<Record<KnowledgeFormat, string>> = {
   csv: "it has no rows below its first line",
 };
 
+/** A process loads the parsers that it needs. */
 async function read(format: KnowledgeFormat, bytes: Uint8Array, contentType: string): Promise<Extraction> {
   switch (format) {
     case "pdf":
-      return pdfBlocks(bytes);
+      return (await import("./pdf-blocks.ts")).pdfBlocks(bytes);
     case "docx":
-      return docxBlocks(bytes);
+      return (await import("./docx-blocks.ts")).docxBlocks(bytes);
     case "html":
-      return htmlBlocks(decodeText(bytes, contentType));
+      return (await import("./html-blocks.ts")).htmlBlocks(decodeText(bytes, contentType));
     case "md":
-      return markdownBlocks(decodeText(bytes, contentType));
+      return (await import("./markdown-blocks.ts")).markdownBlocks(decodeText(bytes, contentType));
     case "csv":
-      return csvBlocks(decodeText(bytes, contentType));
+      return (await import("./csv-blocks.ts")).csvBlocks(decodeText(bytes, contentType));
     case "txt":
-      return textBlocks(decodeText(bytes, contentType));
+      return (await import("./text-blocks.ts")).textBlocks(decodeText(bytes, contentType));
   }
 }
 

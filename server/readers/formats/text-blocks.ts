@@ -1,6 +1,6 @@
 import { createBlockWriter, titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
-import { beginsToAsk, questionOf } from "./questions.ts";
+import { beginsToAsk, questionOf } from "../text/questions.ts";
 
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+\p{Lu}/u;
 const HEADING_MAX = 80;

@@ -1,9 +1,10 @@
 import { getDocumentProxy } from "unpdf";
-import { titleOf, Unreadable } from "./extraction.ts";
+import { titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { layOut } from "./pdf-layout.ts";
 import { linesOf, withoutMargins } from "./pdf-lines.ts";
 import type { PdfLine, PdfPiece } from "./pdf-lines.ts";
+import { Unreadable } from "../unreadable.ts";
 
 const PAGES_MAX = 2_000;
 /** Titles that programs write by themselves. */

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import {
+  crowdedDocx,
+  flatePdf,
+  gzippedPage,
+  laughingDocx,
+  pngOf,
+  slowPath,
+  slowRobots,
+  unpackingDocx,
+  unpackingZip,
+} from "../testing/bombs.ts";
+import { watchReaders } from "../testing/watch-readers.ts";
+import { createPool } from "./pool.ts";
+import type { Task } from "./tasks.ts";
+
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const MEMORY_MIB = 512;
+const LIMIT_MS = 10_000;
+
+const pool = createPool({ size: 2, memoryMib: MEMORY_MIB, idleMs: 1_000 });
+const folder = mkdtempSync(join(tmpdir(), "omnichannel-bombs-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const documentOf = (bytes: Uint8Array | string, contentType: string, encoding = "identity"): Task => ({
+  name: "document",
+  input: { bytes: Buffer.from(bytes), contentType, fileName: null, url: null, encoding },
+});
+function fileOf(name: string, bytes: Uint8Array): Task {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return { name: "file", input: { path } };
+}
+const unreadable = (clause: string) => expect.objectContaining({ kind: "unreadable", clause }) as unknown;
+/** Killed at one of its limits; which of them depends on the machine. */
+const stopped = expect.objectContaining({ kind: expect.stringMatching(/^(?:slow|large)$/) }) as unknown;
+/** Stopped, or refused by the parser in time. */
+const refused = expect.objectContaining({
+  kind: expect.stringMatching(/^(?:slow|large|unreadable|fault)$/),
+}) as unknown;
+
+test.each<[string, () => Task, unknown]>([
+  ["PDF: a page of 4 GiB in 600 bytes", () => documentOf(flatePdf(4_096), "application/pdf"), { kind: "large" }],
+  [
+    "Word: unpacks to 2 GiB",
+    () => documentOf(unpackingDocx(2_048), DOCX),
+    unreadable("it unpacks to more than a document's text can be"),
+  ],
+  ["Word: two million paragraphs", () => documentOf(crowdedDocx(2_000_000), DOCX), refused],
+  ["XML: a billion laughs in a Word document", () => documentOf(laughingDocx(), DOCX), refused],
+  [
+    "gzip: a page that its server packed",
+    () => documentOf(gzippedPage(500), "text/html", "gzip"),
+    unreadable("it unpacks to more than 5 MiB"),
+  ],
+  ["HTML: a million elements in one another", () => documentOf("<div>".repeat(1_000_000), "text/html"), refused],
+  ["HTML: formatting that is never closed", () => documentOf("<b><p>".repeat(800_000), "text/html"), refused],
+  [
+    "HTML: headings that each passage repeats",
+    () => documentOf(`<h1>${"h".repeat(290)}</h1>${"<h2>a</h2><p>b</p>".repeat(280_000)}`, "text/html"),
+    refused,
+  ],
+  [
+    "CSV: one quoted field of 16 MB",
+    () => documentOf(`a,b\n"${"x,".repeat(8_000_000)}`, "text/csv"),
+    unreadable("it is not a CSV file: a quotation mark in it is never closed"),
+  ],
+  ["CSV: one line of eight million cells", () => documentOf(",a".repeat(8_000_000), "text/csv"), refused],
+  [
+    "Markdown: a million quotes in one another",
+    () => documentOf(`${"> ".repeat(1_000_000)}a`, "text/markdown"),
+    stopped,
+  ],
+  [
+    "robots.txt: 505 KB of wildcards",
+    () => ({
+      name: "robots",
+      input: {
+        url: "https://a.example/robots.txt",
+        rules: slowRobots(505_000),
+        page: `https://a.example${slowPath("x").repeat(16)}`,
+        agent: "OmnichannelKnowledge",
+      },
+    }),
+    { kind: "slow" },
+  ],
+  [
+    "a zip that says what it is in a part of 2 GiB",
+    () => fileOf("bomb.zip", unpackingZip(2_048)),
+    expect.objectContaining({
+      kind: "done",
+      output: { type: { ext: "zip", mime: "application/zip" }, imageSize: null },
+    }),
+  ],
+  [
+    "a picture of ten thousand million pixels is not decoded",
+    () => fileOf("bomb.png", pngOf(100_000, 100_000)),
+    expect.objectContaining({
+      output: { type: { ext: "png", mime: "image/png" }, imageSize: { width: 100_000, height: 100_000 } },
+    }),
+  ],
+])("%s", async (name, make, expected) => {
+  const task = make();
+  // The reader of the other workspace is warm, as it is in a service with some traffic.
+  await pool.run(2, documentOf("warm", "text/plain"), 30_000);
+  const watch = watchReaders(pool);
+  const began = performance.now();
+  const [outcome, otherMs] = await Promise.all([
+    pool.run(1, task, LIMIT_MS),
+    pool.run(2, documentOf("A small text.", "text/plain"), 30_000).then(() => performance.now() - began),
+  ]);
+  const { peakMib, loopMs } = watch.end();
+  const took = Math.round(performance.now() - began);
+  console.info(
+    `${name}: ${outcome.kind}, ${took} ms, ${peakMib} MiB; other ${Math.round(otherMs)} ms, loop ${loopMs} ms`,
+  );
+  expect(outcome).toEqual(expected);
+  expect(took).toBeLessThan(LIMIT_MS + 5_000);
+  expect(peakMib).toBeLessThan(MEMORY_MIB + 128);
+  expect(otherMs).toBeLessThan(5_000);
+  expect(loopMs).toBeLessThan(200);
+});

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { extract } from "./extract.ts";
+import { pageFacts } from "./page-facts.ts";
+import type { PageFacts } from "./page-facts.ts";
+import { passages } from "../text/passages.ts";
+import type { Passage } from "../text/passages.ts";
+import { Unreadable } from "../unreadable.ts";
+import { unpack } from "./unpack.ts";
+
+const PASSAGES_MAX = 50_000;
+/** In characters, with the headings. */
+const PASSAGES_SIZE_MAX = 8_000_000;
+
+/** A file, a text or a page, as it is to be read. */
+export type Document = {
+  bytes: Uint8Array;
+  /** With its charset, where there is one. */
+  contentType: string;
+  /** Its title where it gives itself none. */
+  fileName: string | null;
+  /** Of a page of a site: what its links start from. */
+  url: string | null;
+  /** How its server packed it: gzip, deflate, br; identity: not at all. */
+  encoding: string;
+};
+
+/** What was read: ready to be stored, and small enough to be sent from one process to another. */
+export type ReadDocument = {
+  title: string | null;
+  passages: Passage[];
+  /** SHA-256 of title and text: the same where nothing that people read has changed. */
+  contentHash: Uint8Array<ArrayBuffer>;
+  page: PageFacts | null;
+};
+
+/**
+ * Reads a document and cuts it.
+ * @throws Unreadable
+ */
+export async function readWhole({
+  bytes: packed,
+  encoding,
+  contentType,
+  fileName,
+  url,
+}: Document): Promise<ReadDocument> {
+  const bytes = unpack(packed, encoding);
+  const page = url === null ? null : pageFacts(bytes, contentType, url);
+  const { title, blocks } = await extract(bytes, contentType, fileName);
+  const contentHash = new Uint8Array(
+    createHash("sha256")
+      .update(JSON.stringify([title, blocks]))
+      .digest(),
+  );
+  const cut = passages(blocks);
+  // Headings are repeated in each passage below them. What is sent must stay near the size of the text.
+  const size = cut.reduce((sum, { heading, content }) => sum + (heading?.length ?? 0) + content.length, 0);
+  if (cut.length > PASSAGES_MAX || size > PASSAGES_SIZE_MAX)
+    throw new Unreadable("it has more than 2 MB of text; split it into several sources");
+  return { title, passages: cut, contentHash, page };
+}

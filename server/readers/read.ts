@@ -1,0 +1,65 @@
+import { log } from "../log.ts";
+import type { Document, ReadDocument } from "./formats/document.ts";
+import type { FileFacts } from "./formats/file-facts.ts";
+import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
+import { createPool } from "./pool.ts";
+import type { Task, TaskName, Tasks } from "./tasks.ts";
+import { GivenUp, TOO_MUCH_MEMORY, TOO_SLOW, Unreadable } from "./unreadable.ts";
+
+/** Limits of one task, in milliseconds. A site has many pages, and its visit ends after minutes. */
+const FILE_MS = 60_000;
+const PAGE_MS = 15_000;
+const ROBOTS_MS = 2_000;
+const LOOK_MS = 10_000;
+
+const DAMAGED = "it could not be read: it is damaged, or made in a way that we do not know";
+
+/** Everything that others wrote is parsed in these processes. A process of 512 MiB reads every file within the limits of uploads. */
+export const readers = createPool({ size: 2, memoryMib: 512, idleMs: 10_000 });
+
+/**
+ * Reads a document and cuts it into passages.
+ * @throws Unreadable, whatever is wrong with the document; GivenUp, when it was not read to its end
+ */
+export function readDocument(workspaceId: number, document: Document): Promise<ReadDocument> {
+  return run(workspaceId, { name: "document", input: document }, document.url === null ? FILE_MS : PAGE_MS);
+}
+
+/**
+ * Asks a site's rules about a page.
+ * @throws GivenUp, when that takes too long
+ */
+export function askRobots(workspaceId: number, question: RobotsQuestion): Promise<RobotsAnswer> {
+  return run(workspaceId, { name: "robots", input: question }, ROBOTS_MS);
+}
+
+/**
+ * What a file is by its bytes.
+ * @throws Unreadable
+ */
+export function lookAtFile(workspaceId: number, path: string): Promise<FileFacts> {
+  return run(workspaceId, { name: "file", input: { path } }, LOOK_MS);
+}
+
+async function run<Name extends TaskName>(
+  workspaceId: number,
+  task: Task & { name: Name },
+  limitMs: number,
+): Promise<Tasks[Name]["output"]> {
+  const outcome = await readers.run(workspaceId, task, limitMs);
+  switch (outcome.kind) {
+    case "done":
+      return outcome.output;
+    case "unreadable":
+      throw outcome.isGivenUp ? new GivenUp(outcome.clause) : new Unreadable(outcome.clause);
+    case "slow":
+      throw new GivenUp(TOO_SLOW);
+    case "large":
+      throw new GivenUp(TOO_MUCH_MEMORY);
+    case "fault":
+      log.warn({ fault: outcome.fault, task: task.name }, "foreign material could not be read");
+      throw new Unreadable(DAMAGED);
+    case "not started":
+      throw new Error(outcome.fault);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Document, ReadDocument } from "./formats/document.ts";
+import type { FileFacts } from "./formats/file-facts.ts";
+import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
+
+/** What a reader process can do, by name. */
+export type Tasks = {
+  document: { input: Document; output: ReadDocument };
+  robots: { input: RobotsQuestion; output: RobotsAnswer };
+  file: { input: { path: string }; output: FileFacts };
+};
+
+export type TaskName = keyof Tasks;
+export type Task = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
+export type TaskOutput = Tasks[TaskName]["output"];
+
+/** What a reader process sends: an error does not cross processes as an object. */
+export type Report = { kind: "started" } | ({ rssBytes: number } & TaskResult);
+
+export type TaskResult =
+  | { kind: "done"; output: TaskOutput }
+  | { kind: "unreadable"; clause: string; isGivenUp: boolean }
+  /** The parser failed. */
+  | { kind: "fault"; fault: string };

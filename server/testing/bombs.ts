@@ -1,0 +1,103 @@
+import { constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { writeParts } from "../readers/formats/docx-zip.ts";
+
+/** Small files that are large, deep or slow for who reads them. */
+
+const MIB = 1024 * 1024;
+
+/** As many MiB of spaces, deflated without being held: a piece that ends at a byte can be repeated. */
+export function deflatedSpaces(mib: number): Buffer {
+  const piece = deflateRawSync(Buffer.alloc(MIB, " "), { finishFlush: constants.Z_FULL_FLUSH });
+  const pieces = Array.from({ length: mib }, () => piece);
+  return Buffer.concat([...pieces, deflateRawSync(Buffer.alloc(0))]);
+}
+
+/** With the header of zlib, and no checksum: readers of PDF do not ask for it. */
+const zlibbed = (raw: Buffer) => Buffer.concat([Buffer.from([0x78, 0x9c]), raw]);
+
+/** A PDF of one page, whose drawing is this many MiB of spaces under three Flate filters. */
+export function flatePdf(mib: number): Buffer {
+  const packed = deflateSync(deflateSync(zlibbed(deflatedSpaces(mib)), { level: 9 }), { level: 9 });
+  const filters = "/Filter [/FlateDecode /FlateDecode /FlateDecode]";
+  const objects = [
+    Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
+    Buffer.from("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
+    Buffer.from("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << >> >>"),
+    Buffer.concat([
+      Buffer.from(`<< /Length ${packed.length} ${filters} >>\nstream\n`),
+      packed,
+      Buffer.from("\nendstream"),
+    ]),
+  ];
+  const body = objects.flatMap((object, at) => [Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from("\nendobj\n")]);
+  return Buffer.concat([
+    Buffer.from("%PDF-1.4\n"),
+    ...body,
+    Buffer.from("trailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n"),
+  ]);
+}
+
+/** A zip of one part that is deflated already. */
+function zipOf(name: string, deflated: Buffer): Buffer {
+  const zip = writeParts(new Map([[name, deflated]]));
+  // The method of its only part, in both headers.
+  zip.writeUInt16LE(8, 8);
+  zip.writeUInt16LE(8, zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 10);
+  return zip;
+}
+
+/** A Word document whose text would unpack to this many MiB. */
+export const unpackingDocx = (mib: number) => zipOf("word/document.xml", deflatedSpaces(mib));
+
+/** A zip of whose type its first part decides, which would unpack to this many MiB. */
+export const unpackingZip = (mib: number) => zipOf("[Content_Types].xml", deflatedSpaces(mib));
+
+function docxOf(documentXml: string): Buffer {
+  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+  const links = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
+  return writeParts(
+    new Map([
+      ["[Content_Types].xml", Buffer.from(types)],
+      ["_rels/.rels", Buffer.from(links)],
+      ["word/document.xml", Buffer.from(documentXml)],
+    ]),
+  );
+}
+
+const WORD = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`;
+
+/** A Word document of this many empty paragraphs. */
+export const crowdedDocx = (paragraphs: number) =>
+  docxOf(`<w:document ${WORD}><w:body>${"<w:p/>".repeat(paragraphs)}</w:body></w:document>`);
+
+/** A Word document with nine entities, each of which is ten of the one before: a billion words. */
+export function laughingDocx(): Buffer {
+  const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("");
+  const text = `<w:p><w:r><w:t>&l9;</w:t></w:r></w:p>`;
+  return docxOf(
+    `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY l0 "laugh">${entities}]><w:document ${WORD}><w:body>${text}</w:body></w:document>`,
+  );
+}
+
+/** A page that is this many MiB unpacked. */
+export function gzippedPage(mib: number): Buffer {
+  return gzipSync(Buffer.alloc(mib * MIB, "<p>word</p>"));
+}
+
+/** The begin of a PNG that says to be as large. */
+export function pngOf(width: number, height: number): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  const begin = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  return Buffer.concat([begin, size, Buffer.from("0806000000", "hex"), Buffer.alloc(4), Buffer.alloc(64)]);
+}
+
+/** A robots.txt that takes long to apply to long addresses; it allows everything. */
+export function slowRobots(bytes: number): string {
+  const rule = `Disallow: /${"*a".repeat(60)}b\n`;
+  return `User-agent: *\n${rule.repeat(Math.floor(bytes / rule.length))}`;
+}
+
+/** An address that keeps such rules busy. */
+export const slowPath = (name: string) => `/${"a".repeat(1_900)}${name}`;
