@@ -14,7 +14,7 @@ import {
 import type { AgentReport } from "./agents-report.ts";
 
 const REPORT = `query ($input: AgentsReportInput!) { agentsReport(input: $input) { nodes { agentId name surname assignedCount endedCount
-  messageCount firstResponseSecondsAvg resolutionSecondsAvg ratingAvg ratingCount } } }`;
+  messageCount firstResponseSecondsAvg resolutionSecondsAvg ratingAvg ratingCount ratings { rating count } } } }`;
 const NOTHING = {
   assignedCount: 0,
   endedCount: 0,
@@ -23,6 +23,7 @@ const NOTHING = {
   resolutionSecondsAvg: null,
   ratingAvg: null,
   ratingCount: 0,
+  ratings: [],
 };
 const DAY = { startDate: "2026-03-10T00:00:00Z", endDate: "2026-03-11T00:00:00Z" };
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
@@ -156,6 +157,7 @@ describe("what is counted", () => {
         resolutionSecondsAvg: (600 + 7_200) / 2,
         ratingAvg: 4,
         ratingCount: 1,
+        ratings: [{ rating: 4, count: 1 }],
       },
       {
         agentId: bo.agentId,
@@ -200,6 +202,10 @@ describe("what is counted", () => {
       endedCount: 3,
       ratingCount: 2,
       ratingAvg: 2.5,
+      ratings: [
+        { rating: 1, count: 1 },
+        { rating: 4, count: 1 },
+      ],
       assignedCount: 2,
       messageCount: 6,
     });
@@ -319,6 +325,10 @@ describe("against a recount of random conversations", () => {
           lines.filter((line) => mine(line.from) && !line.isNote && within(line.at)),
         ).length,
         ratingCount: ratings.length,
+        ratings: [1, 2, 3, 4, 5].flatMap((rating) => {
+          const count = ratings.filter((given) => given === rating).length;
+          return count === 0 ? [] : [{ rating, count }];
+        }),
       };
       expect(row).toMatchObject(counts);
       const resolutions = ended.map(({ endedAt, createdAt }) => (endedAt?.getTime() ?? 0) - createdAt.getTime());

@@ -12,6 +12,9 @@ export type AgentsReportInput = {
   agentId?: string | null;
 };
 
+/** How many clients gave a rating. */
+export type RatingCount = { rating: number; count: number };
+
 /** What one agent did in the period [startDate, endDate). Times are seconds; averages are null where there is nothing to average. */
 export type AgentReport = {
   agentId: string;
@@ -30,6 +33,8 @@ export type AgentReport = {
   /** Over ratings given in the period to conversations that were the agent's when they ended. */
   ratingAvg: number | null;
   ratingCount: number;
+  /** How many gave each rating, the lowest first. */
+  ratings: RatingCount[];
 };
 
 /**
@@ -57,10 +62,14 @@ export async function agentsReport(ctx: Ctx, input: AgentsReportInput): Promise<
       where c."workspaceId" = ${workspaceId} and c.ended and ${ofAgent(Prisma.sql`c."assigneeId"`)} and ${within(Prisma.sql`c."endedAt"`)}
       group by 1
     ), rated as (
-      select c."assigneeId" as "agentId", count(*) as count, avg(c.rating) as rating from "Conversation" c
-      where c."workspaceId" = ${workspaceId} and c.rating is not null and ${ofAgent(Prisma.sql`c."assigneeId"`)}
-        and ${within(Prisma.sql`c."ratedAt"`)}
-      group by 1
+      select "agentId", sum(count) as count, sum(rating * count) / sum(count) as rating,
+        json_agg(json_build_object('rating', rating, 'count', count) order by rating) as ratings
+      from (
+        select c."assigneeId" as "agentId", c.rating, count(*) as count from "Conversation" c
+        where c."workspaceId" = ${workspaceId} and c.rating is not null and ${ofAgent(Prisma.sql`c."assigneeId"`)}
+          and ${within(Prisma.sql`c."ratedAt"`)}
+        group by 1, 2
+      ) given group by 1
     ), said as (
       select m."agentId", m."convId", count(*) as count from "Message" m
       where m."workspaceId" = ${workspaceId} and ${ofAgent(Prisma.sql`m."agentId"`)} and m."isAgent" and m.type <> 'note'
@@ -89,7 +98,8 @@ export async function agentsReport(ctx: Ctx, input: AgentsReportInput): Promise<
       answered.seconds::float8 as "firstResponseSecondsAvg",
       ended.seconds::float8 as "resolutionSecondsAvg",
       rated.rating::float8 as "ratingAvg",
-      coalesce(rated.count, 0)::int as "ratingCount"
+      coalesce(rated.count, 0)::int as "ratingCount",
+      coalesce(rated.ratings, '[]') as ratings
     from "Agent" g
     left join assigned on assigned."agentId" = g.id
     left join ended on ended."agentId" = g.id

@@ -353,6 +353,8 @@ export type Channel = {
   /** Why a template of this category cannot go to this address; left out where each goes to everybody. */
   templateRefusal?: (category: string, address: string) => string | null;
   replyContext: boolean;
+  /** How many choices it shows as buttons, and as rows of a list; 0: none. */
+  choices: { buttons: number; rows: number };
   messageTypes: readonly MessageType[];
   /** Scope of a sender's identity (decisions section 3). */
   identityScope: (integration: { id: string; accountId: string | null }) => string;

@@ -7,6 +7,7 @@ import { webhookCall, whatsappEcho, whatsappEntry, whatsappStatus } from "../../
 import type { Customer, PhoneMessage, SimulatedChannel } from "../../simulator/talk.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
+import { ratingChoice, ratingMessage } from "../inbox/rating-answer.ts";
 import { customMessage, customStatus } from "../rest/custom-body.ts";
 import type { Adapter, Gesture, InboundCall, OutgoingMessage, SendResult } from "./channel.ts";
 import { channelOf } from "./registry.ts";
@@ -53,6 +54,8 @@ const PAIRS: Pair[] = [
     properties: telegram,
   },
 ];
+type Choices = { id: string; title: string }[];
+type Shown = { body: string; buttons?: Choices; list?: { sections: { rows: Choices }[] } };
 const WITH_PROVIDER = PAIRS.map(({ type, far, properties }) => [type, far, properties] as const);
 
 const KINDS = [
@@ -316,6 +319,27 @@ describe.each(WITH_PROVIDER)("%s", (type, far, properties) => {
     expect(readLast(type, properties).messages[0]?.replyTo?.id).toBe(answer?.id);
     mark(type, "reply", "↓");
   });
+
+  test.each([2, 5, 10])(
+    "a rating question from 1 to %i is shown with its choices, and a tap names its conversation",
+    async (scale) => {
+      const convId = crypto.randomUUID();
+      const question = ratingMessage({ question: "How was it?", scale }, convId, channel);
+      expect(question.type).toBe("interactive");
+      expect(await send(type, properties, question)).toMatchObject({ outcome: "accepted" });
+      const shown = said();
+      const { body, buttons, list } = JSON.parse(shown?.content ?? "") as Shown;
+      expect(body).toBe("How was it?");
+      const offered = buttons ?? list?.sections.flatMap(({ rows }) => rows) ?? [];
+      expect(offered).toHaveLength(scale);
+      await write(far.slug, "interactive", {
+        content: JSON.stringify({ reply: offered.at(-1) }),
+        replyTo: shown?.id ?? "",
+      });
+      const [answer] = readLast(type, properties).messages;
+      expect(answer && ratingChoice(answer)).toEqual({ convId, rating: scale });
+    },
+  );
 
   test("changes of a customer's message", async () => {
     await simulator.phone.act(theirs.id, { kind: "react", emoji: "👍" });

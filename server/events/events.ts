@@ -38,7 +38,8 @@ export type NewEvent = About &
   ({ name: WebhookEventName; payload: Record<string, unknown> } | { name: PortalEventName; payload?: undefined });
 
 type ConvEventName = "INCOMING_MESSAGE" | "OUTGOING_MESSAGE" | "ENDING_CONV" | "NEW_CONV";
-type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId" | "dormant">;
+type ConvParts = Pick<Conversation, "workspaceId" | "id" | "assigneeId" | "dormant"> &
+  Partial<Pick<Conversation, "rating" | "ratingScale" | "ratingComment">>;
 type IntegrationParts = Pick<Integration, "id" | "type">;
 type ClientParts = Pick<Client, "id" | "externalClientId">;
 type MessageParts = Pick<
@@ -77,6 +78,9 @@ export function convEvent(
       ...(name === "NEW_CONV" ? { dormant: conv.dormant } : {}),
       ...(referral && message?.sourceType ? { sourceType: message.sourceType } : {}),
       ...(referral && message?.sourceUrl ? { sourceUrl: message.sourceUrl } : {}),
+      ...(conv.rating == null
+        ? {}
+        : { rating: conv.rating, ratingScale: conv.ratingScale ?? null, ratingComment: conv.ratingComment ?? null }),
     },
   };
 }

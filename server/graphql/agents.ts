@@ -8,6 +8,7 @@ import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder, needs } from "./builder.ts";
 import { PageInfo } from "./page-info.ts";
+import { RatingCount } from "./rating-count.ts";
 
 export const Agent = builder.objectRef<AgentRow>("Agent").implement({
   fields: (t) => ({
@@ -96,6 +97,10 @@ const AgentReport = builder.objectRef<AgentReportRow>("AgentReport").implement({
     }),
     ratingAvg: t.exposeFloat("ratingAvg", { nullable: true }),
     ratingCount: t.exposeInt("ratingCount"),
+    ratings: t.expose("ratings", {
+      type: [RatingCount],
+      description: "How many clients gave each rating, the lowest first.",
+    }),
   }),
 });
 

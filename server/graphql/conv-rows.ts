@@ -153,6 +153,9 @@ export const ConvRow = builder.objectRef<Row>("ConvRow").implement({
         broadcastId === null ? null : ((await inboxLoaders(ctx).broadcast.load(broadcastId))?.name ?? null),
     }),
     externalConversationId: t.string({ nullable: true, resolve: (conv, _, { ctx }) => threadOfConv(ctx, conv) }),
+    rating: t.exposeInt("rating", { nullable: true, description: "The client's, from 1 to ratingScale." }),
+    ratingScale: t.exposeInt("ratingScale", { nullable: true, description: "The best rating; null: nobody asked." }),
+    ratingComment: t.exposeString("ratingComment", { nullable: true }),
   }),
 });
 

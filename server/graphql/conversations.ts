@@ -55,6 +55,16 @@ export const Conversation = builder.objectRef<ConvShown>("Conversation").impleme
     }),
     tags: t.exposeStringList("tags"),
     externalConversationId: t.string({ nullable: true, resolve: (conv, _, { ctx }) => threadOfConv(ctx, conv) }),
+    rating: t.exposeInt("rating", {
+      nullable: true,
+      description: "The client's rating, from 1 to ratingScale; null: they gave none.",
+    }),
+    ratingScale: t.exposeInt("ratingScale", { nullable: true, description: "The best rating; null: nobody asked." }),
+    ratedAt: t.expose("ratedAt", { type: "DateTime", nullable: true }),
+    ratingComment: t.exposeString("ratingComment", {
+      nullable: true,
+      description: "What the client wrote right after their rating; at most 1,000 characters.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });

@@ -1,8 +1,10 @@
 import { conversationsReport } from "../reports/conversations-report.ts";
 import type { ConversationsReport as Report, Counts } from "../reports/conversations-report.ts";
 import type { Spread as SpreadFacts, Times } from "../reports/measure-times.ts";
+import type { Ratings } from "../reports/count-ratings.ts";
 import { INTERVALS } from "../reports/period.ts";
 import { builder, needs } from "./builder.ts";
+import { RatingCount } from "./rating-count.ts";
 
 const ReportInterval = builder.enumType("ReportInterval", { values: INTERVALS });
 
@@ -68,6 +70,31 @@ const ReportTimes = builder.objectRef<Times>("ReportTimes").implement({
   }),
 });
 
+const RatingFigures = builder.interfaceRef<Ratings>("RatingFigures").implement({
+  description: "Ratings that clients gave in a period.",
+  fields: (t) => ({
+    asked: t.exposeInt("asked", { description: "How often clients were asked for a rating in the period." }),
+    count: t.exposeInt("count"),
+    average: t.exposeFloat("average", { nullable: true, description: "Null while there is none." }),
+    distribution: t.expose("distribution", {
+      type: [RatingCount],
+      description: "How many gave each rating, the lowest first.",
+    }),
+  }),
+});
+
+const ReportChannelRatings = builder
+  .objectRef<Report["ratings"]["byChannel"][number]>("ReportChannelRatings")
+  .implement({
+    interfaces: [RatingFigures],
+    fields: (t) => ({ integrationId: t.exposeID("integrationId"), name: t.exposeString("name") }),
+  });
+
+const ReportRatings = builder.objectRef<Report["ratings"]>("ReportRatings").implement({
+  interfaces: [RatingFigures],
+  fields: (t) => ({ byChannel: t.expose("byChannel", { type: [ReportChannelRatings] }) }),
+});
+
 const ReportBacklog = builder.objectRef<Report["backlog"]>("ReportBacklog").implement({
   fields: (t) => ({
     open: t.exposeInt("open"),
@@ -87,6 +114,7 @@ const ConversationsReport = builder.objectRef<Report>("ConversationsReport").imp
     byTag: t.expose("byTag", { type: [ReportTag], description: "By the tags that they have now; at most 30." }),
     byHour: t.expose("byHour", { type: [ReportHour] }),
     times: t.expose("times", { type: ReportTimes }),
+    ratings: t.expose("ratings", { type: ReportRatings }),
     backlog: t.expose("backlog", { type: ReportBacklog, description: "As it is now." }),
   }),
 });

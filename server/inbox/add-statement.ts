@@ -93,7 +93,8 @@ const CORE = (more: string) => `place as (
     and i.state not in ('disabled', 'pending') and i."readReceipts" <> 'replied'
   join "Client" cl on cl."workspaceId" = $1 and cl.id = c."clientId" and cl."deletedAt" is null
   join unnest($8::text[], $9::int[]) as able(type, hours) on able.type = i.type::text
-  where c."workspaceId" = $1 and c.id = $2::uuid and ($3::uuid is null or c."integrationId" = $3::uuid) ${more}
+  where c."workspaceId" = $1 and c.id = $2::uuid and ($3::uuid is null or c."integrationId" = $3::uuid)
+    and c."ratingAskedAt" is null ${more}
 ), conv as (
   update "Conversation" c set "lastSeq" = c."lastSeq" + 1, "lastMessageAt" = ${STAMP_TEXT}, "lastMessageId" = $4::uuid, "needsResponse" = false
   from place
@@ -183,6 +184,8 @@ export const ADD_MANY = `with m as materialized (
     m."giveUpMinutes", m."outgoingId", m."smppId", m.trail, c."clientId", i.id as "integrationId", i.type, cl."externalClientId", able.hours
   from m
   join "Conversation" c on c."workspaceId" = $1 and c.id = m."convId" and (m."integrationId" is null or c."integrationId" = m."integrationId")
+    -- Reopened after a rating question: its events tell the rating, and convEvent writes those.
+    and c."ratingAskedAt" is null
   join "Integration" i on i."workspaceId" = $1 and i.id = c."integrationId" and i."deletedAt" is null
     and i.state not in ('disabled', 'pending') and i."readReceipts" <> 'replied'
   join "Client" cl on cl."workspaceId" = $1 and cl.id = c."clientId" and cl."deletedAt" is null

@@ -23,6 +23,10 @@ export type ConvShown = Pick<
   | "tags"
   | "externalConversationId"
   | "createdAt"
+  | "rating"
+  | "ratingScale"
+  | "ratedAt"
+  | "ratingComment"
 > & { client?: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt"> };
 
 /** The channel of a conversation that the actor was given. */

@@ -4,8 +4,10 @@ import { emit } from "../events/emit.ts";
 import { convEvent } from "../events/events.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation } from "../generated/prisma/client.ts";
+import { askRating } from "./ask-rating.ts";
 import { markEnded } from "./mark-ended.ts";
 import { placeOf } from "./sendable.ts";
+import type { Place } from "./sendable.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /**
@@ -18,20 +20,23 @@ export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, reason:
 }
 
 /**
- * Ends a conversation whose row is locked, on behalf of whoever acts; an ended one stays as it is.
+ * Ends a conversation whose row is locked, on behalf of a person, a key or an assistant, and asks the client for a rating where the
+ * channel's settings say so; an ended one stays as it is.
  * @param words the line in the thread, a finished sentence.
  */
 export async function endHeldConv(tx: Ctx, conv: Conversation, words: string): Promise<Conversation> {
   if (conv.ended) return conv;
   const [ended] = await markEnded(tx, Prisma.sql`c.id = ${conv.id}::uuid`, actorId(tx.actor));
   if (!ended) return conv;
-  await tellEnded(tx, ended, words);
+  const place = await tellEnded(tx, ended, words);
+  await askRating(tx, place);
   return ended;
 }
 
 /** What follows when a conversation has ended, however it did: a line in its thread, and ENDING_CONV with its last message. */
-export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): Promise<void> {
-  const { integration, client } = await placeOf(ctx, conv);
+export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): Promise<Place> {
+  const place = await placeOf(ctx, conv);
+  const { integration, client } = place;
   const message = conv.lastMessageId
     ? await ctx.db.message.findUnique({
         where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.lastMessageId } },
@@ -46,4 +51,5 @@ export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): P
     assigneeId: conv.assigneeId,
     prevAssigneeId: conv.assigneeId,
   });
+  return place;
 }

@@ -36,6 +36,8 @@ const COLUMNS = [
   "orderNo",
   "broadcast",
   "rating",
+  "ratedAt",
+  "ratingComment",
 ] as const;
 
 /**
@@ -84,7 +86,20 @@ async function cellsOf(ctx: Ctx, conv: Conversation, stageNames: ReadonlyMap<str
     conv.aiId ? load.assistant.load(conv.aiId) : null,
     conv.broadcastId ? load.broadcast.load(conv.broadcastId) : null,
   ]);
-  const { id, createdAt, lastMessageAt, endedAt, waitingSince, clientId, stageId, tags, orderNo, rating } = conv;
+  const {
+    id,
+    createdAt,
+    lastMessageAt,
+    endedAt,
+    waitingSince,
+    clientId,
+    stageId,
+    tags,
+    orderNo,
+    rating,
+    ratedAt,
+    ratingComment,
+  } = conv;
   const cells: Record<(typeof COLUMNS)[number], string | null | undefined> = {
     id,
     createdAt: createdAt.toISOString(),
@@ -104,6 +119,8 @@ async function cellsOf(ctx: Ctx, conv: Conversation, stageNames: ReadonlyMap<str
     orderNo,
     broadcast: broadcast?.name,
     rating: rating?.toString(),
+    ratedAt: ratedAt?.toISOString(),
+    ratingComment,
   };
   return COLUMNS.map((column) => csvCell(cells[column] ?? ""));
 }

@@ -21,6 +21,7 @@ export async function forgetConvFacts(tx: Ctx, { clientIds, convIds }: Whose): P
       externalConversationId: null,
       clientAddress: null,
       orderNo: null,
+      ratingComment: null,
       aiId: null,
       // An answer that an assistant is writing at this moment is dropped.
       ownerVersion: { increment: 1 },

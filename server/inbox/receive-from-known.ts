@@ -10,6 +10,7 @@ import { trailText } from "../observe/trail.ts";
 import { mended } from "../text-rules.ts";
 import { writeTogether } from "../write-together.ts";
 import type { Received } from "./receive-message.ts";
+import { ratingChoice } from "./rating-answer.ts";
 import { RECEIVE, RECEIVE_MANY, valuesOf } from "./receive-statement.ts";
 import type { Arrival } from "./receive-statement.ts";
 import { scopeOfSender } from "./sender-scope.ts";
@@ -96,5 +97,5 @@ export async function receiveFromKnown(
 /** Nothing that has to be looked up or fetched comes with it. The playground's events are marked where all others are written (emit.ts). */
 export function isOrdinary({ isPlayground }: Integration, inbound: InboundMessage): boolean {
   const { replyTo, sourceType, sourceUrl, raw, media, caption } = inbound;
-  return !isPlayground && !replyTo && !sourceType && !sourceUrl && !raw && !media && !caption;
+  return !isPlayground && !replyTo && !sourceType && !sourceUrl && !raw && !media && !caption && !ratingChoice(inbound);
 }

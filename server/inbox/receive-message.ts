@@ -22,11 +22,13 @@ import { endOpenConvs } from "./end-open-convs.ts";
 import { openConv } from "./open-conv.ts";
 import { keepAvatar } from "./keep-avatar.ts";
 import { isKeyword } from "./keyword.ts";
+import { thankForRating } from "./ask-rating.ts";
 import { placeMedia } from "./place-media.ts";
 import type { PlacedMedia } from "./place-media.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
 import { scopeOfSender } from "./sender-scope.ts";
+import { keepRatingAnswer, readRatingAnswer } from "./take-rating.ts";
 import { wakeDormant } from "./wake-dormant.ts";
 
 export type Received = { messageId: string; conversationId: string; clientId: string };
@@ -145,9 +147,12 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   const isActive = client.deletedAt === null || isUnarchived;
   const { externalConversationId } = inbound;
   const isRouted = isActive && !optsOut;
-  const found = await openConv(ctx, { client, integration, externalConversationId }, isRouted ? "routed" : "nobody");
+  const answer = isRouted ? await readRatingAnswer(ctx, { client, integration }, inbound) : null;
+  const found = answer
+    ? { conv: answer.conv, opened: false }
+    : await openConv(ctx, { client, integration, externalConversationId }, isRouted ? "routed" : "nobody");
   const { opened } = found;
-  const conv = found.conv.dormant
+  const conv = found.conv.dormant && !answer
     ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
     : found.conv;
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
@@ -161,13 +166,15 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
     await beginMediaCopy(ctx, integration, placed.uploadId, inbound.media, { messageId: message.id });
   }
 
-  const parts = { conv, integration, client, message };
+  const rated = answer && (await keepRatingAnswer(ctx, answer, message));
+  const parts = { conv: rated?.conv ?? conv, integration, client, message };
   const events: NewEvent[] = [];
   const { sourceType, sourceUrl } = message;
   if (created) events.push(clientEvent("NEW_CLIENT", client, { integration, sourceType, sourceUrl }));
   if (opened) events.push(convEvent("NEW_CONV", parts));
   events.push(convEvent("INCOMING_MESSAGE", parts));
   await emit(ctx, ...events);
+  if (rated?.isFirst) await thankForRating(ctx, { conv: rated.conv, integration, client });
   if (optsOut) await endOpenConvs(ctx, client, "Ended because the client opted out");
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }

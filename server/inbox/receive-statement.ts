@@ -80,6 +80,8 @@ const SENDER = `sender as (
     and coalesce(cv."externalConversationId", '') = m.thread and not cv.ended
     -- The first answer to what the business sent is routed: not here.
     and not cv.dormant
+    -- Reopened after a rating question: the message may be its answer.
+    and cv."ratingAskedAt" is null
   -- By what they came back is told of the message.
   where (i.referral is null or (i.referral ->> 'isUsed')::boolean)
     -- A text of who opted out may be the word that opts them in.

@@ -11,6 +11,8 @@ const convTimes = z.object({
   lastMessageAt: time,
   lastClientMessageAt: time.nullable(),
   ratedAt: time.nullable(),
+  ratingAskedAt: time.nullable(),
+  ratingUntil: time.nullable(),
 });
 
 /** A message from the JSON that an earlier answer was kept as (Idempotency-Key). */

@@ -5,7 +5,8 @@ import type { ConvShown } from "./conv-parts.ts";
 
 /** What is read of a conversation (alias `c`) that is shown through the API. */
 export const SHOWN_COLUMNS = Prisma.sql`c."workspaceId", c.id, c."integrationId", c."clientId", c."stageId", c."orderNo", c.ended, c.dormant,
-  c."endedBy", c."endedAt", c."assigneeId", c."aiId", c."broadcastId", c.tags, c."externalConversationId", c."createdAt"`;
+  c."endedBy", c."endedAt", c."assigneeId", c."aiId", c."broadcastId", c.tags, c."externalConversationId", c."createdAt",
+  c.rating, c."ratingScale", c."ratedAt", c."ratingComment"`;
 
 type Row = Omit<ConvShown, "client"> & NonNullable<ConvShown["client"]>;
 

@@ -16,6 +16,7 @@ const REPORT = `query ($input: ConversationsReportInput!) { conversationsReport(
   byTag { tag opened }
   byHour { weekday hour inbound }
   times { firstResponseByPerson { count median p90 } firstResponseByAssistant { count median p90 } resolution { count median p90 } }
+  ratings { asked count average distribution { rating count } byChannel { name asked count average distribution { rating count } } }
   backlog { open needsResponse unassigned }
 } }`;
 
@@ -26,6 +27,7 @@ type Report = {
   byTag: { tag: string; opened: number }[];
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Record<string, { count: number; median: number | null; p90: number | null }>;
+  ratings: object;
   backlog: Record<string, number>;
 };
 
@@ -168,6 +170,40 @@ test("measures first answers of persons and assistants apart, and how long it to
     firstResponseByAssistant: { count: 1, median: 60, p90: 60 },
     resolution: { count: 2, median: 350 * 60, p90: expect.closeTo(550 * 60, 3) as number },
   });
+});
+
+test("counts ratings when they were given and asked for, over all and by channel", async () => {
+  const { workspaceId } = workspace;
+  const rate = (index: number, data: object) =>
+    database().conversation.update({
+      where: { workspaceId_id: { workspaceId, id: convIds[index] ?? "" } },
+      data: { ratingScale: 5, ratingAskedAt: at(90), ...data },
+    });
+  await rate(0, { rating: 5, ratedAt: at(100) });
+  await rate(3, { rating: 2, ratedAt: at(120) });
+  await rate(1, {});
+  // Asked before the period, rated after it.
+  await rate(4, { rating: 1, ratingAskedAt: at(-1), ratedAt: at(3 * 24 * 60) });
+  const shopRatings = {
+    asked: 2,
+    count: 2,
+    average: 3.5,
+    distribution: [
+      { rating: 2, count: 1 },
+      { rating: 5, count: 1 },
+    ],
+  };
+  expect((await workspace.api.ok<Report>(REPORT, PERIOD)).ratings).toEqual({
+    ...shopRatings,
+    asked: 3,
+    byChannel: [
+      { name: "Shop", ...shopRatings },
+      { name: "Site", asked: 1, count: 0, average: null, distribution: [] },
+    ],
+  });
+  expect((await workspace.api.ok<Report>(REPORT, { ...PERIOD, integrationId: shop.id })).ratings).toMatchObject(
+    shopRatings,
+  );
 });
 
 test("of one channel or tag only what is theirs", async () => {

@@ -5,6 +5,8 @@ import { convsSql } from "./convs-sql.ts";
 import type { ReportFilter } from "./convs-sql.ts";
 import { countConvs } from "./count-convs.ts";
 import { countMessages } from "./count-messages.ts";
+import { countRatings } from "./count-ratings.ts";
+import type { Ratings } from "./count-ratings.ts";
 import { measureTimes } from "./measure-times.ts";
 import type { Times } from "./measure-times.ts";
 import { checkPeriod } from "./period.ts";
@@ -32,6 +34,7 @@ export type ConversationsReport = {
   /** What clients wrote, by the hour of the week; ISO weekday 1 is Monday. */
   byHour: { weekday: number; hour: number; inbound: number }[];
   times: Times;
+  ratings: Ratings & { byChannel: (Ratings & { integrationId: string; name: string })[] };
   /** As it is now, whatever the period. */
   backlog: { open: number; needsResponse: number; unassigned: number };
 };
@@ -47,11 +50,12 @@ export async function conversationsReport(ctx: Ctx, input: ConversationsReportIn
   can(ctx, "MANAGE_CONVS");
   needsInboxPlan(ctx, "The team inbox");
   checkPeriod(input);
-  const [convs, messages, times, byTag, backlog, channels] = await Promise.all([
+  const [convs, messages, times, byTag, ratings, backlog, channels] = await Promise.all([
     countConvs(ctx, input),
     countMessages(ctx, input),
     measureTimes(ctx, input),
     countTags(ctx, input),
+    countRatings(ctx, input),
     countBacklog(ctx, input),
     ctx.db.integration.findMany({
       where: { workspaceId: ctx.workspaceId, isPlayground: false },
@@ -73,6 +77,12 @@ export async function conversationsReport(ctx: Ctx, input: ConversationsReportIn
     byTag,
     byHour,
     times,
+    ratings: {
+      ...ratings.totals,
+      byChannel: [...ratings.byChannel]
+        .map(([integrationId, given]) => ({ integrationId, name: names.get(integrationId) ?? "", ...given }))
+        .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+    },
     backlog,
   };
 }

@@ -36,10 +36,11 @@ beforeAll(async () => {
   }
   const set = (name: string, data: object) =>
     db.conversation.update({ where: { workspaceId_id: { workspaceId, id: ids[name] ?? "" } }, data });
-  await set("mine", { assigneeId: mia.agentId, orderNo: "=1+1", tags: ["vip", "@home"], stageId, rating: 4 });
+  await set("mine", { assigneeId: mia.agentId, orderNo: "=1+1", tags: ["vip", "@home"], stageId, ...RATED });
   await set("others", { assigneeId: anaId });
 });
 
+const RATED = { rating: 4, ratedAt: new Date("2026-03-10T09:00:00Z"), ratingComment: "=Quick" };
 const PHONE: Record<string, string> = { free: "+48600100200", mine: "+48600100300", others: "+48600100400" };
 
 function ask(search = "", headers: Record<string, string> = { authorization: workspace.apiKey }): Promise<Response> {
@@ -72,6 +73,8 @@ describe("GET /export/conversations", () => {
       tags: "vip|@home",
       stage: "Shipping",
       rating: "4",
+      ratedAt: "2026-03-10T09:00:00.000Z",
+      ratingComment: "'=Quick",
       endedAt: "",
     });
     const [record] = await database().auditEntry.findMany({ where: { workspaceId, action: "exportConversations" } });
