@@ -12,12 +12,14 @@ import type { ConvRow } from "./documents.ts";
 import { EditableField, Fact } from "./editable-field.tsx";
 import { useInbox } from "./inbox-context.tsx";
 import { agentsQuery, convFactsQuery } from "./queries.ts";
+import { RatingStars } from "./rating-stars.tsx";
 import { referralWords } from "./referral-words.ts";
 import { StagePicker, TagPicker } from "./tag-picker.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
 import { useNow } from "./use-now.ts";
 import { useTimes } from "./use-times.ts";
 import classes from "./details.module.css";
+import rating from "./rating.module.css";
 
 /** What is known of this conversation, beside its messages; what can be set is set here too. */
 export function ConvFacts({ row }: { row: ConvRow }) {
@@ -39,6 +41,16 @@ export function ConvFacts({ row }: { row: ConvRow }) {
       </Fact>
       <Moment label={t("opened")} at={row.createdAt} />
       {row.endedAt ? <Moment label={t("ended")} at={row.endedAt} by={row.endedBy} /> : null}
+      {row.rating === null || row.ratingScale === null ? null : (
+        <Fact label={t("rating")}>
+          <RatingStars rating={row.rating} scale={row.ratingScale} />
+          {row.ratingComment ? (
+            <span className={rating.comment} dir="auto">
+              {row.ratingComment}
+            </span>
+          ) : null}
+        </Fact>
+      )}
       <ConvTimers row={row} />
       <EditableField
         label={t("orderNo")}

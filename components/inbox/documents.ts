@@ -108,6 +108,9 @@ export const CONV_ROW = graphql(
       orderNo
       broadcastName
       externalConversationId
+      rating
+      ratingScale
+      ratingComment
     }
   `,
   [ROW_MESSAGE],

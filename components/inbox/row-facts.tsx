@@ -1,6 +1,7 @@
 import { IconAlarm, IconAlertCircle, IconBellRinging, IconSparkles } from "@tabler/icons-react";
 import type { ConvRow } from "./documents.ts";
 import { Face } from "./face.tsx";
+import { RatingStars } from "./rating-stars.tsx";
 import { snoozedWords } from "./row-label.ts";
 import type { RowWords } from "./row-words.ts";
 import { SlaTimer } from "./sla-timer.tsx";
@@ -16,6 +17,11 @@ export function RowFacts({ row, stage }: { row: ConvRow; stage: string | null })
   return (
     <span className={classes.facts}>
       <SlaTimer row={row} />
+      {row.rating === null || row.ratingScale === null ? null : (
+        <span className={classes.fact}>
+          <RatingStars rating={row.rating} scale={row.ratingScale} />
+        </span>
+      )}
       {stage ? <span className={classes.stage}>{stage}</span> : null}
       {row.tags.slice(0, TAGS_SHOWN).map((tag) => (
         <span key={tag} className={classes.tag}>

@@ -21,6 +21,7 @@ export function rowLabel(row: ConvRow, viewerAgentId: string | null, nowMs: numb
     windowState(row, nowMs) === "closed" ? t("row.windowClosed") : null,
     slaWords(row, nowMs, t, times),
     row.isSnoozed ? snoozedWords(row, t, times) : null,
+    row.rating === null ? null : t("row.rated", { rating: row.rating, scale: row.ratingScale ?? row.rating }),
     row.orderNo ? t("row.order", { order: row.orderNo }) : null,
     row.tags.length > 0 ? t("row.tags", { tags: row.tags.join(", ") }) : null,
     row.lastMessage?.status === "failed" ? t("row.failed") : null,

@@ -13,6 +13,7 @@ import { agentsReportQuery } from "./queries.ts";
 import type { AgentReport } from "./queries.ts";
 import { ReportTable } from "./report-table.tsx";
 import { ReportsFrame } from "./reports-frame.tsx";
+import { useRatingWords } from "./use-rating-words.ts";
 import { useReportUrl } from "./use-report-url.ts";
 
 const nameOf = ({ name, surname }: AgentReport) => (surname ? `${name} ${surname}` : name);
@@ -26,6 +27,7 @@ export function AgentsReportPage() {
   const url = useReportUrl();
   const agents = useQuery(agentsReportQuery({ workspaceId, startDate: url.startDate, endDate: url.endDate }));
   const links = convLinks(workspaceId);
+  const spread = useRatingWords();
   const of = ({ agentId }: AgentReport) => convLinks(workspaceId, [term("owner", agentId)]);
   const countHref = {
     assignedCount: ({ agentId }: AgentReport) => links.given(agentId, url),
@@ -92,6 +94,7 @@ export function AgentsReportPage() {
                   ),
                 isNumber: true,
               },
+              { name: t("ratings"), value: ({ ratings }) => spread(ratings) },
             ]}
           />
         )}

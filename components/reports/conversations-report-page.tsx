@@ -9,6 +9,7 @@ import { Panel } from "../ui/panel.tsx";
 import { ChannelsTable, TagsTable } from "./conversation-tables.tsx";
 import { ConversationTiles } from "./conversation-tiles.tsx";
 import { HeatMap } from "./heat-map.tsx";
+import { RatingsTable } from "./ratings-table.tsx";
 import { conversationsReportQuery } from "./queries.ts";
 import { daysBefore, momentsOf } from "./report-period.ts";
 import { ReportsFrame } from "./reports-frame.tsx";
@@ -35,6 +36,7 @@ export function ConversationsReportPage() {
             <Volume series={data.series} url={url} />
             <TimesTable times={data.times} url={url} />
             <ChannelsTable channels={data.byChannel} url={url} />
+            {data.ratings.byChannel.length > 0 ? <RatingsTable ratings={data.ratings} url={url} /> : null}
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
               <TagsTable tags={data.byTag} url={url} />
               <Panel title={t("byHour")} description={t("byHourHint")}>

@@ -59,6 +59,22 @@ const CONVERSATIONS = graphql(`
           p90
         }
       }
+      ratings {
+        asked
+        count
+        average
+        byChannel {
+          integrationId
+          name
+          asked
+          count
+          average
+          distribution {
+            rating
+            count
+          }
+        }
+      }
       backlog {
         open
         needsResponse
@@ -82,6 +98,10 @@ const AGENTS = graphql(`
         resolutionSecondsAvg
         ratingAvg
         ratingCount
+        ratings {
+          rating
+          count
+        }
       }
     }
   }
