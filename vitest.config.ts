@@ -49,6 +49,7 @@ const PRODUCT: TestUserConfig = {
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
     API_RATE_LIMIT: "0",
+    API_COST_RATE: "0",
   },
 };
 

@@ -91,6 +91,7 @@ export async function startWeb(root: string, databaseUrl: string, dataDir: strin
     PORT: String(port),
     APP_URL: address,
     API_RATE_LIMIT: "0",
+    API_COST_RATE: "0",
     LOG_LEVEL: "warn",
     OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
   };

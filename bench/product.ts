@@ -38,6 +38,7 @@ export function productEnv(databaseUrl: string, dataDir: string, more: Record<st
     UV_THREADPOOL_SIZE: "64",
     MALLOC_ARENA_MAX: "2",
     API_RATE_LIMIT: "0",
+    API_COST_RATE: "0",
     LOG_LEVEL: "warn",
     OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
     DRAIN_SECONDS: "0",

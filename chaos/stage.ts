@@ -218,6 +218,7 @@ function settingsOf(folder: string, databaseUrl: string): Record<string, string>
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     OUTBOUND_ALLOW: "127.0.0.0/8,::1/128",
     API_RATE_LIMIT: "0",
+    API_COST_RATE: "0",
     LOG_LEVEL: "warn",
     SHUTDOWN_SECONDS: "30",
     DRAIN_SECONDS: "2",

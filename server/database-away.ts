@@ -1,8 +1,19 @@
+import { AppError } from "./errors.ts";
+
 /** Postgres's classes "connection exception" (08), "operator intervention" (57P) and "too many connections", and the socket's own words. */
 const CODES =
   /^(08...|57P0[1-3]|53300|P100[128]|P1017|P2024|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/;
 const WORDS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|DatabaseNotReachable|ConnectionClosed|SocketTimeout|Unable to start a transaction/i;
+
+/** Seconds after which a caller may ask again when the database was away. */
+const AWAY_RETRY_SECONDS = 5;
+
+/** What a caller is answered while the database is away, on every door. */
+export function unavailable(requestId: string): AppError {
+  const message = `The service cannot reach its database at the moment; send again later. Request ${requestId}`;
+  return new AppError("UNAVAILABLE", message, { retryAfterSeconds: AWAY_RETRY_SECONDS });
+}
 
 /**
  * Whether an error says that the database is not there or does not answer, rather than that something is wrong with the

@@ -3,11 +3,12 @@ import pg from "pg";
 import type { Ctx } from "./ctx.ts";
 import { env } from "./env.ts";
 import { signal } from "./events/signal.ts";
+import { shareFairly } from "./fair-connections.ts";
 import { PrismaClient } from "./generated/prisma/client.ts";
 import type { Prisma } from "./generated/prisma/client.ts";
 import { log } from "./log.ts";
 import { traceStatements } from "./observe/trace-statements.ts";
-import { offTrail } from "./observe/trail.ts";
+import { offTrail, pastTheLine } from "./observe/trail.ts";
 import { statementNames } from "./statement-names.ts";
 
 /** The client or a transaction of it: what verbs query. */
@@ -30,6 +31,7 @@ const globals = globalThis as typeof globalThis & { omnichannelConnections?: Con
 function connections(): Connections {
   if (globals.omnichannelConnections) return globals.omnichannelConnections;
   const pool = openPool(env().DATABASE_POOL);
+  shareFairly(pool, { places: env().DATABASE_POOL, patienceMs: CONNECT_TIMEOUT_MS });
   const plannedOnce = openPool(PLANNED_ONCE_POOL, "-c plan_cache_mode=force_generic_plan");
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementNames({ lists: false }) }),
@@ -138,7 +140,7 @@ export async function disconnect(): Promise<void> {
 export async function inTransaction<T>(ctx: Ctx, fn: (tx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.wakes) return fn(ctx);
   const wakes: NonNullable<Ctx["wakes"]> = new Set();
-  const result = await database().$transaction((db) => fn({ ...ctx, db, wakes }), {
+  const result = await database().$transaction((db) => pastTheLine(() => fn({ ...ctx, db, wakes })), {
     timeout: 30_000,
     maxWait: CONNECT_TIMEOUT_MS,
   });

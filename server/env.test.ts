@@ -18,6 +18,8 @@ describe("readSettings", () => {
       OUTBOUND_ALLOW: [],
       OUTBOUND_HTTPS_ONLY: "no",
       API_RATE_LIMIT: 100,
+      API_COST_LIMIT: 20_000,
+      API_COST_RATE: 100_000,
     });
   });
 

@@ -140,6 +140,10 @@ const settings = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(5, 720).default(30),
   /** Requests per second and key; 0 is off. */
   API_RATE_LIMIT: wholeNumber(0, 1_000_000).default(100),
+  /** The most that one GraphQL document may cost, in rows asked for; 0 is off. */
+  API_COST_LIMIT: wholeNumber(0, 1_000_000_000).default(20_000),
+  /** Rows per second that the documents of one workspace may ask for; 0 is off. */
+  API_COST_RATE: wholeNumber(0, 1_000_000_000).default(100_000),
   /** Worker processes of the start command; 0 when they run elsewhere. */
   WORKERS: wholeNumber(0, 64).default(1),
   /** Days after its end that a conversation is kept with its messages; 0: without end. */

@@ -16,6 +16,7 @@ export type ErrorCode =
   | "INSUFFICIENT_CREDITS"
   | "RATE_LIMITED"
   | "PROVIDER_ERROR"
+  | "UNAVAILABLE"
   | "INTERNAL";
 
 /** One thing that is wrong with an input: where (`input.phone`) and what to do about it. */
@@ -48,6 +49,7 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
   INSUFFICIENT_CREDITS: 402,
   RATE_LIMITED: 429,
   PROVIDER_ERROR: 502,
+  UNAVAILABLE: 503,
   INTERNAL: 500,
 };
 
@@ -55,7 +57,7 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldProblem[] | undefined;
-  /** Seconds after which the same request may pass (RATE_LIMITED). */
+  /** Seconds after which the same request may pass (RATE_LIMITED, UNAVAILABLE). */
   readonly retryAfterSeconds: number | undefined;
   /** How many the limit takes at once (RATE_LIMITED). */
   readonly rateLimit: number | undefined;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { Prisma } from "./generated/prisma/client.ts";
-import { offTrail } from "./observe/trail.ts";
+import { offTrail, pastTheLine } from "./observe/trail.ts";
 
 /** How asks of one kind are written together. */
 type Rules<Ask, Answer> = {
@@ -66,7 +66,7 @@ export function writeTogether<Ask, Answer>(rules: Rules<Ask, Answer>): (ask: Ask
       lane.busy.add(key);
       if (unique !== null) lane.busy.add(unique);
     }
-    const lost = await settle(batch, rules.write);
+    const lost = await pastTheLine(() => settle(batch, rules.write));
     lane.underWay -= 1;
     for (const { key, unique } of batch) {
       lane.busy.delete(key);

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 /** Answers that may be different a moment later; every other refusal stays a refusal. */
-const PASSING = new Set(["NETWORK", "INTERNAL", "RATE_LIMITED"]);
+const PASSING = new Set(["NETWORK", "INTERNAL", "RATE_LIMITED", "UNAVAILABLE"]);
 
 /** Whether the same request may be answered a moment later. */
 export function isPassing(error: unknown): boolean {

@@ -11,7 +11,7 @@ import { mergeIntoThread } from "./queries.ts";
 import { scheduledQuery, scheduleMessage } from "./scheduled.ts";
 
 /** Codes after which the same request may still pass. Signed out: the message waits for the next sign-in. */
-const AWAY = new Set(["NETWORK", "RATE_LIMITED", "UNAUTHENTICATED", "INVALID_TOKEN"]);
+const AWAY = new Set(["NETWORK", "RATE_LIMITED", "UNAVAILABLE", "UNAUTHENTICATED", "INVALID_TOKEN"]);
 
 /** messageId → id of the outbox entry it was: the bubble keeps its identity when the server's copy takes over. */
 const acceptedAs = new Map<string, string>();

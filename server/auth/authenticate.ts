@@ -2,6 +2,7 @@ import type { Actor, Asked, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import type { Plan } from "../generated/prisma/enums.ts";
+import { waitInLineOf } from "../observe/trail.ts";
 import { addressOf } from "./address.ts";
 import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
@@ -135,6 +136,7 @@ export async function ctxFor(
   asked?: Asked,
   isSetUp: () => boolean = () => false,
 ): Promise<Ctx> {
+  waitInLineOf(workspaceId);
   const base = { db: database(), workspaceId, now: new Date(), wakes: null, ...(asked ? { asked } : {}) };
   if (principal.kind === "key") {
     const { keyId, label, agentId, plan } = principal;

@@ -7,6 +7,7 @@ import type { SharedLimiter } from "./shared-limiter.ts";
 const BURST_SECONDS = 2;
 
 let limiter: SharedLimiter | null = null;
+let costs: SharedLimiter | null = null;
 
 /**
  * Counts one request of the caller.
@@ -25,4 +26,21 @@ export function takeRequestOf(callerId: string): void {
   if (perSecond === 0) return;
   limiter ??= sharedLimiter("api", { points: perSecond * BURST_SECONDS, duration: BURST_SECONDS });
   limiter.take(callerId, () => "Too many requests; wait and send again");
+}
+
+/**
+ * Counts the rows that a workspace's document asks for.
+ * @throws AppError RATE_LIMITED with the seconds to wait.
+ */
+export function takeCost(workspaceId: number, cost: number): void {
+  const points = env().API_COST_RATE;
+  if (points === 0 || cost === 0) return;
+  costs ??= sharedLimiter("cost", { points, duration: 1 });
+  costs.take(
+    String(workspaceId),
+    (seconds) =>
+      `Your workspace asks for more than ${points} rows a second; wait ${seconds} s and send again, or ask for fewer rows`,
+    // A bucket never holds more: a document that costs more empties it.
+    Math.min(cost, points),
+  );
 }

@@ -20,10 +20,10 @@ type Count = z.infer<typeof COUNTS>[number];
 
 export type SharedLimiter = {
   /**
-   * Counts one.
+   * Counts one, or as many as `cost` says.
    * @throws AppError RATE_LIMITED with the seconds to wait when there were too many; `says` makes its sentence of them.
    */
-  take: (key: string, says: (seconds: number) => string) => void;
+  take: (key: string, says: (seconds: number) => string, cost?: number) => void;
   /** Takes one back. */
   giveBack: (key: string) => void;
   forget: (key: string) => void;
@@ -44,12 +44,12 @@ export function sharedLimiter(name: string, rate: Rate): SharedLimiter {
   const buckets = state.buckets.get(name) ?? new TokenBuckets(rate);
   state.buckets.set(name, buckets);
   return {
-    take(key, says) {
+    take(key, says, cost = 1) {
       const id = idOf(key);
-      const retryAfterSeconds = buckets.take(id);
+      const retryAfterSeconds = buckets.take(id, Date.now(), cost);
       if (retryAfterSeconds > 0)
         throw new AppError("RATE_LIMITED", says(retryAfterSeconds), { retryAfterSeconds, rateLimit: rate.points });
-      note(name, id, { by: 1 });
+      note(name, id, { by: cost });
     },
     giveBack(key) {
       const id = idOf(key);

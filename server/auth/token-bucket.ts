@@ -17,11 +17,11 @@ export class TokenBuckets {
     this.rate = rate;
   }
 
-  /** Takes one. Returns 0, or, when there is none, the whole seconds until there is one again. */
-  take(key: string, now = Date.now()): number {
+  /** Takes `cost`. Returns 0, or, when there is too little, the whole seconds until there is enough again. */
+  take(key: string, now = Date.now(), cost = 1): number {
     const left = this.#left(key, now);
-    if (left < 1) return Math.max(1, Math.ceil((1 - left) / this.#perSecond));
-    this.#keep(key, left - 1, now);
+    if (left < cost) return Math.max(1, Math.ceil((cost - left) / this.#perSecond));
+    this.#keep(key, left - cost, now);
     return 0;
   }
 

@@ -69,6 +69,12 @@ function triedSchema() {
         throw new Error("the secret detail");
       },
     }),
+    away: t.string({
+      args: { input: t.arg({ type: Input, required: true }) },
+      resolve: () => {
+        throw new Error("timeout exceeded when trying to connect");
+      },
+    }),
     brokenWhole: t.string({
       args: { input: t.arg({ type: Input, required: true }) },
       resolve: () => {
@@ -183,6 +189,7 @@ function asking(
   };
 }
 
+const costing = (asked: number) => ({ extensions: { cost: { asked, limit: 20_000 } } });
 const HELLO = "query Hello($input: TryInput!) { hello(input: $input) }";
 const field = (name: string) => `query ($input: TryInput!) { ${name}(input: $input) }`;
 
@@ -194,7 +201,7 @@ describe.each(["application/json", "application/graphql-response+json", "*/*", n
     const got = await everyWay(asking(HELLO, { accept }));
     expect(got.status).toBe(200);
     expect(got.type).toBe(`${isStrict ? accept : "application/json"}; charset=utf-8`);
-    expect(got.json).toEqual({ data: { hello: `${workspace.workspaceId} workspaceKey ä€😀 ` } });
+    expect(got.json).toEqual({ data: { hello: `${workspace.workspaceId} workspaceKey ä€😀 ` }, ...costing(1) });
   });
 
   test("a refusal of a verb keeps its code, an unexpected error its secret", async () => {
@@ -211,6 +218,12 @@ describe.each(["application/json", "application/graphql-response+json", "*/*", n
   test("a wait is said in a header", async () => {
     const got = await everyWay(asking(field("slower"), { accept }));
     expect([got.status, got.retryAfter]).toEqual([status(429), "7"]);
+  });
+
+  test("a database that is away is a 503 whatever is accepted, and says when to come back", async () => {
+    const got = await everyWay(asking(field("away"), { accept }));
+    expect([got.status, got.retryAfter]).toEqual([503, "5"]);
+    expect(got.json.errors?.[0]?.extensions.code).toBe("UNAVAILABLE");
   });
 
   test("no credentials, a wrong key, another workspace, none, a string, a role that may not", async () => {
@@ -276,9 +289,13 @@ describe.each(["application/json", "application/graphql-response+json", "*/*", n
 describe("the ways", () => {
   test("take the named operation, mutations, and introspection without a workspace", async () => {
     const two = `${HELLO} mutation Change($input: TryInput!) { change(input: $input) }`;
-    expect((await everyWay(asking(two, { operationName: "Change" }))).json).toEqual({ data: { change: "changed" } });
+    expect((await everyWay(asking(two, { operationName: "Change" }))).json).toEqual({
+      data: { change: "changed" },
+      ...costing(1),
+    });
     expect((await everyWay(asking("{ __typename }", { variables: {} }))).json).toEqual({
       data: { __typename: "Query" },
+      ...costing(0),
     });
     const mixed = await everyWay(
       asking("{ __typename ...F } fragment F on Query { hello(input: {workspaceId: 1}) }", { variables: {} }),
@@ -317,7 +334,7 @@ describe("the ways", () => {
 
   test("know a signed-in person by their cookie, and pages of other sites", async () => {
     const mine = await everyWay(asking(HELLO, { key: null, headers: { cookie } }));
-    expect(mine.json).toEqual({ data: { hello: `${workspace.workspaceId} user ä€😀 ` } });
+    expect(mine.json).toEqual({ data: { hello: `${workspace.workspaceId} user ä€😀 ` }, ...costing(1) });
     const foreign = { cookie, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     const refused = await everyWay(asking(HELLO, { key: null, headers: foreign }));
     expect(refused.json.errors?.[0]?.extensions.code).toBe("FORBIDDEN_WORKSPACE");

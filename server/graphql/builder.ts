@@ -60,6 +60,11 @@ export function needs(permission: Permission): { extensions: { permission: Permi
   return { extensions: { permission } };
 }
 
+/** Field options of a list without paging, or of JSON that holds one: the rows that it counts as (document-cost.ts). */
+export function rows(count: number): { extensions: { rows: number } } {
+  return { extensions: { rows: count } };
+}
+
 function parseDateTime(value: unknown): Date {
   const time = typeof value === "string" ? readTime(value) : null;
   if (time) return time;

@@ -1,4 +1,5 @@
 import { GraphQLError } from "graphql";
+import { isDatabaseAway, unavailable } from "../database-away.ts";
 import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
@@ -42,6 +43,12 @@ export function toGraphqlError(error: unknown): GraphQLError {
   // Whoever asked has gone, and stopped what they had asked for.
   if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
   else log.error({ requestId, err: original }, "unexpected error");
+  if (isDatabaseAway(original)) {
+    const { message, code, httpStatus: status, headers } = unavailable(requestId);
+    // 503 whatever the caller accepts (decisions section 17): nothing was answered.
+    const http = { spec: false, status, headers };
+    return new GraphQLError(message, { ...place, extensions: { code, requestId, http } });
+  }
   return new GraphQLError(`Something went wrong on our side. Quote request ${requestId} when you report it.`, {
     ...place,
     extensions: { code: "INTERNAL", requestId, http: { spec: true, status: 500 } },

@@ -1,6 +1,9 @@
 import type { Page } from "../page.ts";
-import { assistantBuilder, builder } from "./builder.ts";
+import { assistantBuilder, builder, rows } from "./builder.ts";
 import type { Builder } from "./builder.ts";
+
+/** What a count costs: it reads as many rows as match, but in one go and answers none of them. */
+const COUNT_ROWS = 50;
 
 /** PageInfo of the core schema. */
 export const PageInfo = pageInfoOf(builder);
@@ -15,6 +18,7 @@ function pageInfoOf(schema: Builder) {
       hasNextPage: t.exposeBoolean("hasNextPage"),
       endCursor: t.exposeString("endCursor", { nullable: true }),
       count: t.int({
+        ...rows(COUNT_ROWS),
         description: "Rows that match the filters, all pages together. Worked out only when it is selected.",
         resolve: (pageInfo) => pageInfo.count(),
       }),

@@ -9,7 +9,7 @@ import { startPlaygroundChat } from "../assistants/playground/start-playground-c
 import type { Page } from "../page.ts";
 import { AIAnswer } from "./ai-figures.ts";
 import { AI } from "./assistants.ts";
-import { assistantBuilder as builder, needs } from "./builder.ts";
+import { assistantBuilder as builder, needs, rows } from "./builder.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 const PlaygroundNumber = builder.objectRef<Opened["testNumbers"][number]>("PlaygroundNumber").implement({
@@ -59,11 +59,13 @@ const PlaygroundChat = builder.objectRef<ChatView>("PlaygroundChat").implement({
     }),
     messages: t.field({
       type: [PlaygroundMessage],
+      ...rows(50),
       description: "Oldest first; the newest 500, or fewer in a list of chats.",
       resolve: (chat) => chat.messages(),
     }),
     answers: t.field({
       type: [AIAnswer],
+      ...rows(50),
       description: "What the assistant did, oldest first; the newest 200, or fewer in a list of chats.",
       resolve: (chat) => chat.answers(),
     }),

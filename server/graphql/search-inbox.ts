@@ -5,7 +5,7 @@ import type { ConvRow as Row } from "../inbox/list-conv-rows.ts";
 import { searchInbox } from "../inbox/search-inbox.ts";
 import type { MessageHit as Hit, SearchResult } from "../inbox/search-inbox.ts";
 import type { Snippet } from "../inbox/search-words.ts";
-import { builder } from "./builder.ts";
+import { builder, rows } from "./builder.ts";
 import { Client } from "./clients.ts";
 import { ConvRow } from "./conv-rows.ts";
 import { Message } from "./messages.ts";
@@ -56,7 +56,7 @@ const Clients = builder.objectRef<ClientRow[]>("SearchClients").implement({
 const InboxSearch = builder.objectRef<SearchResult>("InboxSearch").implement({
   fields: (t) => ({
     convs: t.field({ type: Convs, resolve: ({ convs }) => convs }),
-    messages: t.field({ type: Messages, resolve: (result) => result }),
+    messages: t.field({ type: Messages, ...rows(200), resolve: (result) => result }),
     clients: t.field({ type: Clients, resolve: ({ clients }) => clients }),
   }),
 });

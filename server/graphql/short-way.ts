@@ -2,10 +2,10 @@ import { getOperationAST, OperationTypeNode } from "graphql";
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema, validate } from "graphql";
 import type { HeaderReader } from "../auth/session.ts";
 import type { Ctx } from "../ctx.ts";
-import { admit, checkPermissions } from "./admit.ts";
+import { admit } from "./admit.ts";
 import type { Params } from "./admit.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
-import { countRefused, observeOperation } from "./observe-operation.ts";
+import { runDocument } from "./run-document.ts";
 import { BODY_LIMIT_BYTES } from "./yoga.ts";
 import type { Given, Ready, ReadyDocuments, Served, Yoga } from "./yoga.ts";
 
@@ -79,7 +79,7 @@ export async function answerShortly(
       : run(yoga, params, served));
     const type = TYPES.get(headers.get("accept"));
     // What is no plain answer has Yoga's rules of status and headers.
-    if (type === undefined || !("data" in result) || result.errors || result.extensions) return { outcome: { result } };
+    if (type === undefined || !("data" in result) || result.errors) return { outcome: { result } };
     return { type, body: JSON.stringify(result) };
   } catch (error) {
     return { outcome: { error } };
@@ -103,13 +103,7 @@ type Envelope = {
 async function runReady({ schema, document, run }: Ready, params: Params, served: Served): Promise<ExecutionResult> {
   const { operationName, variables } = params;
   const args = { schema, document, contextValue: served, variableValues: variables, operationName };
-  try {
-    checkPermissions(args);
-  } catch (error) {
-    countRefused(args, error);
-    return { errors: [toGraphqlError(error)] };
-  }
-  const result = await observeOperation(args, () => run(args));
+  const result = await runDocument(args, run);
   return result.errors ? { ...result, errors: result.errors.map(toGraphqlError) } : result;
 }
 

@@ -3,10 +3,10 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from
 import { createYoga } from "graphql-yoga";
 import type { Plugin, YogaServerInstance } from "graphql-yoga";
 import type { Ctx } from "../ctx.ts";
-import { admit, checkPermissions } from "./admit.ts";
+import { admit } from "./admit.ts";
 import type { Params } from "./admit.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
-import { countRefused, observeOperation } from "./observe-operation.ts";
+import { runDocument } from "./run-document.ts";
 
 /** Of a request's body (decisions section 13). */
 export const BODY_LIMIT_BYTES = 256 * 1024;
@@ -48,7 +48,7 @@ export function yogaOf(schema: GraphQLSchema, path: string, ready: ReadyDocument
     maxAliases: { n: 30, exposeLimits: false },
     maxTokens: { n: 2_000, exposeLimits: false },
     maxDirectives: { n: 50, exposeLimits: false },
-    // Cost is bounded by depth, page size and rate; a second currency would only surprise callers.
+    // run-document.ts does it: this one does not know variables, nor that paging stands in `input`.
     costLimit: { enabled: false },
     blockFieldSuggestion: { enabled: true },
   }).protect();
@@ -109,13 +109,7 @@ function guard(ready: ReadyDocuments): Plugin<object, Given> {
         if (!valid) setResult(result.map(toGraphqlError));
       };
     },
-    onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
-      try {
-        checkPermissions(args);
-      } catch (error) {
-        countRefused(args, error);
-        return setResultAndStopExecution({ errors: [toGraphqlError(error)] });
-      }
+    onExecute({ args, executeFn, setExecuteFn }) {
       const run = executeFn as Ready["run"];
       const { query } = (args.contextValue as { params: Params }).params;
       if (query !== undefined && query.length <= LONGEST_READY) {
@@ -123,7 +117,7 @@ function guard(ready: ReadyDocuments): Plugin<object, Given> {
         const { schema, document } = args as ExecutionArgs;
         ready.set(query, { schema, document, run });
       }
-      setExecuteFn((given: ExecutionArgs) => observeOperation(args, () => run(given)));
+      setExecuteFn((given: ExecutionArgs) => runDocument(given, run));
     },
   };
 }

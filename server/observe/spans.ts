@@ -48,9 +48,9 @@ export function span<T>(name: string, kind: SpanKind, attributes: Attributes, wo
 }
 
 async function within<T>(open: OpenSpan, work: () => Promise<T>): Promise<T> {
-  const requestId = currentTrail()?.requestId ?? null;
+  const { requestId = null, workspaceId } = currentTrail() ?? {};
   try {
-    const result = await onTrail({ requestId, traceparent: open.traceparent }, work);
+    const result = await onTrail({ requestId, workspaceId, traceparent: open.traceparent }, work);
     open.end();
     return result;
   } catch (error) {

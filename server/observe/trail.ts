@@ -7,6 +7,8 @@ export type Trail = {
   requestId: string | null;
   /** The span under way, as W3C writes it (traceparent); null where no traces are kept. */
   traceparent: string | null;
+  /** The workspace in whose line its database connections wait; left out where they wait in none. */
+  workspaceId?: number | undefined;
 };
 
 /** What a caller may name a request: no spaces, nothing that means something to a log, a header or a query. */
@@ -32,6 +34,21 @@ export function onTrail<T>(trail: Trail | null, work: () => T): T {
 /** Runs what serves many requests, or outlives the one that began it, on no trail. */
 export function offTrail<T>(work: () => T): T {
   return storage.run(null, work);
+}
+
+/** From here on the caller's work takes database connections in the line of a workspace. */
+export function waitInLineOf(workspaceId: number): void {
+  const trail = storage.getStore();
+  if (trail) trail.workspaceId = workspaceId;
+}
+
+/**
+ * Runs work whose connections wait in no line: what holds a connection already would wait for itself, and what is written for several
+ * workspaces would wait for one of them.
+ */
+export function pastTheLine<T>(work: () => T): T {
+  const trail = storage.getStore();
+  return trail?.workspaceId === undefined ? work() : storage.run({ ...trail, workspaceId: undefined }, work);
 }
 
 /** The id that a request's header gives it, or a new one (uuid 7, which tells when). */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { HeaderReader } from "../auth/authenticate.ts";
+import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, SENTENCES } from "../errors.ts";
@@ -75,6 +76,7 @@ async function admit(query: URLSearchParams, headers: HeaderReader): Promise<Ask
     const workspaceId = query.get("workspaceId");
     const principal = await authenticate(headers, { workspaceId: Number(workspaceId) });
     if (principal.kind === "session") sameOrigin(headers);
+    takeRequest(principal);
     if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
     const ctx = await ctxFor(principal, Number(workspaceId));
     return { ctx, headers, cursor: headers.get("last-event-id") || query.get("after") };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
-import { isDatabaseAway } from "../database-away.ts";
+import { isDatabaseAway, unavailable } from "../database-away.ts";
 import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
@@ -21,8 +21,6 @@ export type Refusal = Reply & { body: { error: { code: string; message: string; 
 
 /** How long a refused body is still taken, in milliseconds. */
 const LINGER_MS = 2_000;
-/** Seconds after which a caller may ask again when the database was away. */
-const AWAY_RETRY_SECONDS = 5;
 
 /** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
 export class RestError extends Error {
@@ -54,15 +52,8 @@ export function errorReply(error: unknown): Refusal {
   const requestId = currentRequestId();
   log.error({ requestId, err: error }, "unexpected error");
   if (isDatabaseAway(error)) {
-    return refusal(
-      503,
-      "UNAVAILABLE",
-      `The service cannot store anything at the moment; send again later. Request ${requestId}`,
-      undefined,
-      {
-        "retry-after": String(AWAY_RETRY_SECONDS),
-      },
-    );
+    const { httpStatus, code, message, headers } = unavailable(requestId);
+    return refusal(httpStatus, code, message, undefined, headers);
   }
   return refusal(500, "INTERNAL", `Something went wrong on our side. Quote request ${requestId} when you report it.`);
 }

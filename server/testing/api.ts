@@ -11,6 +11,7 @@ export type Answer = {
     path?: (string | number)[];
     extensions: { code: string; fields?: { path: string; message: string }[] };
   }[];
+  extensions: Record<string, unknown>;
 };
 
 /** How a caller shows who they are: a raw API key, a portal token, or nothing. */
@@ -63,6 +64,7 @@ export function api(credentials: Credentials, workspaceId?: number, path: keyof 
       headers: response.headers,
       data: answer.data ?? null,
       errors: answer.errors ?? [],
+      extensions: answer.extensions ?? {},
     };
   };
 

@@ -1,3 +1,4 @@
+import { readSettings } from "../../env.ts";
 import { SENTENCES } from "../../errors.ts";
 import type { ReferenceEndpoint, ReferenceField, ReferenceOperation, ReferenceType } from "./api-reference.ts";
 
@@ -6,6 +7,11 @@ export function referenceMarkdown(endpoints: ReferenceEndpoint[]): string {
   const parts = [INTRODUCTION, ...endpoints.map(endpointPart)];
   return `${parts.join("\n\n")}\n`;
 }
+
+/** As they ship: the reference is the same for everybody. */
+const LIMITS = readSettings({ NODE_ENV: "production" });
+
+const thousands = (count: number): string => count.toLocaleString("en");
 
 const INTRODUCTION = `# API reference
 
@@ -23,6 +29,26 @@ Developers â†’ Reference, and every example can be run there under Developers â†
   answer and one effect; the same key with another input is a \`CONFLICT\`.
 - In examples, words in CAPITALS stand for values of your own.
 
+## Limits
+
+| what | limit |
+|---|---|
+| requests of one key | ${LIMITS.API_RATE_LIMIT} a second, ${2 * LIMITS.API_RATE_LIMIT} at once |
+| a document | 256 KiB, 10 levels, 30 aliases, 2,000 tokens |
+| the cost of a document | ${thousands(LIMITS.API_COST_LIMIT)} |
+| the cost of all documents of a workspace | ${thousands(LIMITS.API_COST_RATE)} a second |
+
+These are the defaults; the operator of a service may have set others.
+
+The **cost** is the number of rows that a document asks for, level by level. A paged list costs its \`first\` (50 if left out), for each
+row that it stands in. A list without paging costs 50, or 10 for each row that it stands in. An operation that answers one thing costs 1, and
+\`pageInfo.count\` costs 50. Aliases cost each; @skip and @include do not lower the cost. Every answer tells it:
+\`"extensions": {"cost": {"asked": 250, "limit": 20000}}\`.
+
+- A document over its limit is a \`BAD_INPUT\`: ask for fewer rows.
+- A workspace over its limit gets \`RATE_LIMITED\`, with the headers \`retry-after\` and \`RateLimit-*\`.
+- A workspace has a few queries under way at once; further ones wait up to 5 seconds, and are \`RATE_LIMITED\` after that.
+
 ## Errors
 
 Each error is \`{message, path?, extensions: {code, fields?}}\`. These six messages never change:
@@ -38,7 +64,7 @@ Each error is \`{message, path?, extensions: {code, fields?}}\`. These six messa
 
 Further codes: \`NOT_FOUND\`, \`BAD_INPUT\` (with \`fields: [{path, message}]\`), \`CONFLICT\`, \`PLAN_REQUIRED\`, \`REPLY_WINDOW_CLOSED\`,
 \`CHANNEL_INACTIVE\`, \`CLIENT_ARCHIVED\`, \`CLIENT_OPTED_OUT\`, \`INSUFFICIENT_CREDITS\`, \`RATE_LIMITED\` (with the header \`retry-after\`), \`PROVIDER_ERROR\`,
-\`INTERNAL\` (with a request id).`;
+\`UNAVAILABLE\` (503 with the header \`retry-after\`: send again later), \`INTERNAL\` (with a request id).`;
 
 function endpointPart({ path, sections, types }: ReferenceEndpoint): string {
   return [

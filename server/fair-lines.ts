@@ -1,0 +1,95 @@
+/** What waits for a place, and what its waiting is ended by. */
+type Waiting = { admit: () => void; timer: NodeJS.Timeout };
+
+/** Gives the place back; a second call does nothing. */
+export type Leave = () => void;
+
+export type FairLinesOptions = {
+  /** Places in all. */
+  places: number;
+  /** Places that one tenant may have at once. */
+  placesEach: number;
+  /** How many of one tenant may wait. */
+  longest: number;
+  /** How long one may wait, in milliseconds. */
+  patienceMs: number;
+  /** What somebody gets who finds the line too long, or has waited too long. */
+  refusal: () => Error;
+};
+
+/**
+ * Places that tenants share: each has a few at once, and a waiting line of its own. A place that becomes free goes to the tenants in
+ * turns, however many of one tenant wait.
+ */
+export class FairLines {
+  readonly #options: FairLinesOptions;
+  readonly #running = new Map<number, number>();
+  /** In the order of turns: the tenant that was served last is the last. */
+  readonly #lines = new Map<number, Set<Waiting>>();
+  #taken = 0;
+
+  constructor(options: FairLinesOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a place: at once where one is free (no promise), else in turn. Rejects with the refusal. */
+  enter(tenant: number): Leave | Promise<Leave> {
+    if (this.#hasPlace(tenant)) return this.#take(tenant);
+    const { longest, patienceMs, refusal } = this.#options;
+    const line = this.#lines.get(tenant) ?? new Set();
+    if (line.size >= longest) return Promise.reject(refusal());
+    this.#lines.set(tenant, line);
+    return new Promise<Leave>((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#remove(tenant, line, waiting);
+        reject(refusal());
+      };
+      const admit = (): void => resolve(this.#take(tenant));
+      const waiting: Waiting = { admit, timer: setTimeout(giveUp, patienceMs) };
+      line.add(waiting);
+    });
+  }
+
+  /** How many of a tenant wait. */
+  waiting(tenant: number): number {
+    return this.#lines.get(tenant)?.size ?? 0;
+  }
+
+  #hasPlace(tenant: number): boolean {
+    const { places, placesEach } = this.#options;
+    return this.#taken < places && (this.#running.get(tenant) ?? 0) < placesEach;
+  }
+
+  #take(tenant: number): Leave {
+    this.#taken += 1;
+    this.#running.set(tenant, (this.#running.get(tenant) ?? 0) + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#taken -= 1;
+      const left = (this.#running.get(tenant) ?? 0) - 1;
+      if (left > 0) this.#running.set(tenant, left);
+      else this.#running.delete(tenant);
+      this.#serveNext();
+    };
+  }
+
+  #serveNext(): void {
+    for (const [tenant, line] of this.#lines) {
+      if (!this.#hasPlace(tenant)) continue;
+      const [first] = line;
+      if (!first) continue;
+      clearTimeout(first.timer);
+      this.#lines.delete(tenant);
+      line.delete(first);
+      if (line.size > 0) this.#lines.set(tenant, line);
+      return first.admit();
+    }
+  }
+
+  #remove(tenant: number, line: Set<Waiting>, waiting: Waiting): void {
+    line.delete(waiting);
+    if (line.size === 0 && this.#lines.get(tenant) === line) this.#lines.delete(tenant);
+  }
+}

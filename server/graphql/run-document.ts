@@ -1,0 +1,77 @@
+import { getOperationAST, GraphQLError, OperationTypeNode } from "graphql";
+import type { ExecutionArgs, ExecutionResult, OperationDefinitionNode } from "graphql";
+import { takeCost } from "../auth/rate-limit.ts";
+import type { Ctx } from "../ctx.ts";
+import { env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { FairLines } from "../fair-lines.ts";
+import type { Leave } from "../fair-lines.ts";
+import { checkPermissions } from "./admit.ts";
+import { costOf } from "./document-cost.ts";
+import { countRefused, observeOperation } from "./observe-operation.ts";
+
+/** Queries that a process runs at once, those of one workspace among them, and how many of one workspace may wait. */
+const LINES = { places: 24, placesEach: 6, longest: 200, patienceMs: 5_000 };
+const LINE_RETRY_SECONDS = 1;
+
+/**
+ * Queries of a workspace wait in its line. Changes do not: they hold a place for as long as a provider takes to answer, and what they
+ * ask of the database waits for a connection in the workspace's line anyway (fair-connections.ts).
+ */
+const lines = new FairLines({
+  ...LINES,
+  refusal: () =>
+    new AppError("RATE_LIMITED", "Your workspace has too many queries under way; wait and send again", {
+      retryAfterSeconds: LINE_RETRY_SECONDS,
+    }),
+});
+
+type Run = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
+
+/** Runs a document that is valid: when its permissions, its cost and the workspace's line allow it. The answer tells the cost. */
+export async function runDocument(args: ExecutionArgs, run: Run): Promise<ExecutionResult> {
+  const { schema, document, operationName, variableValues, contextValue } = args;
+  const operation = getOperationAST(document, operationName);
+  // GraphQL has the words for a document that has no such operation.
+  if (!operation) return run(args);
+  const { ctx } = contextValue as { ctx: Ctx | null };
+  const limit = env().API_COST_LIMIT;
+  const asked = costOf(schema, document, operation, variableValues ?? {});
+  const extensions = { cost: { asked, limit } };
+  let leave: Leave | null = null;
+  try {
+    checkPermissions(args);
+    if (limit > 0 && asked > limit) throw tooMuch(asked, limit);
+    if (ctx) {
+      takeCost(ctx.workspaceId, asked);
+      const place = isWaited(operation) ? lines.enter(ctx.workspaceId) : null;
+      leave = place instanceof Promise ? await place : place;
+    }
+  } catch (error) {
+    countRefused(args, error);
+    return { errors: [refusalOf(error)], extensions };
+  }
+  try {
+    const result = await observeOperation(args, () => run(args));
+    return { ...result, extensions: { ...result.extensions, ...extensions } };
+  } finally {
+    leave?.();
+  }
+}
+
+/** As an executor has it: graphql-errors.ts says how it is shown. */
+function refusalOf(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  return new GraphQLError("refused", { originalError: error as Error });
+}
+
+function isWaited({ operation }: OperationDefinitionNode): boolean {
+  return operation === OperationTypeNode.QUERY;
+}
+
+function tooMuch(asked: number, limit: number): AppError {
+  return new AppError(
+    "BAD_INPUT",
+    `This document costs ${asked} and may cost ${limit}: ask for fewer rows, by a smaller first or fewer lists in one document`,
+  );
+}
