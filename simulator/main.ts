@@ -11,6 +11,8 @@ try {
     // A child: says that it serves, and goes when the start command has gone.
     process.on("disconnect", stop);
     process.send("ready");
+    // The start command asks from time to time whether it still serves.
+    process.on("message", () => process.send?.("serving"));
   } else {
     console.log(`The customer's phone: ${simulator.url}\nPress Ctrl-C to stop.`);
   }

@@ -1,3 +1,4 @@
+import { url as debuggerUrl } from "node:inspector";
 import { SettingError } from "../env.ts";
 
 /** What a process that serves until it is stopped consists of. `stop` lets running work finish. */
@@ -42,6 +43,15 @@ export function whenParentGoes(stop: () => void): void {
   watch.unref();
 }
 
+/** Says that this process serves, and from then on, whenever the supervisor asks, that its event loop still turns. */
+function answerSupervisor(): void {
+  const answer = () => {
+    if (process.connected) process.send?.({ isDebugged: debuggerUrl() !== undefined });
+  };
+  process.on("message", answer);
+  answer();
+}
+
 /**
  * Runs a service as a process: ready is reported to the supervisor, SIGTERM, SIGINT or the supervisor's end stop it,
  * and after `deadlineSeconds` it goes whatever is still running.
@@ -61,7 +71,7 @@ export async function runService(start: () => Promise<Service>, deadlineSeconds:
   whenParentGoes(stop);
   try {
     await starting;
-    if (process.connected) process.send?.({ ready: true });
+    answerSupervisor();
   } catch (error) {
     failWith(error);
   }

@@ -16,6 +16,7 @@ function program(name: string, body: string): URL {
 }
 
 const LIVES = `setInterval(() => {}, 1_000); process.on("disconnect", () => process.exit(0)); process.send({ ready: true });`;
+const ANSWERS = `process.on("message", () => process.send({ isDebugged: false }));`;
 
 const pids = (name: string) => readFileSync(join(directory, name), "utf8").trim().split("\n").map(Number);
 
@@ -56,6 +57,28 @@ describe("supervise", () => {
     expect(await supervised.failed).toBe("The broken process ended before it was ready.");
     await supervised.stop();
     expect(pids("broken")).toHaveLength(1);
+  });
+
+  test("replaces a process that is alive and hangs, and leaves those alone that answer or are being debugged", async () => {
+    const first = `process.on("disconnect", () => process.exit(0)); process.send({ ready: true });`;
+    // The second one lives: the first has left its note.
+    const hangs = `import { existsSync, writeFileSync } from "node:fs";
+      const file = ${JSON.stringify(join(directory, "hung"))};
+      if (existsSync(file)) { ${ANSWERS} setInterval(() => {}, 1_000); }
+      else { writeFileSync(file, ""); setTimeout(() => { for (;;); }, 200); }
+      ${first}`;
+    const debugged = `setInterval(() => {}, 1_000); process.on("disconnect", () => process.exit(0)); process.send({ isDebugged: true });`;
+    const modules = [program("hangs", hangs), program("answers", LIVES + ANSWERS), program("debugged", debugged)];
+    const supervised = supervise(modules, 5, 2);
+    await supervised.ready;
+    await vi.waitFor(() => expect(pids("hangs")).toHaveLength(2), { timeout: 20_000 });
+    expect(isAlive(pids("hangs")[0] ?? 0)).toBe(false);
+    expect(console.error).toHaveBeenCalledWith("The hangs process has not answered for 2 s; killing it.");
+    // Longer than it may hang.
+    await new Promise((wait) => setTimeout(wait, 4_000));
+    expect([pids("hangs"), pids("answers"), pids("debugged")].map((all) => all.length)).toEqual([2, 1, 1]);
+    await supervised.stop();
+    expect([...pids("hangs"), ...pids("answers"), ...pids("debugged")].filter(isAlive)).toEqual([]);
   });
 
   test("kills a process that does not want to go", async () => {

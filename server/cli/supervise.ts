@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { z } from "zod";
 import { WEB_FLAGS } from "./web-flags.ts";
 import { WORKER_FLAGS } from "./worker-flags.ts";
 
@@ -7,6 +8,12 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A process that lived this long was healthy: its next fall starts with a short pause again. */
 const HEALTHY_MS = 60_000;
+/** A process that has served is asked this often whether it still does. One that leaves so many questions unanswered hangs. */
+const ASK_MS = 1_000;
+const MOST_UNANSWERED = 15;
+
+/** What a supervised process says: first that it serves, then once for each question. Paused by a debugger, it is left alone. */
+const said = z.object({ isDebugged: z.boolean() });
 
 /**
  * Names are looked up on these: with Node's four, a few customers' dead name servers would hold up everybody's deliveries. What so many
@@ -27,11 +34,11 @@ export type Supervised = {
 };
 
 /**
- * Keeps one process per module running: one that ends is started again after a growing pause. The processes have process
- * groups of their own, so Ctrl-C reaches only the supervisor; should the supervisor be killed, they see their
- * channel to it close and stop by themselves.
+ * Keeps one process per module running: one that ends is started again after a growing pause, and one that hangs is killed first.
+ * The processes have process groups of their own, so Ctrl-C reaches only the supervisor; should the supervisor be killed, they see
+ * their channel to it close and stop by themselves.
  */
-export function supervise(modules: URL[], graceSeconds: number): Supervised {
+export function supervise(modules: URL[], graceSeconds: number, mostUnanswered = MOST_UNANSWERED): Supervised {
   const running = new Set<ChildProcess>();
   const timers = new Set<NodeJS.Timeout>();
   let stopping = false;
@@ -56,6 +63,11 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
           execArgv: [...process.execArgv, ...(FLAGS[name] ?? [])],
         });
         running.add(child);
+        const watch = watchAnswers(child, mostUnanswered, () => {
+          if (stopping) return;
+          console.error(`The ${name} process has not answered for ${mostUnanswered} s; killing it.`);
+          child.kill("SIGKILL");
+        });
         child.on("message", () => {
           served = true;
           resolve();
@@ -63,6 +75,7 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
         child.on("error", (error) => console.error(`The ${name} process: ${error.message}`));
         child.once("exit", (code, signal) => {
           running.delete(child);
+          watch.stop();
           if (stopping) return;
           if (!served) return fail(`The ${name} process ended before it was ready.`);
           if (Date.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
@@ -86,6 +99,28 @@ export function supervise(modules: URL[], graceSeconds: number): Supervised {
       await Promise.all([...running].map((child) => end(child, graceSeconds)));
     },
   };
+}
+
+/**
+ * Asks a process from the moment on that it says that it serves, and calls `hangs` once it has left too many questions in a row
+ * unanswered. Questions are counted, not seconds: a supervisor that was suspended or held up has asked nothing meanwhile.
+ */
+function watchAnswers(child: ChildProcess, mostUnanswered: number, hangs: () => void): { stop: () => void } {
+  let unanswered = 0;
+  let isDebugged = false;
+  let timer: NodeJS.Timeout | undefined;
+  child.on("message", (message) => {
+    unanswered = 0;
+    isDebugged = said.safeParse(message).data?.isDebugged ?? false;
+    timer ??= setInterval(() => {
+      if (!child.connected || isDebugged) return;
+      if (unanswered === mostUnanswered) hangs();
+      unanswered += 1;
+      // It may go at this very moment: its end is seen by `exit`.
+      child.send("ask", () => undefined);
+    }, ASK_MS);
+  });
+  return { stop: () => clearInterval(timer) };
 }
 
 /** SIGTERM, and SIGKILL to one that does not go within the grace. */
