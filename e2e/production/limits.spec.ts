@@ -39,12 +39,17 @@ test("more calls at once than a key may make are RATE_LIMITED and say when to co
 test("the eleventh wrong password says when to try again", async ({ page, product: { dataDir } }) => {
   const { email } = await createWorkspace(dataDir, "guessed");
   await page.goto("/sign-in");
-  for (let guess = 0; guess < 11; guess++) {
+  for (let guess = 1; guess <= 11; guess++) {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(randomUUID());
     const answered = page.waitForResponse(/callback\/credentials/);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await answered;
+    const answer = await answered;
+    expect(answer.status()).toBe(guess <= 10 ? 401 : 429);
+    if (guess <= 10) continue;
+    const headers = answer.headers();
+    expect([headers["ratelimit-limit"], headers["ratelimit-remaining"]]).toEqual(["10", "0"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   }
   await expect(page.getByText("Too many wrong passwords. Try again in 2 minutes.")).toBeVisible();
 });

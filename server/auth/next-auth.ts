@@ -18,6 +18,18 @@ import { hasTwoFactor, takeCode } from "./two-factor.ts";
 /** What the sign-in page is told when a Google or GitHub account belongs to nobody here. */
 const NOT_CONNECTED = "AccountNotConnected";
 
+/** Of requests whose sign-in was refused by a limit, the refusal. */
+const limited = new WeakMap<Headers, AppError>();
+
+/** next-auth's answer to the request with these headers: 429 that says when to come back, where a limit refused it. */
+export function withLimit(headers: Headers, answer: Response): Response {
+  const refusal = limited.get(headers);
+  if (!refusal || answer.status !== 401) return answer;
+  const all = new Headers(answer.headers);
+  for (const [name, value] of Object.entries(refusal.headers)) all.set(name, value);
+  return new Response(answer.body, { status: refusal.httpStatus, headers: all });
+}
+
 /**
  * next-auth for one request. Its token holds ids only, and none of it is believed without the session's row
  * (server/auth/session.ts), so it opens and revokes those.
@@ -101,6 +113,7 @@ function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
         await askSecondFactor(id, credentials.code, addressOf(headers));
         return { id };
       } catch (error) {
+        if (error instanceof AppError && error.code === "RATE_LIMITED") limited.set(headers, error);
         // next-auth hands the message of what is thrown here to the page: only sentences meant for people may pass.
         if (error instanceof AppError || error instanceof SecondFactorAsked) throw new Error(error.message);
         log.error({ err: error }, "sign-in failed");

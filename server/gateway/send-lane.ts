@@ -17,7 +17,8 @@ const waiting: (() => void)[] = [];
  */
 export async function inSendLane<T>(run: () => Promise<T>): Promise<T> {
   if (waiting.length >= MOST_WAITING) {
-    throw new AppError("RATE_LIMITED", "Too many messages at once; wait and send again", { retryAfterSeconds: 5 });
+    const limit = { retryAfterSeconds: 5, rateLimit: MOST_WAITING };
+    throw new AppError("RATE_LIMITED", "Too many messages at once; wait and send again", limit);
   }
   if (underWay < MOST_AT_ONCE) underWay++;
   // Whoever leaves hands their place over: it is never free while somebody waits.

@@ -16,7 +16,7 @@ let held = 0;
 export async function inSearchPlace<T>(search: () => Promise<T>): Promise<T> {
   const places = Math.max(1, Math.floor(env().DATABASE_POOL / SHARE));
   if (held < places) held++;
-  else await nextPlace();
+  else await nextPlace(places);
   try {
     return await search();
   } finally {
@@ -27,7 +27,7 @@ export async function inSearchPlace<T>(search: () => Promise<T>): Promise<T> {
   }
 }
 
-function nextPlace(): Promise<void> {
+function nextPlace(places: number): Promise<void> {
   return new Promise((take, refuse) => {
     const enter = () => {
       clearTimeout(timer);
@@ -35,7 +35,8 @@ function nextPlace(): Promise<void> {
     };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(enter), 1);
-      refuse(new AppError("RATE_LIMITED", "Too many people are searching at this moment; try again"));
+      const limit = { retryAfterSeconds: 1, rateLimit: places };
+      refuse(new AppError("RATE_LIMITED", "Too many people are searching at this moment; try again", limit));
     }, PATIENCE_MS);
     waiting.push(enter);
   });

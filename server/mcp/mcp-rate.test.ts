@@ -39,7 +39,9 @@ test("a key's requests are counted, and 429 says when to come back", async () =>
   const calls = () => Promise.all(Array.from({ length: 40 }, (_, id) => send(call(id))));
   const { refused } = await expectBurst(10, calls, ({ status }) => status === 200);
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
-  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  const headers = refused[0]?.headers;
+  expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
+  expect([headers?.get("ratelimit-limit"), headers?.get("ratelimit-remaining")]).toEqual(["20", "0"]);
   expect(await refused[0]?.json()).toMatchObject({ error: { data: { code: "RATE_LIMITED" } } });
 });
 

@@ -5,7 +5,7 @@
  */
 export const CORS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "retry-after",
+  "access-control-expose-headers": "retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset",
 } as const;
 
 /** The answer to a browser that asks before it sends. */

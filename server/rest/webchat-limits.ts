@@ -51,8 +51,10 @@ export function openStream(integrationId: string, visitorId: string): () => void
     [integrationId, MOST_OF_CHANNEL],
     [`${integrationId}|${visitorId}`, MOST_OF_VISITOR],
   ] as const;
-  if (counted.some(([key, most]) => (open.get(key) ?? 0) >= most)) {
-    throw new AppError("RATE_LIMITED", "Too many windows of this chat are open", { retryAfterSeconds: 10 });
+  const full = counted.find(([key, most]) => (open.get(key) ?? 0) >= most);
+  if (full) {
+    const limit = { retryAfterSeconds: 10, rateLimit: full[1] };
+    throw new AppError("RATE_LIMITED", "Too many windows of this chat are open", limit);
   }
   for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1);
   let isOut = false;

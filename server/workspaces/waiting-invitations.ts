@@ -58,6 +58,7 @@ export async function addInvitation(tx: Ctx, input: { email: string; role: Role 
   if (lately >= MOST_PER_HOUR) {
     throw new AppError("RATE_LIMITED", `A workspace may send ${MOST_PER_HOUR} invitations an hour; try again later`, {
       retryAfterSeconds: HOUR_MS / 1000,
+      rateLimit: MOST_PER_HOUR,
     });
   }
   const id = newId();

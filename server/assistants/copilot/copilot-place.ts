@@ -18,9 +18,11 @@ export async function inCopilotPlace<T>(ctx: Ctx, ask: () => Promise<T>): Promis
     [`${ctx.workspaceId}`, MOST_OF_WORKSPACE],
     [`${ctx.workspaceId} ${actorId(ctx.actor)}`, MOST_OF_ONE],
   ] as const;
-  if (places.some(([place, most]) => (held.get(place) ?? 0) >= most))
+  const full = places.find(([place, most]) => (held.get(place) ?? 0) >= most);
+  if (full)
     throw new AppError("RATE_LIMITED", "Too many suggestions are being made at this moment; try again in a moment", {
       retryAfterSeconds: 2,
+      rateLimit: full[1],
     });
   for (const [place] of places) held.set(place, (held.get(place) ?? 0) + 1);
   try {
