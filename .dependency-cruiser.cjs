@@ -43,7 +43,15 @@ const connections = [
   [
     "sockets",
     "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
-    ["safe-fetch", "http-server", "door-response", "jobs/worker-door", "cli/start", "cli/embedded-postgres"],
+    [
+      "safe-fetch",
+      "http-server",
+      "http/read-ahead",
+      "door-response",
+      "jobs/worker-door",
+      "cli/start",
+      "cli/embedded-postgres",
+    ],
     "The guarded door resolves names; the others listen and answer, and ask nobody.",
   ],
   [

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -49,7 +49,14 @@ async function startProduct(): Promise<() => Promise<void>> {
     cwd: ROOT,
     env,
     // The channel makes the product stop when this process ends in whatever way.
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  // Tests read there what the product said meanwhile.
+  const logFile = createWriteStream(join(dataDir, "product.log"));
+  product.stdout?.pipe(logFile);
+  product.stderr?.on("data", (chunk: Buffer) => {
+    logFile.write(chunk);
+    process.stderr.write(chunk);
   });
   const ended = new Promise<void>((done) => product.once("exit", () => done()));
   readLog(product.stdout, join(dataDir, "mails.jsonl"));

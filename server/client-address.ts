@@ -43,8 +43,13 @@ export function settleAddress(request: IncomingMessage): void {
 
 const peers = new WeakMap<Socket, string>();
 
-/** A connection stays with one peer through all its requests. */
-function peerOf(socket: Socket): string {
+/** Whether a connection comes from a proxy of TRUSTED_PROXIES. */
+export function isProxy(socket: Socket): boolean {
+  return isTrusted(peerOf(socket));
+}
+
+/** The address at the other end. A connection stays with one peer through all its requests. */
+export function peerOf(socket: Socket): string {
   const known = peers.get(socket);
   if (known !== undefined) return known;
   const peer = plainAddress(socket.remoteAddress ?? "");

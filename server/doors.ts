@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { botServer } from "./graphql/bot-server.ts";
 import { coreServer } from "./graphql/core-server.ts";
 import { log } from "./log.ts";
+import { isHangUp } from "./http/hang-up.ts";
 import { throughDoor } from "./observe/through-door.ts";
 import { mcp } from "./mcp/mcp.ts";
 import { eventsOnNode } from "./rest/events.ts";
@@ -120,8 +121,9 @@ function open(
   return true;
 }
 
-/** Doors answer their own refusals; what arrives here is a fault, told to the log and not to the caller. */
+/** Doors answer their own refusals; what arrives here is a fault, told to the log and not to the caller, or a caller who has left. */
 function fail(error: unknown, response: ServerResponse): void {
+  if (isHangUp(error, response)) return log.debug({ error }, "the caller left");
   log.error({ error }, "a door failed");
   if (response.headersSent) return void response.destroy();
   response.writeHead(500, { "content-type": "application/json" });

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { IncomingMessage, Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { settleAddress } from "./client-address.ts";
 import { DoorResponse } from "./door-response.ts";
 import { env } from "./env.ts";
+import { limitServer, SERVER_LIMITS } from "./http/limits.ts";
 import { startDraining } from "./readiness.ts";
 
 /** Longer than the idle time of usual load balancers, so that they close first and no request meets a closed connection. */
@@ -12,26 +13,25 @@ const KEEP_ALIVE_MS = 65_000;
 const SWEEP_MS = 50;
 
 /**
- * An HTTP server that can be taken out of service without a caller noticing. Resolves when it listens; rejects with Node's
- * error when it cannot.
+ * An HTTP server that can be taken out of service without a caller noticing, and whose limits (http/limits.ts) hold ahead of `handle`.
+ * Resolves when it listens; rejects with Node's error when it cannot.
  * @param port 0: one that is free.
  */
 export async function startHttpServer(
   { port, host }: { port: number; host?: string },
   handle: (request: IncomingMessage, response: DoorResponse) => void,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  /** Of each connection the last answer, which may be over. */
-  const answers = new Map<Socket, ServerResponse>();
   let isStopping = false;
-  const options = { keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: DoorResponse };
+  const options = { ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: DoorResponse };
   const server = createServer(options, (request, response) => {
     settleAddress(request);
-    answers.set(request.socket, response);
+    limits.connections.answering(request.socket, response);
     if (isStopping) response.setHeader("connection", "close");
+    if (!limits.admit(request, response)) return;
     if (isDecodable(request.url ?? "/")) handle(request, response);
     else response.writeHead(400, { "content-type": "text/plain" }).end("The path is not valid percent-encoding.\n");
   });
-  server.on("connection", (socket) => socket.on("close", () => answers.delete(socket)));
+  const limits = limitServer(server);
   await new Promise<void>((ready, refuse) => {
     server.once("error", refuse);
     server.listen(port, host, ready);
@@ -48,12 +48,13 @@ export async function startHttpServer(
       const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = env();
       isStopping = true;
       startDraining();
-      for (const response of answers.values()) {
+      for (const response of limits.connections.answers()) {
         if (!response.headersSent) response.setHeader("connection", "close");
       }
       const drainMs = Math.min(DRAIN_SECONDS, SHUTDOWN_SECONDS / 3) * 1_000;
       await new Promise((wait) => setTimeout(wait, drainMs));
       await closeGently(server, SHUTDOWN_SECONDS * 800 - drainMs);
+      limits.stop();
     },
   };
 }

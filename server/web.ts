@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
@@ -9,6 +9,9 @@ import { handleDoor } from "./doors.ts";
 import { env } from "./env.ts";
 import { answerPage } from "./graphql/answer-page.ts";
 import { openPageDoor } from "./graphql/page-door.ts";
+import { isHangUp } from "./http/hang-up.ts";
+import { readAhead } from "./http/read-ahead.ts";
+import { endUnread } from "./http/refuse.ts";
 import { startHttpServer } from "./http-server.ts";
 import { log } from "./log.ts";
 import { keepTraces } from "./observe/keep-traces.ts";
@@ -31,6 +34,11 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   const nextTick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const app = next({ dev: false, dir: ROOT, port: PORT });
   const prepared = app.prepare().then(() => app.getRequestHandler());
+  const answerByNext = async (request: IncomingMessage, response: ServerResponse) => {
+    const handle = await prepared;
+    const ahead = await readAhead(request, response);
+    if (ahead) await handle(ahead, response);
+  };
 
   const server = await startHttpServer({ port: PORT, host: HOST }, (request, response) => {
     setBrowserHeaders(request, response);
@@ -38,14 +46,16 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
     response.settleHeaders();
     rewritePage(request, response);
     throughDoor(request.url?.startsWith("/_next/") ? "asset" : "page", request, response, () => {
-      if (!isForNext(request)) return void response.writeHead(405, { allow: "GET, HEAD", connection: "close" }).end();
-      prepared
-        .then((handle) => handle(request, response))
-        .catch((error: unknown) => {
-          log.error({ error }, "a page failed");
-          if (!response.headersSent) response.writeHead(500);
-          response.end();
-        });
+      if (!isForNext(request)) {
+        response.writeHead(405, { allow: "GET, HEAD", connection: "close" });
+        return endUnread(request, response);
+      }
+      answerByNext(request, response).catch((error: unknown) => {
+        if (isHangUp(error, response)) return log.debug({ error }, "the caller left a page");
+        log.error({ error }, "a page failed");
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
     });
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? portInUse(PORT) : error;

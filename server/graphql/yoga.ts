@@ -3,13 +3,14 @@ import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from
 import { createYoga } from "graphql-yoga";
 import type { Plugin, YogaServerInstance } from "graphql-yoga";
 import type { Ctx } from "../ctx.ts";
+import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { admit } from "./admit.ts";
 import type { Params } from "./admit.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 
-/** Of a request's body (decisions section 13). */
-export const BODY_LIMIT_BYTES = 256 * 1024;
+/** Of a request's body. */
+export const BODY_LIMIT_BYTES = BODY_BOUNDS.graphql.bytes;
 
 /** What a resolver gets. */
 export type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: () => AbortSignal };

@@ -5,11 +5,10 @@ import type { Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { env } from "../env.ts";
 import { AppError, SENTENCES } from "../errors.ts";
+import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { log } from "../log.ts";
 import { errorReply } from "../rest/reply.ts";
 import { toolServer } from "./tool-server.ts";
-
-const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** JSON-RPC leaves the codes from here on to servers; which refusal it is stands in `data.code`. */
 const REFUSED = -32_000;
@@ -35,7 +34,7 @@ export async function mcp(request: Request): Promise<Response> {
     };
     // Handler, server and transport are this request's alone.
     const handler = createMcpHandler(() => toolServer(ctx, takeCall), {
-      maxRequestBodySize: BODY_LIMIT_BYTES,
+      maxRequestBodySize: BODY_BOUNDS.modelContext.bytes,
       onerror: (error) => log.debug({ err: error }, "a model-context request was refused or broke off"),
     });
     return await handler.fetch(request);

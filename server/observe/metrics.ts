@@ -19,6 +19,12 @@ function makeMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    refused: new Counter({
+      name: "omnichannel_http_refused_total",
+      help: "Requests that a limit refused before anything read them: too large, too slow, too many at once",
+      labelNames: ["status"] as const,
+      registers,
+    }),
     operations: new Histogram({
       name: "omnichannel_graphql_operation_duration_seconds",
       help: "GraphQL operations by root field (several, where a document has more) and outcome: ok, or the first error's code",

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { notFound } from "../errors.ts";
+import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 import { storeProviderCall } from "../inbox/store-provider-call.ts";
 import { answerHandshake } from "../integrations/answer-handshake.ts";
@@ -12,9 +13,6 @@ import { fromNode, fromRequest, replyTo, sendReply, toResponse } from "./reply.t
 import type { Incoming, Reply } from "./reply.ts";
 
 type Params = { type: string; integrationId: string };
-
-/** Meta's batches have up to 3 MB. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
  * POST /ext/v1/incoming/:type/:integrationId: a call of a channel's provider. Answers 200 when the call is stored durably, as it
@@ -49,7 +47,7 @@ function takeCall(incoming: Incoming, { type, integrationId }: Params): Promise<
   return replyTo(async () => {
     const { header } = incoming;
     let read: Promise<Uint8Array> | null = null;
-    const readOnce = () => (read ??= readBytes(incoming, BODY_LIMIT_BYTES));
+    const readOnce = () => (read ??= readBytes(incoming, BODY_BOUNDS.provider.bytes));
     for (let age: "lately" | "now" = "lately"; ; age = "now") {
       const { integration, bytes } = await openProviderChannel(typeOf(type), integrationId, header, readOnce, age);
       mustBeJson(incoming);

@@ -1,10 +1,8 @@
 import type { z } from "zod";
+import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { RestError } from "./reply.ts";
 import type { Incoming } from "./reply.ts";
 import { DEPTH_MAX, hidesToString, isTooDeep } from "../text-rules.ts";
-
-/** Largest body of a REST request, in bytes (decisions section 8). */
-const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**
  * The JSON object of a request's body, read no further than the limit.
@@ -41,16 +39,20 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
 
 /**
  * A request's body as it came, read no further than the limit, in bytes.
- * @throws RestError 413
+ * @throws RestError 413; 400 when its sender left before its end
  */
-export async function readBytes({ header, body }: Incoming, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
+export async function readBytes({ header, body }: Incoming, limit: number = BODY_BOUNDS.rest.bytes): Promise<Buffer> {
   if (Number(header("content-length") ?? 0) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof RestError ? error : new RestError(400, "The request broke off before the end of its body");
   }
   return Buffer.concat(chunks);
 }

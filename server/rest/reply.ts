@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { finished } from "node:stream/promises";
 import { isDatabaseAway, unavailable } from "../database-away.ts";
 import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
+import { endUnread } from "../http/refuse.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
 
@@ -19,8 +19,6 @@ export type Reply = { status: number; body: unknown; headers?: Record<string, st
 /** The answer to what was refused or failed (decisions section 8). */
 export type Refusal = Reply & { body: { error: { code: string; message: string; fields?: FieldProblem[] } } };
 
-/** How long a refused body is still taken, in milliseconds. */
-const LINGER_MS = 2_000;
 
 /** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
 export class RestError extends Error {
@@ -88,10 +86,11 @@ export function fromNode(request: IncomingMessage): Incoming {
 }
 
 /**
- * Writes the answer to node:http. Where the body was not read to its end, the connection ends with the answer, but what still comes is
- * taken for a moment: a connection that is closed over bytes nobody read is reset, and the answer is lost with it.
+ * Writes the answer to node:http. Where the body was not read to its end, the connection ends with the answer. Nothing is written for a
+ * caller who has left, or was answered by a limit meanwhile.
  */
 export function sendReply(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+  if (response.headersSent || response.destroyed) return;
   const text = JSON.stringify(body);
   const isRead = request.readableEnded || request.method === "GET";
   response.writeHead(status, {
@@ -100,9 +99,6 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, { 
     ...(isRead ? {} : { connection: "close" }),
     ...headers,
   });
-  if (isRead) return void response.end(text);
-  response.write(text);
-  void finished(request.resume(), { signal: AbortSignal.timeout(LINGER_MS) })
-    .catch(() => undefined)
-    .then(() => response.end());
+  if (isRead) response.end(text);
+  else endUnread(request, response, text);
 }

@@ -1,6 +1,7 @@
 import { networkOf } from "../auth/address.ts";
 import { env } from "../env.ts";
 import { AppError, notFound } from "../errors.ts";
+import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { frameOf } from "../webchat/frame-of.ts";
 import { getWebchatConfig } from "../webchat/get-webchat-config.ts";
 import { listVisitorMessages } from "../webchat/list-visitor-messages.ts";
@@ -19,9 +20,6 @@ import { messageBody, messagesQuery, readBody, sessionBody, typingBody, uploadBo
 import { CORS, preflight } from "./cors.ts";
 import { giveBack, mayTellTyping, takeOf } from "./webchat-limits.ts";
 import { visitorStream } from "./webchat-stream.ts";
-
-/** Of a message or any other call; files go elsewhere. */
-const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Seconds; the chat itself asks past it. */
 const CONFIG_AGE = 60;
@@ -95,7 +93,7 @@ const ACTIONS: Record<string, Action> = {
     run: async (asked) => {
       const visitor = await visitorOf(asked);
       // It asks for nothing by its body; one that comes all the same is no larger than any other.
-      await readBytes(fromRequest(asked.request), BODY_LIMIT_BYTES);
+      await readBytes(fromRequest(asked.request), BODY_BOUNDS.webchat.bytes);
       return { status: 200, body: { ticket: await makeTicket(asked.integrationId, visitor, visitor.ctx.now) } };
     },
   },
@@ -172,7 +170,7 @@ async function visitorOf({ request, integrationId, network }: Asked): Promise<Vi
 async function bodyOf({ request }: Asked): Promise<Record<string, unknown>> {
   const incoming = fromRequest(request);
   mustBeJson(incoming);
-  return parseJsonObject(await readBytes(incoming, BODY_LIMIT_BYTES));
+  return parseJsonObject(await readBytes(incoming, BODY_BOUNDS.webchat.bytes));
 }
 
 /** Whose calls are counted together. */

@@ -28,6 +28,8 @@ const LIMIT_BYTES: Record<MediaKind, number> = {
   video: 16 * MIB,
   document: 100 * MIB,
 };
+/** No upload may be larger. */
+export const LARGEST_FILE_BYTES = Math.max(IMPORT_LIMIT_BYTES, KNOWLEDGE_LIMIT_BYTES, ...Object.values(LIMIT_BYTES));
 
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
 /** The container of the Office formats before 2007: it does not say which of them it holds. */

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
+import { metrics } from "../observe/metrics.ts";
+import { bodyBoundOf } from "./body-bounds.ts";
+import type { BodyBound } from "./body-bounds.ts";
+
+/** How long the rest of a refused body is still taken, in milliseconds, and how much of it. */
+const LINGER_MS = 2_000;
+const LINGER_BYTES = 1024 * 1024;
+
+export type Refusal = { status: 408 | 413 | 422 | 429 | 503; message: string; headers?: Record<string, string> };
+
+const CODES = { 408: "TIMEOUT", 413: "BAD_INPUT", 422: "BAD_INPUT", 429: "RATE_LIMITED", 503: "UNAVAILABLE" } as const;
+
+/** Answers that a limit gave in place of whoever was about to answer. */
+const refused = new WeakSet<ServerResponse>();
+
+/** Whether a limit has answered this request: what its handler throws or says after that is no fault. */
+export function wasRefused(response: ServerResponse): boolean {
+  return refused.has(response);
+}
+
+/** Answers in the form of the address before a handler has begun, and ends the connection. */
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  endUnread(request, response, begin(request, response, refusal));
+}
+
+/** The same for a request that its handler is at work on. Where an answer has begun, or is over, the connection ends without another. */
+export function cutOff(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  if (response.headersSent) request.socket.destroy();
+  // At once: by an answer that has ended a handler sees that it need not give one.
+  else response.end(begin(request, response, refusal));
+}
+
+/** Writes the head; returns the text. */
+function begin(request: IncomingMessage, response: ServerResponse, refusal: Refusal): string {
+  refused.add(response);
+  metrics.refused.inc({ status: String(refusal.status) });
+  const { form, headers } = bodyBoundOf(request.url ?? "/");
+  const text = JSON.stringify(bodyOf(form, CODES[refusal.status], refusal.message));
+  response.writeHead(refusal.status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    connection: "close",
+    "x-content-type-options": "nosniff",
+    ...headers,
+    ...refusal.headers,
+  });
+  return text;
+}
+
+function bodyOf(form: BodyBound["form"], code: string, message: string): object {
+  if (form === "graphql") return { errors: [{ message, extensions: { code } }] };
+  if (form === "jsonRpc") return { jsonrpc: "2.0", id: null, error: { code: -32_000, message, data: { code } } };
+  return { error: { code, message } };
+}
+
+/**
+ * Ends an answer whose head says `connection: close` although the request's body was not read. The first of what still arrives is taken
+ * and thrown away: closing a connection over unread bytes resets it, and the answer is lost.
+ */
+export function endUnread(request: IncomingMessage, response: ServerResponse, text = ""): void {
+  if (request.complete) return void response.end(text);
+  if (text === "") response.flushHeaders();
+  else response.write(text);
+  let rest = LINGER_BYTES;
+  request.on("data", (chunk: Buffer) => {
+    rest -= chunk.byteLength;
+    if (rest < 0) request.pause();
+  });
+  request.resume();
+  void finished(request, { signal: AbortSignal.timeout(LINGER_MS) })
+    .catch(() => undefined)
+    .then(() => response.end());
+}
+
+/** 413 with the bound in words. */
+export function tooLarge(bytes: number): Refusal {
+  return { status: 413, message: `The body may have at most ${bytes / 1024} KiB` };
+}
