@@ -152,9 +152,10 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
     ? { conv: answer.conv, opened: false }
     : await openConv(ctx, { client, integration, externalConversationId }, isRouted ? "routed" : "nobody");
   const { opened } = found;
-  const conv = found.conv.dormant && !answer
-    ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
-    : found.conv;
+  const conv =
+    found.conv.dormant && !answer
+      ? await wakeDormant(ctx, found.conv, isRouted ? await chooseAssignee(ctx, integration, client) : NOBODY)
+      : found.conv;
   const placed = inbound.media ? await placeMedia(ctx, inbound.media) : null;
   const message = await appendMessage(
     ctx,

@@ -19,7 +19,6 @@ export type Reply = { status: number; body: unknown; headers?: Record<string, st
 /** The answer to what was refused or failed (decisions section 8). */
 export type Refusal = Reply & { body: { error: { code: string; message: string; fields?: FieldProblem[] } } };
 
-
 /** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
 export class RestError extends Error {
   readonly status: number;
