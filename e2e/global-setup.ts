@@ -53,13 +53,15 @@ async function startProduct(): Promise<() => Promise<void>> {
   });
   // Tests read there what the product said meanwhile.
   const logFile = createWriteStream(join(dataDir, "product.log"));
-  product.stdout?.pipe(logFile);
+  if (product.stdout) {
+    product.stdout.pipe(logFile);
+    readLog(product.stdout, join(dataDir, "mails.jsonl"));
+  }
   product.stderr?.on("data", (chunk: Buffer) => {
     logFile.write(chunk);
     process.stderr.write(chunk);
   });
   const ended = new Promise<void>((done) => product.once("exit", () => done()));
-  readLog(product.stdout, join(dataDir, "mails.jsonl"));
   await new Promise<void>((ready, refuse) => {
     product.stdout?.on("data", (chunk: Buffer) => {
       if (chunk.toString().includes("Ready.")) ready();

@@ -152,7 +152,7 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
         "Of a template: its body as the client reads it, with contact details masked for AGENT; null where the channel's definition is not known.",
       resolve: async (message, _, { ctx }) =>
         message.type === "template"
-          ? inboxLoaders(ctx).templateText.load({ ...message, template: (await templateOf(ctx, message)) ?? null })
+          ? inboxLoaders(ctx).templateText.load({ ...message, template: await templateOf(ctx, message) })
           : null,
     }),
     isUnsupported: t.boolean({

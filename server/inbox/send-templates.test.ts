@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
-import type { Client, Integration, Prisma } from "../generated/prisma/client.ts";
+import type { Integration, Prisma } from "../generated/prisma/client.ts";
 import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { sendTemplate } from "./send-template.ts";
 import { sendTemplates } from "./send-templates.ts";

@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
 
 /** As much of a message as says which template was sent, and what it was filled with. */
-export type SentTemplate = Pick<Message, "integrationId" | "template">;
+export type SentTemplate = Pick<Message, "integrationId"> & { template?: unknown };
 
 const parameter = z.looseObject({
   type: z.string().catch("text"),
