@@ -55,7 +55,7 @@ function parsed(content: string): unknown {
 }
 
 /** "4", "4.", "4/5", "4 ★★★★", also as a keycap emoji. A number inside a sentence is no rating. */
-const NUMBER = /^(\d{1,2})\uFE0F?\u20E3?\s*(?:\/\s*(\d{1,2})|(?:★|⭐|\uFE0F)+)?\s*[.!]?$/u;
+const NUMBER = /^(\d{1,2})\uFE0F?\u20E3?\s*(?:\/\s*(\d{1,2})|(?:[★⭐]\uFE0F?)+)?\s*[.!]?$/u;
 
 /** The rating that a text states; null: it states none, or one off the scale. */
 export function ratingInText(content: string, scale: number): number | null {
