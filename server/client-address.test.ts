@@ -1,3 +1,4 @@
+// @own-process: a server that stops tells the process to drain.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";

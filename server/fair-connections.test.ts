@@ -32,7 +32,8 @@ test("one workspace's statements leave connections for others, and for work of n
     await work();
     return over;
   };
-  const ask = () => database().$queryRaw`select 1`;
+  // Awaited inside: Prisma begins a statement when somebody waits for it.
+  const ask = async () => void (await database().$queryRaw`select 1`);
   const [other, nobodys, own] = await Promise.all([
     overAfter(() => inLineOf(2, ask)),
     overAfter(ask),

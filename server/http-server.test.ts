@@ -1,3 +1,4 @@
+// @own-process: a server that stops tells the process to drain.
 import { Agent, get as httpGet } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

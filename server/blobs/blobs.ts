@@ -2,24 +2,27 @@ import { env } from "../env.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { fileStore } from "./file-store.ts";
 
-let store: Promise<BlobStore> | null = null;
+type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+let bucket: Promise<BlobStore> | null = null;
 
 /** The storage of this process: files under DATA_DIR, or an S3-compatible bucket when S3_* is set. */
 export function blobs(): Promise<BlobStore> {
-  store ??= openStore();
-  return store;
-}
-
-async function openStore(): Promise<BlobStore> {
   const { DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env();
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return fileStore(DATA_DIR);
-  // The client is large: whoever keeps files on disk does not load it.
-  const { s3Store } = await import("./s3-store.ts");
-  return s3Store({
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return Promise.resolve(fileStore(DATA_DIR));
+  bucket ??= openBucket({
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
     region: S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   });
+  return bucket;
+}
+
+async function openBucket(place: Bucket): Promise<BlobStore> {
+  // The client is large: a process that keeps files on disk does not load it.
+  const { s3Store } = await import("./s3-store.ts");
+  return s3Store(place);
 }

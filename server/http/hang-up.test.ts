@@ -1,3 +1,4 @@
+// @own-process: a server that stops tells the process to drain.
 import { createHmac, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// @own-process: a server that stops tells the process to drain.
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// @own-process: a server that stops tells the process to drain.
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { env } from "../env.ts";

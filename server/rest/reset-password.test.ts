@@ -116,9 +116,10 @@ describe("POST /api/reset-password", () => {
 
   test("lets the owner in again after others guessed at the account from everywhere", async () => {
     const { email, userId } = await createTestWorkspace();
-    for (let place = 0; place < 10; place++)
+    // A hundred are allowed, and one more every nine seconds: on a slow machine some come back meanwhile.
+    for (let place = 0; place < 15; place++)
       for (let guess = 0; guess < 10; guess++)
-        await signIn({ email, password: `guess ${guess}`, address: `203.0.113.${100 + place}` });
+        await signIn({ email, password: `guess ${guess}`, address: `203.0.113.${100 + place}` }).catch(() => null);
     const enter = () => signIn({ email, password: newPassword, address: "192.0.2.62" });
     await expect(enter()).rejects.toMatchObject({ code: "RATE_LIMITED" });
     await forgot(email);
