@@ -1,8 +1,7 @@
 import { env } from "../env.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { fileStore } from "./file-store.ts";
-
-type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+import type { Bucket } from "./s3-store.ts";
 
 let bucket: Promise<BlobStore> | null = null;
 

@@ -13,7 +13,7 @@ import { Readable } from "node:stream";
 import { BlobChanged } from "./blob-store.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+export type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 
 /** Objects of an S3-compatible bucket. */
 export function s3Store({ endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey }: Bucket): BlobStore {
