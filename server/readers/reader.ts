@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Report, Task, TaskResult } from "./tasks.ts";
 
@@ -17,9 +18,6 @@ export type Reader = {
   end: () => void;
 };
 
-/** Looked up at run time: Next's bundler would follow an imported `fork` into the parsers. */
-const { fork } = process.getBuiltinModule("node:child_process");
-
 const START_MS = 30_000;
 /** V8's share of the memory limit; the rest is for buffers and code. */
 const HEAP_SHARE = 0.75;
@@ -29,18 +27,25 @@ const FIT_SHARE = 0.5;
 export function startReader(memoryMib: number): Reader {
   const limitBytes = memoryMib * 1024 * 1024;
   const { NODE_ENV, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(join(import.meta.dirname, "reader-process.ts"), [String(limitBytes), String(process.pid)], {
-    // No secrets: it parses what strangers wrote.
-    env: { NODE_ENV, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
-    execArgv: [
+  // Not `fork`: Next's bundler would follow it into the parsers.
+  const child = spawn(
+    process.execPath,
+    [
       "--disable-warning=ExperimentalWarning",
       `--max-old-space-size=${Math.floor(memoryMib * HEAP_SHARE)}`,
       "--max-semi-space-size=16",
+      join(import.meta.dirname, "reader-process.ts"),
+      String(limitBytes),
+      String(process.pid),
     ],
-    // What a parser prints may quote the document, without end.
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    serialization: "advanced",
-  });
+    {
+      // No secrets: it parses what strangers wrote.
+      env: { NODE_ENV, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
+      // What a parser prints may quote the document, without end.
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+    },
+  );
   let state: "starting" | "ready" | "ended" = "starting";
   let isFit = true;
   let isLate = false;
