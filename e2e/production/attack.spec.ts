@@ -29,6 +29,9 @@ const BODIES: Body[] = [
 
 test.describe.configure({ timeout: 90_000 });
 
+/** What is left of a refusal for a caller who sent so much more that the connection was closed before the answer was read. */
+const CUT_OFF = 413;
+
 /** Sends a body until there is an answer; resolves with its status. */
 function send(url: string, method: string, { bytes, headers }: Body): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -43,7 +46,9 @@ function send(url: string, method: string, { bytes, headers }: Body): Promise<nu
       request.destroy();
     });
     request.on("timeout", () => request.destroy(new Error("no answer")));
-    request.on("error", reject);
+    request.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EPIPE" || error.code === "ECONNRESET" ? resolve(CUT_OFF) : reject(error),
+    );
     request.write(bytes);
     if (headers["transfer-encoding"]) request.end();
   });
@@ -168,15 +173,18 @@ test("a caller who hangs up is no error in the log, at any URL", async ({
     socket.resetAndDestroy();
   };
   const urls = allUrls(workspaceId, integrationId);
-  await Promise.all(
-    urls.map(async (path) => {
+  const left = urls.values();
+  // A few at a time: drawing every page at once would keep the neighbour waiting, whoever asks.
+  const leaveSome = async () => {
+    for (const path of left) {
       for (const ms of [5, 60]) {
         await leave(headOf("GET", `${path}?workspaceId=${workspaceId}`, `authorization: ${apiKey}`), ms);
         await leave(`${headOf("POST", path, "content-length: 100")}{`, ms);
         await leave(`${headOf("POST", path, "transfer-encoding: chunked", `authorization: ${apiKey}`)}1\r\n{\r\n`, ms);
       }
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, leaveSome));
   await new Promise((wait) => setTimeout(wait, 1_000));
   const errors = read()
     .slice(before)
