@@ -59,13 +59,13 @@ const PlaygroundChat = builder.objectRef<ChatView>("PlaygroundChat").implement({
     }),
     messages: t.field({
       type: [PlaygroundMessage],
-      ...rows(50),
+      ...rows(40),
       description: "Oldest first; the newest 500, or fewer in a list of chats.",
       resolve: (chat) => chat.messages(),
     }),
     answers: t.field({
       type: [AIAnswer],
-      ...rows(50),
+      ...rows(40),
       description: "What the assistant did, oldest first; the newest 200, or fewer in a list of chats.",
       resolve: (chat) => chat.answers(),
     }),

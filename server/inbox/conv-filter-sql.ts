@@ -120,8 +120,9 @@ export function clientSearchSql(ctx: Ctx, text: string): Prisma.Sql {
   const byPartOfId = /\d/.test(words)
     ? Prisma.empty
     : Prisma.sql`or (k."externalClientId" ilike ${part} and position('@' in k."externalClientId") = 0)`;
+  // "offset 0": looked up for each conversation that is found, and not joined with all contacts.
   return Prisma.sql`(${found} and exists (select 1 from "Client" k where k."workspaceId" = c."workspaceId" and k.id = c."clientId"
-    and (concat_ws(' ', k.name, k.surname) ilike ${part} ${byId} ${byPartOfId})))`;
+    and (concat_ws(' ', k.name, k.surname) ilike ${part} ${byId} ${byPartOfId}) offset 0))`;
 }
 
 function stateSql(ctx: Ctx, state: string): Prisma.Sql {
