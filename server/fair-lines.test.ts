@@ -55,7 +55,7 @@ describe("fair lines", () => {
     expect(inside.map(({ tenant }) => tenant)).toEqual([1, 1, 2, 3, 1, 2, 1]);
   });
 
-  test("refuse whoever finds a long line, or waits too long; a place given back twice is one place", async () => {
+  test("refuse a request that finds a long line or waits too long; a place given back twice is one place", async () => {
     const lines = open({ places: 1, longest: 2, patienceMs: 20 });
     const leave = lines.enter(1) as Leave;
     const waiting = [lines.enter(1), lines.enter(1)].map((place) => (place as Promise<Leave>).catch(String));

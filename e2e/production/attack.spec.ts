@@ -174,7 +174,7 @@ test("a caller who hangs up is no error in the log, at any URL", async ({
   };
   const urls = allUrls(workspaceId, integrationId);
   const left = urls.values();
-  // A few at a time: drawing every page at once would keep the neighbour waiting, whoever asks.
+  // A few at a time: drawing every page at once would keep the neighbour waiting.
   const leaveSome = async () => {
     for (const path of left) {
       for (const ms of [5, 60]) {

@@ -43,7 +43,7 @@ function stateOf(link: MailedLink | null): MailedLinkState {
   return link.expiresAt > new Date() ? "valid" : "expired";
 }
 
-/** What the page of a link shows to whoever holds it. */
+/** What a link's page shows to the person who opened it. */
 type MailedLinkView =
   | { state: "valid"; email: string; workspaceName: string | null }
   | { state: Exclude<MailedLinkState, "valid"> };

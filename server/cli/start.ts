@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     process.env.DATABASE_URL = postgres.url;
     // Set to nothing means nothing.
     process.env.OUTBOUND_ALLOW ??= LOOPBACK;
-    // On one machine with its own database, whoever can open the page may try the product.
+    // With the embedded database, anybody who can open the page may try the product.
     process.env.SIGN_UP ||= "open";
     // A demo that was interrupted is neither empty nor a demo; nobody has worked with it yet.
     if (existsSync(join(settings.DATA_DIR, "demo-unfinished"))) await recreateDatabase(postgres.url);

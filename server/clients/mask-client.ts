@@ -44,7 +44,7 @@ export function isContactDetail(externalId: string): boolean {
   return maskExternalId(externalId) !== externalId;
 }
 
-/** The contact as the role AGENT sees it, whoever asks. */
+/** The contact as the role AGENT sees it, for every viewer. */
 export function maskedClient<C extends Partial<ContactDetails>>(client: C): C {
   const { phone, email, address, externalClientId } = client;
   return {

@@ -84,7 +84,7 @@ test.each(places)("%s", async (_, method, place) => {
   expect([...error.mock.calls, ...warn.mock.calls]).toEqual([]);
 });
 
-test("an error that is no hang-up stays a fault, whoever has left", () => {
+test("an error that is no hang-up stays a fault, also when the caller has left", () => {
   const gone = { destroyed: true } as ServerResponse;
   const there = { destroyed: false } as ServerResponse;
   const reset = Object.assign(new Error("aborted"), { code: "ECONNRESET" });

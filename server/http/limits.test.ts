@@ -98,7 +98,7 @@ describe("the size of a body", () => {
     await vi.waitFor(() => expect(fits.answer()).toContain("200 OK"));
   });
 
-  test("the connection of a refused body ends, whoever goes on sending", async () => {
+  test("the connection of a refused body ends, even if its sender goes on", async () => {
     const port = await serve(nothing);
     const caller = call(port, head("/mcp", "content-length: 99999999"));
     const sending = setInterval(() => caller.socket.write("x".repeat(100_000)), 10);

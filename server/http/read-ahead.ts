@@ -57,7 +57,7 @@ function isJson(type = ""): boolean {
   return type.toLowerCase().includes("json");
 }
 
-/** What is no JSON is left to whoever reads it. */
+/** The reader handles what is no JSON. */
 function isNestedTooDeep(body: Buffer): boolean {
   try {
     return isTooDeep(JSON.parse(body.toString("utf8")));

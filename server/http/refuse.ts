@@ -12,7 +12,7 @@ export type Refusal = { status: 408 | 413 | 422 | 429 | 503; message: string; he
 
 const CODES = { 408: "TIMEOUT", 413: "BAD_INPUT", 422: "BAD_INPUT", 429: "RATE_LIMITED", 503: "UNAVAILABLE" } as const;
 
-/** Answers that a limit gave in place of whoever was about to answer. */
+/** Answers that a limit gave instead of the handler. */
 const refused = new WeakSet<ServerResponse>();
 
 /** Whether a limit has answered this request: what its handler throws or says after that is no fault. */

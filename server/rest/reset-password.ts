@@ -28,7 +28,7 @@ export async function forgotPasswordDoor(request: Request): Promise<Response> {
   );
 }
 
-/** POST /api/reset-password `{token, password}` by whoever opened the link in the email → 200 `{email}`. */
+/** POST /api/reset-password `{token, password}` by the person who opened the link in the email → 200 `{email}`. */
 export async function resetPasswordDoor(request: Request): Promise<Response> {
   return toResponse(
     await replyTo(async () => {

@@ -39,7 +39,7 @@ export async function signUpDoor(request: Request): Promise<Response> {
   );
 }
 
-/** POST /api/sign-up/confirm `{token, password}` by whoever opened the link in the email → 201 `{workspaceId, email}`. */
+/** POST /api/sign-up/confirm `{token, password}` by the person who opened the link in the email → 201 `{workspaceId, email}`. */
 export async function confirmSignUpDoor(request: Request): Promise<Response> {
   return toResponse(
     await replyTo(async () => {
