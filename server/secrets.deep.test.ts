@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createAi } from "./assistants/create-ai.ts";
 import { patchAi } from "./assistants/patch-ai.ts";
+import { hashPassword } from "./auth/passwords.ts";
 import { genApiKey } from "./api-keys/gen-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { database, pool } from "./db.ts";
@@ -95,7 +96,7 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
   plant("session-secret", process.env.NEXTAUTH_SECRET);
   plant("encryption-key", process.env.ENCRYPTION_KEY);
 
-  const workspace = await createTestWorkspace({ password: plant("owner-password") });
+  const workspace = await createTestWorkspace({ passwordHash: await hashPassword(plant("owner-password")) });
   const { ctx, workspaceId } = workspace;
   plant("first-key", workspace.apiKey);
   const member = await createTestMember(workspaceId, "ADMIN");

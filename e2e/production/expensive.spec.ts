@@ -1,5 +1,5 @@
 import { inDatabase } from "../database.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "./neighbour.ts";
 
 // Documents that read much, from one workspace, at the product as it ships.
 

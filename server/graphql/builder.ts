@@ -6,10 +6,18 @@ import type { Ctx } from "../ctx.ts";
 import { readTime } from "../text-rules.ts";
 
 /**
- * What resolvers get: the context of the request's workspace, the `Idempotency-Key` it was sent under, and what tells that the caller
- * is gone.
+ * What resolvers get: the context of the request's workspace, the `Idempotency-Key` it was sent under, what tells that the caller is
+ * gone, and, in a large query, what runs its root fields one after the other.
  */
-export type GraphqlContext = { ctx: Ctx; idempotencyKey: string | null; signal: () => AbortSignal };
+export type GraphqlContext = {
+  ctx: Ctx;
+  idempotencyKey: string | null;
+  signal: () => AbortSignal;
+  inTurn?: <T>(work: () => T | Promise<T>) => Promise<T>;
+};
+
+/** The same before a caller's workspace is known to be there: introspection needs none. */
+export type Served = Omit<GraphqlContext, "ctx"> & { ctx: Ctx | null };
 
 type Types = {
   Context: GraphqlContext;

@@ -20,7 +20,8 @@ export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
         refuseNul(args.input, []);
         const given = mended(args.input);
         const input = inputType ? withIds(given, inputType) : given;
-        return resolve(parent, { ...args, input }, context, info);
+        const answer = (): unknown => resolve(parent, { ...args, input }, context, info);
+        return context.inTurn ? context.inTurn(answer) : answer();
       };
     }
   }

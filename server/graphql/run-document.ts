@@ -1,12 +1,13 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { getOperationAST, GraphQLError, OperationTypeNode } from "graphql";
-import type { ExecutionArgs, ExecutionResult, OperationDefinitionNode } from "graphql";
+import type { ExecutionArgs, ExecutionResult } from "graphql";
 import { takeCost } from "../auth/rate-limit.ts";
-import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { FairLines } from "../fair-lines.ts";
 import type { Leave } from "../fair-lines.ts";
 import { checkPermissions } from "./admit.ts";
+import type { GraphqlContext, Served } from "./builder.ts";
 import { costOf } from "./document-cost.ts";
 import { countRefused, observeOperation } from "./observe-operation.ts";
 
@@ -18,13 +19,13 @@ const LINE_RETRY_SECONDS = 1;
  * Queries of a workspace wait in its line. Changes do not: they hold a place for as long as a provider takes to answer, and what they
  * ask of the database waits for a connection in the workspace's line anyway (fair-connections.ts).
  */
-const lines = new FairLines({
-  ...LINES,
-  refusal: () =>
-    new AppError("RATE_LIMITED", "Your workspace has too many queries under way; wait and send again", {
-      retryAfterSeconds: LINE_RETRY_SECONDS,
-    }),
-});
+const lines = new FairLines({ ...LINES, refusal: tooMany });
+
+/** From this cost on a query is large: its lists are read one after the other, and few such queries run at once. The portal has none. */
+const LARGE_COST = 3_000;
+const LARGE_LINES = { places: 4, placesEach: 2, longest: 200, patienceMs: 5_000 };
+
+const largeLines = new FairLines({ ...LARGE_LINES, refusal: tooMany });
 
 type Run = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
@@ -34,7 +35,8 @@ export async function runDocument(args: ExecutionArgs, run: Run): Promise<Execut
   const operation = getOperationAST(document, operationName);
   // GraphQL has the words for a document that has no such operation.
   if (!operation) return run(args);
-  const { ctx } = contextValue as { ctx: Ctx | null };
+  const served = contextValue as Served;
+  const { ctx } = served;
   const limit = env().API_COST_LIMIT;
   const asked = costOf(schema, document, operation, variableValues ?? {});
   const extensions = { cost: { asked, limit } };
@@ -44,8 +46,11 @@ export async function runDocument(args: ExecutionArgs, run: Run): Promise<Execut
     if (limit > 0 && asked > limit) throw tooMuch(asked, limit);
     if (ctx) {
       takeCost(ctx.workspaceId, asked);
-      const place = isWaited(operation) ? lines.enter(ctx.workspaceId) : null;
-      leave = place instanceof Promise ? await place : place;
+      if (operation.operation === OperationTypeNode.QUERY) {
+        const isLarge = asked >= LARGE_COST;
+        if (isLarge) served.inTurn = oneAfterTheOther();
+        leave = await (isLarge ? largeLines : lines).enter(ctx.workspaceId);
+      }
     }
   } catch (error) {
     countRefused(args, error);
@@ -65,8 +70,20 @@ function refusalOf(error: unknown): GraphQLError {
   return new GraphQLError("refused", { originalError: error as Error });
 }
 
-function isWaited({ operation }: OperationDefinitionNode): boolean {
-  return operation === OperationTypeNode.QUERY;
+function tooMany(): AppError {
+  return new AppError("RATE_LIMITED", "Your workspace has too many queries under way; wait and send again", {
+    retryAfterSeconds: LINE_RETRY_SECONDS,
+  });
+}
+
+/** Runs what it is given one after the other. Between two of them the process serves other requests. */
+function oneAfterTheOther(): NonNullable<GraphqlContext["inTurn"]> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(() => immediate()).then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
 }
 
 function tooMuch(asked: number, limit: number): AppError {

@@ -1,3 +1,4 @@
+import type { Served } from "./builder.ts";
 import { getOperationAST, OperationTypeNode } from "graphql";
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema, validate } from "graphql";
 import type { HeaderReader } from "../auth/session.ts";
@@ -7,7 +8,7 @@ import type { Params } from "./admit.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 import { BODY_LIMIT_BYTES } from "./yoga.ts";
-import type { Given, Ready, ReadyDocuments, Served, Yoga } from "./yoga.ts";
+import type { Given, Ready, ReadyDocuments, Yoga } from "./yoga.ts";
 
 /** Yoga, and what it has run before. */
 export type Engine = { yoga: Yoga; ready: ReadyDocuments };

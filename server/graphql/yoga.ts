@@ -6,14 +6,12 @@ import type { Ctx } from "../ctx.ts";
 import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { admit } from "./admit.ts";
 import type { Params } from "./admit.ts";
+import type { Served } from "./builder.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 
 /** Of a request's body. */
 export const BODY_LIMIT_BYTES = BODY_BOUNDS.graphql.bytes;
-
-/** What a resolver gets. */
-export type Served = { ctx: Ctx | null; idempotencyKey: string | null; signal: () => AbortSignal };
 
 /**
  * What Yoga is handed beside a request: `served` for one that was let in already (the short way), `outcome` for one that was answered

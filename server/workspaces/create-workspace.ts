@@ -34,7 +34,14 @@ const PATIENCE = { timeout: 30_000, maxWait: 10_000 };
  * @throws AppError BAD_INPUT, or CONFLICT when somebody has an account with this e-mail already.
  */
 export async function createWorkspace(db: PrismaClient, input: WorkspaceInput): Promise<NewOwner & { apiKey: string }> {
-  const ready = await readInput(input);
+  return createCheckedWorkspace(db, await readInput(input));
+}
+
+/** The same for input that was checked. */
+export async function createCheckedWorkspace(
+  db: PrismaClient,
+  ready: ReadyInput,
+): Promise<NewOwner & { apiKey: string }> {
   return db.$transaction(async (tx) => {
     const owner = await addWorkspaceAndOwner(tx, ready);
     const apiKey = generateKey();
