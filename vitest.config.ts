@@ -31,6 +31,8 @@ const PRODUCT: TestUserConfig = {
   runner: "server/testing/product-runner.ts",
   pool: "forks",
   isolate: true,
+  // Tests make much that is soon garbage: collecting it less often takes a tenth less time.
+  execArgv: ["--max-semi-space-size=64"],
   // Node runs these files as it does in production. That takes less time than Vite's runner, which is a second loader.
   experimental: { viteModuleRunner: false },
   maxWorkers: 4,
