@@ -1,4 +1,4 @@
-import { constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { writeParts } from "../readers/formats/docx-zip.ts";
 
 /** Small files that are large, deep or slow for who reads them. */
@@ -86,11 +86,18 @@ export function gzippedPage(mib: number): Buffer {
 
 /** The begin of a PNG that says to be as large. */
 export function pngOf(width: number, height: number): Buffer {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  const begin = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-  return Buffer.concat([begin, size, Buffer.from("0806000000", "hex"), Buffer.alloc(4), Buffer.alloc(64)]);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+    return Buffer.concat([size, Buffer.from(type), data, check]);
+  };
+  const header = Buffer.from("00000000000000000806000000", "hex");
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const begin = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([begin, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(64)))]);
 }
 
 /** A robots.txt that takes long to apply to long addresses; it allows everything. */
