@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { Sharp } from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database, inTransaction } from "../db.ts";
@@ -78,7 +79,7 @@ function serve(answer: Buffer | string | ((response: ServerResponse) => void), c
 }
 const asked = (url: string) => host.received.filter(({ path }) => path === new URL(url).pathname);
 
-function drawn(width: number, height: number): sharp.Sharp {
+function drawn(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: "teal" } });
 }
 
