@@ -24,8 +24,9 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** All frames of an animation together; a longer one is its first frame. */
+/** Of an animation, all frames together; a larger or longer one is its first frame. */
 const ANIMATED_PIXELS = 10_000_000;
+const MOST_FRAMES = 500;
 const QUALITY = 80;
 /** Of 0 to 6: how hard the encoder tries. */
 const EFFORT = 2;
@@ -37,7 +38,7 @@ const LARGEST_BYTES = 4 * 1024 * 1024;
  */
 export async function drawPicture({ path, boxPixels, maxPixels }: PictureFile): Promise<Uint8Array> {
   const { width, height, pages = 1 } = await readHead(path, maxPixels);
-  const animated = pages > 1 && width * height * pages <= ANIMATED_PIXELS;
+  const animated = pages > 1 && pages <= MOST_FRAMES && width * height * pages <= ANIMATED_PIXELS;
   const bytes = await sharp(path, { animated, limitInputPixels: maxPixels, failOn: "error" })
     .autoOrient()
     .resize({ width: boxPixels, height: boxPixels, fit: "inside", withoutEnlargement: true })
