@@ -31,6 +31,8 @@ const CONTENT_TYPE = "image/webp";
 const PURPOSE = "picture";
 /** Copies of one workspace: the oldest go first. All of them go after `PICTURE_DAYS` (prune-uploads.ts). */
 const MOST_COPIES = 2_000;
+/** One more copy asks for the room of one; a few processes may store copies at once. */
+const ROOM = 50;
 const MOST_BYTES = 64 * 1024 * 1024;
 export const PICTURE_DAYS = 7;
 
@@ -170,9 +172,10 @@ async function makeRoom(ctx: Ctx): Promise<void> {
   const { workspaceId } = ctx;
   const tooMany = await ctx.db.$queryRaw<{ id: string; fileName: string }[]>`
     select id, "fileName" from (
-      select u.id, u."fileName", row_number() over newest as place, sum(u."sizeBytes") over newest as bytes
-      from "Upload" u where u."workspaceId" = ${workspaceId} and u.purpose = 'picture'
-      window newest as (order by u.id desc)) copies
+      select id, "fileName", row_number() over newest as place, sum("sizeBytes") over newest as bytes
+      from (select u.id, u."fileName", u."sizeBytes" from "Upload" u
+        where u."workspaceId" = ${workspaceId} and u.purpose = 'picture' order by u.id desc limit ${MOST_COPIES + ROOM}) latest
+      window newest as (order by id desc)) copies
     where place > ${MOST_COPIES} or bytes > ${MOST_BYTES}`;
   const store = await blobs();
   for (const { id, fileName } of tooMany) {
