@@ -18,7 +18,7 @@ import { MAX_PIXELS } from "./check-content.ts";
 import type { OpenUpload } from "./open-upload.ts";
 
 /** A photo of a message, or somebody's face in a list. */
-export type PictureSize = "photo" | "face";
+type PictureSize = "photo" | "face";
 
 /** The longer side of what is shown, in pixels. */
 const BOX_PIXELS: Record<PictureSize, number> = { photo: 1_600, face: 128 };
