@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { foreignHost, ownFile, pictureSource } from "../ui/remote-picture.ts";
 import type { PictureOwner } from "../ui/remote-picture.ts";
+import { safeHref } from "../ui/safe-href.ts";
 import type { TemplateContact } from "./contact-fields.ts";
 import { FilledText } from "./filled-text-view.tsx";
 import { filledText } from "./filled-text.ts";
@@ -68,11 +69,12 @@ function Picture({ link, label, owner }: { link: string; label: string; owner: P
   const source = owner ? pictureSource(workspaceId, owner, link) : ownFile(link);
   if (!isAddress || isBroken || source === null) {
     const host = isAddress ? foreignHost(link) : null;
+    const href = safeHref(link);
     return (
       <div className={classes.media}>
         <IconPhoto size={32} stroke={1.4} aria-hidden />
-        {host ? (
-          <Anchor href={link} target="_blank" rel="noopener noreferrer" size="xs">
+        {host && href ? (
+          <Anchor href={href} target="_blank" rel="noopener noreferrer" size="xs">
             {t("header.imageAt", { host })}
           </Anchor>
         ) : (
