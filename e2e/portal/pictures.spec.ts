@@ -89,13 +89,14 @@ test(
 
       await photo.click();
       const large = page.getByRole("dialog", { name: "Photo" });
-      await expect.poll(() => large.getByRole("img").evaluate(width)).toBe(300);
+      await expect.poll(() => large.getByRole("img", { name: "Photo" }).evaluate(width)).toBe(300);
       await expect(large.getByRole("link", { name: "Open the original" })).toHaveAttribute(
         "href",
         host.address(paths.photo),
       );
       await page.keyboard.press("Escape");
       await reloadInbox(page);
+      await expect(broken).toBeVisible();
       await expect.poll(() => photo.evaluate(width)).toBe(300);
 
       expect(foreign).toEqual([]);
