@@ -124,6 +124,12 @@ describe("a page", () => {
     ]);
   });
 
+  test.each([HTTP, HTTPS])("shows pictures of ours alone: no sender learns who looked", async (of) => {
+    settings = of;
+    for (const path of ["/", "/1/inbox", "/1/playground", "/1/broadcasts"])
+      expect(policyOf(await ask(path)).get("img-src")).toEqual(["'self'", "blob:", "data:"]);
+  });
+
   test("may put import files into the object storage, and nothing anywhere else", async () => {
     settings = { ...HTTP, S3_ENDPOINT: "https://s3.example.com:9000/path" };
     expect(policyOf(await ask("/")).get("connect-src")).toEqual(["'self'", "blob:", "https://s3.example.com:9000"]);
@@ -132,9 +138,9 @@ describe("a page", () => {
 
 test("where people come by https, browsers come by nothing else, and load nothing by http", async () => {
   expect((await ask("/")).get("strict-transport-security")).toBeNull();
-  expect(policyOf(await ask("/")).get("img-src")).toContain("http:");
+  expect(policyOf(await ask("/")).get("media-src")).toContain("http:");
   settings = HTTPS;
   for (const path of ["/", "/core/gq", "/_next/static/a.js", "/chat/7"])
     expect((await ask(path)).get("strict-transport-security")).toBe("max-age=31536000");
-  expect(policyOf(await ask("/")).get("img-src")).toEqual(["'self'", "blob:", "data:", "https:"]);
+  expect(policyOf(await ask("/")).get("media-src")).toEqual(["'self'", "blob:", "https:"]);
 });

@@ -7,7 +7,7 @@ import { env } from "./env.ts";
 type Kind = "page" | "door" | "file" | "sayingItself";
 
 /** Where programs ask: all of app/ that is no page (browser-headers.test.ts holds this against the routes). */
-const DOOR = /^\/(?:api|bot|core|events|export|ext|healthz|mcp|metrics|readyz|uploads)(?:\/|$)/;
+const DOOR = /^\/(?:api|bot|core|events|export|ext|healthz|mcp|metrics|pictures|readyz|uploads)(?:\/|$)/;
 /** The web chat, which other sites show, and the API explorer, which is a frame of the portal: each says what holds for itself. */
 const SAYING_ITSELF = /^\/(?:chat|graphiql|webchat\.js)(?:\/|$)/;
 /** Files of the build and of public/: the same for everybody, and kept by browsers. */
@@ -68,8 +68,9 @@ function setPageHeaders(request: IncomingMessage, response: ServerResponse, sett
 
 /**
  * Scripts and styles of ours alone, and nothing written into the page: `strict-dynamic` lets a script that has the nonce load its
- * parts. Styles in attributes are how the library places things, and cannot load a script. Pictures, films and sounds of a message
- * may lie on any host; import files go straight to the object storage.
+ * parts. Styles in attributes are how the library places things, and cannot load a script. Pictures come from us alone: one that lies
+ * elsewhere comes by our own door (rest/pictures.ts). Films and sounds of a message may lie on any host, and are loaded by a click;
+ * import files go straight to the object storage.
  */
 function pagePolicy(nonce: string, settings: Settings): string {
   const anyHost = isSecure(settings) ? "https:" : "http: https:";
@@ -79,7 +80,7 @@ function pagePolicy(nonce: string, settings: Settings): string {
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' blob: data: ${anyHost}`,
+    "img-src 'self' blob: data:",
     `media-src 'self' blob: ${anyHost}`,
     "font-src 'self'",
     `connect-src 'self' blob:${storage}`,

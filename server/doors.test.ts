@@ -57,6 +57,7 @@ const SAMPLES: Record<string, Sample> = {
     headers: json,
     body: "{}",
   },
+  "GET ^/pictures/(?<workspaceId>[^/]+)/(?<of>[^/]+)/(?<id>[^/]+)$": { path: `/pictures/1/messages/${ID}?url=x` },
   "GET ^/uploads/(?<workspaceId>[^/]+)/(?<fileName>[^/]+)$": { path: "/uploads/1/none.png" },
   "PUT ^/uploads/(?<workspaceId>[^/]+)/(?<fileName>[^/]+)$": { path: "/uploads/1/none.png", body: "x" },
   "OPTIONS ^/uploads/(?<workspaceId>[^/]+)/(?<fileName>[^/]+)$": { path: "/uploads/1/none.png" },

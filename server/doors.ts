@@ -18,6 +18,7 @@ import { incomingCustomOnNode, incomingCustomStatusOnNode } from "./rest/incomin
 import { incomingProviderOnNode } from "./rest/incoming-provider.ts";
 import { tellMetrics } from "./rest/metrics.ts";
 import { stripeWebhookOnNode } from "./rest/stripe-webhook.ts";
+import { getPictureOnNode } from "./rest/pictures.ts";
 import { getUploadOnNode, putUploadOnNode } from "./rest/uploads.ts";
 import { incomingWebchat, webchat } from "./rest/webchat.ts";
 
@@ -55,6 +56,7 @@ const PROVIDER = /^\/ext\/v1\/incoming\/(?<type>[a-z_]+)\/(?<integrationId>[^/]+
 const CUSTOM_STATUS = /^\/ext\/v1\/incoming\/custom\/(?<integrationId>[^/]+)\/status$/;
 const WEBCHAT = /^\/ext\/v1\/webchat\/(?<integrationId>[^/]+)\/(?<action>[a-z]+)$/;
 const WEBCHAT_INCOMING = /^\/ext\/v1\/incoming\/webchat\/(?<integrationId>[^/]+)$/;
+const PICTURE = /^\/pictures\/(?<workspaceId>[^/]+)\/(?<of>[^/]+)\/(?<id>[^/]+)$/;
 const UPLOAD = /^\/uploads\/(?<workspaceId>[^/]+)\/(?<fileName>[^/]+)$/;
 
 /**
@@ -82,6 +84,7 @@ export const DOORS: readonly Door[] = [
   // Ahead of the providers' one: a visitor's token is the proof.
   { method: "*", path: WEBCHAT_INCOMING, handle: fetchDoorWith(incomingWebchat), name: "incoming webchat" },
   { method: "POST", path: PROVIDER, handle: incomingProviderOnNode, name: "incoming provider" },
+  { method: "GET", path: PICTURE, handle: getPictureOnNode, name: "pictures" },
   { method: "GET", path: UPLOAD, handle: getUploadOnNode, name: "uploads" },
   { method: "PUT", path: UPLOAD, handle: putUploadOnNode, name: "uploads" },
   { method: "OPTIONS", path: UPLOAD, handle: fetchDoor(preflight), name: "uploads" },

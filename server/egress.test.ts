@@ -14,6 +14,7 @@ import { api } from "./testing/api.ts";
 import { createTestMember, createTestWorkspace } from "./testing/factories.ts";
 import { forbiddenAddresses } from "./testing/forbidden-addresses.ts";
 import { startNameServer } from "./testing/name-server.ts";
+import { openPicture } from "./uploads/remote-picture.ts";
 
 // Reliability bars 48 and 49: every field that takes an address, with every spelling, at save and at send. Nothing private is let through.
 process.env.OUTBOUND_ALLOW = "";
@@ -117,6 +118,7 @@ describe("an address that was saved all the same is not reached when something i
       ),
     "a file of an assistant's answer": (url) =>
       fetchReplyFile(workspace.ctx, { type: "CUSTOM" }, { type: "document", url }, 5_000, signal),
+    "a picture of a message": (url) => openPicture(workspace.ctx, url, "photo"),
     "a page of a site": async (text) => {
       const url = URL.parse(text);
       return url ? createSiteDoor(workspace.workspaceId, 0).get({ url }, () => true) : "no address";

@@ -76,7 +76,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
       {counts.total > 0 ? <RecipientList broadcast={broadcast} /> : null}
       <Panel title={t("message")} description={[templateName, templateLang].filter(Boolean).join(" · ")}>
         {definition ? (
-          <TemplatePreview template={definition} values={draftFrom(broadcast, definition).values} />
+          <TemplatePreview
+            template={definition}
+            values={draftFrom(broadcast, definition).values}
+            owner={{ of: "broadcasts", id: broadcast.id }}
+          />
         ) : (
           <Text c="dimmed">{t("noPreview")}</Text>
         )}

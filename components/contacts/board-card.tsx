@@ -46,7 +46,7 @@ export function CardFace({ row, isLifted = false }: { row: ContactRow; isLifted?
   return (
     <span className={classes.card} data-lifted={isLifted || undefined}>
       <span className={classes.person}>
-        <ClientAvatar name={name} url={row.avatarUrl} size={24} />
+        <ClientAvatar clientId={row.id} name={name} url={row.avatarUrl} size={24} />
         <bdi className={classes.personLink}>{name}</bdi>
       </span>
       {below ? <bdi className={`${classes.cell} ${classes.soft}`}>{below}</bdi> : null}

@@ -43,7 +43,7 @@ export function ContactDetailPane({ clientId, words, onClose }: Props) {
     <article className={classes.detail} aria-label={name}>
       <header className={classes.block}>
         <div className={classes.who}>
-          <ClientAvatar name={name} url={contact.avatarUrl} size={48} />
+          <ClientAvatar clientId={contact.id} name={name} url={contact.avatarUrl} size={48} />
           <div className={classes.whoText}>
             <Title order={2} lineClamp={2}>
               <bdi>{name}</bdi>

@@ -64,7 +64,7 @@ export function ContactTableRow({
         />
       </span>
       <span role="cell" className={classes.person}>
-        <ClientAvatar name={name} url={row.avatarUrl} size={28} />
+        <ClientAvatar clientId={row.id} name={name} url={row.avatarUrl} size={28} />
         <a
           href={paths.contact(workspaceId, row.id)}
           className={classes.personLink}

@@ -1,15 +1,25 @@
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { pictureSource } from "../ui/remote-picture.ts";
 import { ChannelMark } from "./channel-mark.tsx";
 import type { ConvRow } from "./documents.ts";
 import { Face } from "./face.tsx";
 import classes from "./conv-list.module.css";
 
-type Props = { name: string; url: string | null; channel?: ConvRow["integrationType"]; size?: number };
+type Props = {
+  clientId: string;
+  name: string;
+  url: string | null;
+  channel?: ConvRow["integrationType"];
+  size?: number;
+};
 
 /** The customer's picture or initials, with the channel in its corner. */
-export function ClientAvatar({ name, url, channel, size = 40 }: Props) {
+export function ClientAvatar({ clientId, name, url, channel, size = 40 }: Props) {
+  const workspaceId = useWorkspaceId();
+  const source = url && pictureSource(workspaceId, { of: "clients", id: clientId }, url);
   return (
     <span className={classes.avatar} aria-hidden>
-      <Face name={name} url={url} size={size} />
+      <Face name={name} url={source} size={size} />
       {channel ? (
         <span className={classes.badge}>
           <ChannelMark type={channel} size={12} />

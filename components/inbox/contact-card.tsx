@@ -41,7 +41,7 @@ export function ContactCard({ row }: { row: ConvRow }) {
   return (
     <>
       <div className={classes.person}>
-        <ClientAvatar name={row.clientName} url={client.avatarUrl} size={48} />
+        <ClientAvatar clientId={client.id} name={row.clientName} url={client.avatarUrl} size={48} />
         <div className={classes.personText}>
           <Text fw={620} size="lg" lineClamp={2} component="h3">
             <bdi>{row.clientName}</bdi>

@@ -115,6 +115,7 @@ const RowContent = memo(function RowContent(props: ContentProps) {
       <span className={classes.unseen}>{rowLabel(row, viewerAgentId, now, words)}</span>
       <span className={classes.face} data-window={windowState(row, now) ?? undefined} aria-hidden onClick={onPick}>
         <ClientAvatar
+          clientId={row.clientId}
           name={row.clientName}
           url={row.clientAvatarUrl}
           channel={row.integrationType}

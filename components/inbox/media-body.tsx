@@ -1,9 +1,11 @@
 "use client";
 
-import { Anchor, Skeleton } from "@mantine/core";
-import { IconFile, IconFileOff, IconPhotoOff } from "@tabler/icons-react";
+import { Anchor, Skeleton, UnstyledButton } from "@mantine/core";
+import { IconFile, IconFileOff, IconPhotoOff, IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { foreignHost, pictureSource } from "../ui/remote-picture.ts";
 import { safeHref } from "../ui/safe-href.ts";
 import { fileSize, isSticker } from "./file-words.ts";
 import { fileName } from "./message-preview.ts";
@@ -15,10 +17,10 @@ import classes from "./thread.module.css";
 
 type MediaType = "image" | "audio" | "video" | "document";
 
-type Props = { type: MediaType; url: string; media: Bubble["media"] };
+type Props = { messageId: string; type: MediaType; url: string; media: Bubble["media"] };
 
 /** A picture, sound, film or file, once it is here. What cannot be shown is still there to be opened. */
-export function MediaBody({ type, url, media }: Props) {
+export function MediaBody({ messageId, type, url, media }: Props) {
   const t = useTranslations("inbox");
   const name = media?.fileName ?? fileName(url) ?? t(`preview.${type}`);
   if (media?.state === "copying") return <Copying name={name} />;
@@ -33,7 +35,7 @@ export function MediaBody({ type, url, media }: Props) {
   const href = safeHref(url);
   if (!href) return <span className={classes.text}>{url}</span>;
   // A copy that has come is another picture under the same address.
-  return <File key={media?.state} type={type} href={href} name={name} media={media} />;
+  return <File key={media?.state} messageId={messageId} type={type} url={url} href={href} name={name} media={media} />;
 }
 
 /** The file is on its way from the customer's provider. */
@@ -47,8 +49,13 @@ function Copying({ name }: { name: string }) {
   );
 }
 
-function File({ type, href, name, media }: Omit<Props, "url"> & { href: string; name: string }) {
+type FileProps = Props & { href: string; name: string };
+
+function File({ messageId, type, url, href, name, media }: FileProps) {
+  const t = useTranslations("inbox.media");
+  const workspaceId = useWorkspaceId();
   const [isBroken, setBroken] = useState(false);
+  const host = foreignHost(url);
   if (isBroken || type === "document") {
     const Icon = isBroken ? IconPhotoOff : IconFile;
     return (
@@ -56,17 +63,59 @@ function File({ type, href, name, media }: Omit<Props, "url"> & { href: string; 
         <Icon size={20} aria-hidden />
         <span className={classes.fileName}>
           {name}
+          {isBroken && host ? <span className={classes.small}>{t("notShown", { host })}</span> : null}
           {media?.sizeBytes ? <span className={classes.small}>{fileSize(media.sizeBytes)}</span> : null}
         </span>
       </Anchor>
     );
   }
   const onError = () => setBroken(true);
-  if (type === "audio") return <VoicePlayer url={href} name={name} onError={onError} />;
-  if (type === "video") {
+  if (type === "image") {
+    const source = pictureSource(workspaceId, { of: "messages", id: messageId }, url);
+    return <Photo source={source} href={href} isSticker={isSticker(media)} onError={onError} />;
+  }
+  const player = { type, href, name, onError };
+  return host ? <PlayFrom host={host} {...player} /> : <Player {...player} />;
+}
+
+type PlayerProps = { type: "audio" | "video"; href: string; name: string; onError: () => void };
+
+/** A sound or film at another host, which learns of the person only when they want to hear or see it. */
+function PlayFrom({ host, ...player }: PlayerProps & { host: string }) {
+  const t = useTranslations("inbox.media");
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) {
     return (
-      <video controls preload="metadata" src={href} onError={onError} className={classes.media} aria-label={name} />
+      <div tabIndex={-1} ref={focus}>
+        <Player {...player} isPlaying />
+      </div>
     );
   }
-  return <Photo href={href} isSticker={isSticker(media)} onError={onError} />;
+  return (
+    <UnstyledButton className={classes.file} title={t("playFromMeans", { host })} onClick={() => setWanted(true)}>
+      <IconPlayerPlay size={20} aria-hidden />
+      <span className={classes.fileName}>
+        {player.name}
+        <span className={classes.small}>{t("playFrom", { host })}</span>
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** The button that had the focus is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+function Player({ type, href, name, onError, isPlaying = false }: PlayerProps & { isPlaying?: boolean }) {
+  if (type === "audio") return <VoicePlayer url={href} name={name} onError={onError} autoPlay={isPlaying} />;
+  return (
+    <video
+      controls
+      autoPlay={isPlaying}
+      preload="metadata"
+      src={href}
+      onError={onError}
+      className={classes.media}
+      aria-label={name}
+    />
+  );
 }

@@ -65,7 +65,7 @@ function RichBody({ bubble }: { bubble: Bubble }) {
     case "audio":
     case "video":
     case "document":
-      return <MediaBody type={bubble.type} url={bubble.content} media={bubble.media} />;
+      return <MediaBody messageId={bubble.messageId} type={bubble.type} url={bubble.content} media={bubble.media} />;
     case "location":
       return <LocationBody content={bubble.content} />;
     case "contacts":

@@ -6,11 +6,11 @@ import { useTranslations } from "next-intl";
 import parts from "./message-parts.module.css";
 import classes from "./thread.module.css";
 
-/** `href` as `safeHref` gives it. */
-type Props = { href: string; isSticker: boolean; onError: () => void };
+/** `source`: what the browser loads (`pictureSource`); `href`: where it lies, as `safeHref` gives it. */
+type Props = { source: string; href: string; isSticker: boolean; onError: () => void };
 
 /** A picture, and the same over the whole window. */
-export function Photo({ href, isSticker, onError }: Props) {
+export function Photo({ source, href, isSticker, onError }: Props) {
   const t = useTranslations("thread.photo");
   const [isOpen, lightbox] = useDisclosure(false);
   const alt = isSticker ? t("sticker") : t("photo");
@@ -21,9 +21,8 @@ export function Photo({ href, isSticker, onError }: Props) {
         aria-label={isSticker ? t("openSticker") : t("open")}
         onClick={lightbox.open}
       >
-        {/* Any host may hold it, so the picture cannot go through an image optimiser that only knows ours. */}
         <img
-          src={href}
+          src={source}
           alt={alt}
           loading="lazy"
           onError={onError}
@@ -38,7 +37,7 @@ export function Photo({ href, isSticker, onError }: Props) {
         closeButtonProps={{ "aria-label": t("close") }}
         classNames={{ content: parts.lightbox, body: parts.lightboxBody }}
       >
-        <img src={href} alt={alt} className={parts.large} />
+        <img src={source} alt={alt} className={parts.large} />
         <Group justify="center" p="xs">
           <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm">
             {t("original")}

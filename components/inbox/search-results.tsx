@@ -75,7 +75,13 @@ export function SearchResults({ url }: { url: InboxUrl }) {
       <Group name={t("search.convs")} isShown={convs.nodes.length > 0}>
         {convs.nodes.map((row) => (
           <a key={row.id} className={classes.hit} href={url.href(row.id)} onClick={open(row.id)}>
-            <ClientAvatar name={row.clientName} url={row.clientAvatarUrl} channel={row.integrationType} size={32} />
+            <ClientAvatar
+              clientId={row.clientId}
+              name={row.clientName}
+              url={row.clientAvatarUrl}
+              channel={row.integrationType}
+              size={32}
+            />
             <span className={classes.text}>
               <bdi className={classes.name}>{row.clientName}</bdi>
               <span className={classes.snippet} dir="auto">
@@ -99,7 +105,7 @@ export function SearchResults({ url }: { url: InboxUrl }) {
             [client.name, client.surname].filter(Boolean).join(" ") || client.phone || client.email || client.id;
           return (
             <Link key={client.id} className={classes.hit} href={paths.contact(workspaceId, client.id)}>
-              <ClientAvatar name={name} url={client.avatarUrl} size={32} />
+              <ClientAvatar clientId={client.id} name={name} url={client.avatarUrl} size={32} />
               <span className={classes.text}>
                 <bdi className={classes.name}>{name}</bdi>
                 <span className={classes.snippet}>{client.phone ?? client.email}</span>

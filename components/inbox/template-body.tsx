@@ -33,7 +33,11 @@ export function TemplateBody({ bubble }: { bubble: Bubble }) {
         <IconTemplate size={14} aria-hidden /> {template?.name ?? t("template")}
       </span>
       {definition ? (
-        <TemplatePreview template={definition} values={valuesOf(partsOf(definition), template?.components)} />
+        <TemplatePreview
+          template={definition}
+          values={valuesOf(partsOf(definition), template?.components)}
+          owner={{ of: "messages", id: bubble.messageId }}
+        />
       ) : (
         <MessageText text={bubble.content} />
       )}

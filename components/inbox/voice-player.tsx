@@ -11,8 +11,10 @@ import parts from "./message-parts.module.css";
 
 const RATES = [1, 1.5, 2] as const;
 
+type Props = { url: string; name: string; onError: () => void; autoPlay?: boolean };
+
 /** A voice message: play, its waveform to go to a place in it, and how fast. Its waveform is read when it is first played. */
-export function VoicePlayer({ url, name, onError }: { url: string; name: string; onError: () => void }) {
+export function VoicePlayer({ url, name, onError, autoPlay = false }: Props) {
   const t = useTranslations("thread.voice");
   const [{ playbackRate }, change] = usePreferences();
   const audio = useRef<HTMLAudioElement>(null);
@@ -45,6 +47,7 @@ export function VoicePlayer({ url, name, onError }: { url: string; name: string;
         ref={audio}
         src={url}
         preload="metadata"
+        autoPlay={autoPlay}
         aria-label={name}
         onError={onError}
         onPlay={() => void onPlay()}

@@ -4,6 +4,7 @@ import { Avatar, Group, Table, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { agentName } from "../shell/agents.ts";
 import { useViewer } from "../shell/workspace.tsx";
+import { ownFile } from "../ui/remote-picture.ts";
 import { When } from "../ui/when.tsx";
 import { TeamMemberMenu } from "./team-member-menu.tsx";
 import { TeamRoleMenu } from "./team-role-menu.tsx";
@@ -44,7 +45,7 @@ function MemberRow({ member }: { member: Member }) {
     <Table.Tr>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
-          <Avatar src={member.avatar} name={name} color="sea" size={32} visibleFrom="sm" aria-hidden />
+          <Avatar src={member.avatar ? ownFile(member.avatar) : null} name={name} color="sea" size={32} visibleFrom="sm" aria-hidden />
           <div style={{ minWidth: 0 }}>
             <Text fw={550} truncate>
               {name}

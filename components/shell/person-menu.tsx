@@ -9,6 +9,7 @@ import Link from "next/link";
 import { networkWords } from "../graphql/network-words.ts";
 import { forgetLocale } from "../i18n/locale-cookie.ts";
 import { paths } from "../paths.ts";
+import { ownFile } from "../ui/remote-picture.ts";
 import { ThemeItems } from "../ui/theme-items.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { AvailabilityItem } from "./availability-item.tsx";
@@ -59,7 +60,7 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
       withBorder
       color={isAvailable ? "var(--good)" : "gray.5"}
     >
-      <Avatar src={viewer?.avatar ?? null} name={viewer?.name ?? ""} color="sea" size={place === "rail" ? 34 : 26} />
+      <Avatar src={viewer?.avatar ? ownFile(viewer.avatar) : null} name={viewer?.name ?? ""} color="sea" size={place === "rail" ? 34 : 26} />
     </Indicator>
   );
   return (

@@ -1,8 +1,13 @@
 "use client";
 
+import { Anchor } from "@mantine/core";
 import { IconFileText, IconMapPin, IconMovie, IconPhoto } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWorkspaceId } from "../shell/workspace.tsx";
+import { foreignHost, ownFile, pictureSource } from "../ui/remote-picture.ts";
+import type { PictureOwner } from "../ui/remote-picture.ts";
+import { safeHref } from "../ui/safe-href.ts";
 import type { TemplateContact } from "./contact-fields.ts";
 import { FilledText } from "./filled-text-view.tsx";
 import { filledText } from "./filled-text.ts";
@@ -10,10 +15,16 @@ import type { TemplateHeader } from "./template-definition.ts";
 import type { TemplateValues } from "./template-fields.ts";
 import classes from "./template-preview.module.css";
 
-type Props = { header: TemplateHeader; values: TemplateValues; prefix: string; contact: TemplateContact | null };
+type Props = {
+  header: TemplateHeader;
+  values: TemplateValues;
+  prefix: string;
+  contact: TemplateContact | null;
+  owner: PictureOwner | null;
+};
 
 /** The top of a template: words, the picture itself where it has an address, else what stands in its place. */
-export function PreviewHeader({ header, values, prefix, contact }: Props) {
+export function PreviewHeader({ header, values, prefix, contact, owner }: Props) {
   const t = useTranslations("templates");
   const value = (name: string) => values[`${prefix}header.${name}`]?.trim() ?? "";
   switch (header.format) {
@@ -24,7 +35,7 @@ export function PreviewHeader({ header, values, prefix, contact }: Props) {
         </div>
       );
     case "IMAGE":
-      return <Picture key={value("link")} link={value("link")} label={t("header.image")} />;
+      return <Picture key={value("link")} link={value("link")} label={t("header.image")} owner={owner} />;
     case "VIDEO":
       return (
         <div className={classes.media}>
@@ -49,23 +60,28 @@ export function PreviewHeader({ header, values, prefix, contact }: Props) {
   }
 }
 
-function Picture({ link, label }: { link: string; label: string }) {
+/** While its address is still being typed nobody is asked for it: it is a link. */
+function Picture({ link, label, owner }: { link: string; label: string; owner: PictureOwner | null }) {
+  const t = useTranslations("templates");
+  const workspaceId = useWorkspaceId();
   const [isBroken, setBroken] = useState(false);
-  if (!/^https:\/\/[^\s/]/i.test(link) || link.includes("{{") || isBroken) {
+  const isAddress = /^https:\/\/[^\s/]/i.test(link) && !link.includes("{{");
+  const source = owner ? pictureSource(workspaceId, owner, link) : ownFile(link);
+  if (!isAddress || isBroken || source === null) {
+    const host = isAddress ? foreignHost(link) : null;
+    const href = safeHref(link);
     return (
       <div className={classes.media}>
         <IconPhoto size={32} stroke={1.4} aria-hidden />
-        {label}
+        {host && href ? (
+          <Anchor href={href} target="_blank" rel="noopener noreferrer" size="xs">
+            {t("header.imageAt", { host })}
+          </Anchor>
+        ) : (
+          label
+        )}
       </div>
     );
   }
-  return (
-    <img
-      className={classes.picture}
-      src={link}
-      alt={label}
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-    />
-  );
+  return <img className={classes.picture} src={source} alt={label} onError={() => setBroken(true)} />;
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
+import type { PictureOwner } from "../ui/remote-picture.ts";
 import type { TemplateContact } from "./contact-fields.ts";
 import { FilledText } from "./filled-text-view.tsx";
 import { filledText } from "./filled-text.ts";
@@ -19,20 +20,29 @@ type Props = {
   values: TemplateValues;
   /** Who gets it; left out, the contact's fields stand as their names. */
   contact?: TemplateContact | null;
+  /** What has it, once it is stored: its pictures that lie elsewhere are shown. */
+  owner?: PictureOwner | null;
 };
 
 /** A template as the phone shows it: header, words, buttons and cards. Variables without a value are marked. */
-export function TemplatePreview({ template, values, contact = null }: Props) {
+export function TemplatePreview({ template, values, contact = null, owner = null }: Props) {
   const t = useTranslations("templates");
   const parts = readDefinition(template.components, template.parameterFormat ?? null);
   return (
     <figure className={classes.phone} aria-label={t("preview")}>
-      <Bubble parts={parts} values={values} prefix="" contact={contact} />
+      <Bubble parts={parts} values={values} prefix="" contact={contact} owner={owner} />
       {parts.cards.length > 0 ? (
         // Wider than the phone: it scrolls, and must be reachable by keyboard.
         <div className={classes.cards} tabIndex={0} role="group" aria-label={t("cards", { count: parts.cards.length })}>
           {parts.cards.map((card, index) => (
-            <Bubble key={index} parts={card} values={values} prefix={`card.${index}.`} contact={contact} />
+            <Bubble
+              key={index}
+              parts={card}
+              values={values}
+              prefix={`card.${index}.`}
+              contact={contact}
+              owner={owner}
+            />
           ))}
         </div>
       ) : null}
@@ -40,14 +50,22 @@ export function TemplatePreview({ template, values, contact = null }: Props) {
   );
 }
 
-type BubbleProps = { parts: TemplateParts; values: TemplateValues; prefix: string; contact: TemplateContact | null };
+type BubbleProps = {
+  parts: TemplateParts;
+  values: TemplateValues;
+  prefix: string;
+  contact: TemplateContact | null;
+  owner: PictureOwner | null;
+};
 
-function Bubble({ parts, values, prefix, contact }: BubbleProps) {
+function Bubble({ parts, values, prefix, contact, owner }: BubbleProps) {
   const { header, body, footer, buttons, offer } = parts;
   const pieces = filledText(body, (name) => values[`${prefix}body.${name}`], contact);
   return (
     <div className={classes.bubble}>
-      {header ? <PreviewHeader header={header} values={values} prefix={prefix} contact={contact} /> : null}
+      {header ? (
+        <PreviewHeader header={header} values={values} prefix={prefix} contact={contact} owner={owner} />
+      ) : null}
       {offer ? <div className={classes.offer}>{offer.text}</div> : null}
       <div className={classes.body} dir="auto">
         <FilledText pieces={pieces} />

@@ -27,7 +27,7 @@ const FREE = new Set([
 const WITH_DUTIES: [RegExp, string][] = [
   // What they changed of their own files would have to be published.
   [/^(mediabunny|web-push|axe-core|@axe-core\/playwright|lightningcss(-.+)?)$/, "MPL-2.0"],
-  // Next's picture library, loaded at run time, exchangeable.
+  // libvips, the library below sharp (Next has it too), loaded at run time, exchangeable.
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
   [/^elkjs$/, "EPL-2.0"],
   [/^@fontsource-variable\/inter$/, "OFL-1.1"],

@@ -113,6 +113,24 @@ const DOORS: Record<string, Case[]> = {
       }),
     ],
   ],
+  "/pictures/[workspaceId]/[of]/[id]": [
+    ...(["messages", "clients", "broadcasts"] as const).flatMap((of): Case[] => {
+      const idOf = (ids: Things) => ({ messages: ids.message, clients: ids.client, broadcasts: ids.broadcast })[of];
+      const ask = (stage: Stage, workspaceId: number, ids: Things): Asked => ({
+        method: "GET",
+        path: `/pictures/${workspaceId}/${of}/${idOf(ids)}?url=http://127.0.0.1:9/a.png`,
+        headers: key(stage),
+      });
+      return [
+        [`a foreign workspace's ${of}`, 404, ask],
+        [
+          `foreign ${of} under one's own workspace`,
+          of === "broadcasts" ? 403 : 404,
+          (stage, _, ids) => ask(stage, stage.home.workspaceId, ids),
+        ],
+      ];
+    }),
+  ],
   "/uploads/[workspaceId]/[fileName]": [
     [
       "a foreign workspace's file",

@@ -40,6 +40,13 @@ export function withTexts(components: unknown, change: (text: string) => string)
   return Object.fromEntries(Object.entries(components).map(([name, value]) => [name, withTexts(value, change)]));
 }
 
+/** Every string value of a template's components, however deep. */
+export function* textsIn(components: unknown): Generator<string> {
+  if (typeof components === "string") yield components;
+  else if (typeof components === "object" && components !== null)
+    for (const part of Object.values(components)) yield* textsIn(part);
+}
+
 /** The names of a template's placeholders, each once; `isKnown`: a field of the contact, which is filled. */
 export function placeholdersIn(components: unknown): { name: string; isKnown: boolean }[] {
   return [...new Set(namesIn(components))].map((name) => ({ name, isKnown: Object.hasOwn(FIELDS, name) }));

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import {
   crowdedDocx,
   flatePdf,
+  gifOf,
   gzippedPage,
   laughingDocx,
   pngOf,
+  remarkedPng,
   slowPath,
   slowRobots,
   unpackingDocx,
@@ -34,6 +37,18 @@ function fileOf(name: string, bytes: Uint8Array): Task {
   writeFileSync(path, bytes);
   return { name: "file", input: { path } };
 }
+/** 49 million pixels, which is less than a picture may have, in a small file. */
+const large = () => sharp({ create: { width: 7_000, height: 7_000, channels: 4, background: "teal" } });
+function pictureOf(name: string, bytes: Uint8Array): Task {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return { name: "picture", input: { path, boxPixels: 1_600, maxPixels: 50_000_000 } };
+}
+const drawn = expect.objectContaining({ kind: "done", output: expect.any(Uint8Array) as unknown }) as unknown;
+/** Drawn within the limits, or stopped at them. */
+const drawnOrStopped = expect.objectContaining({
+  kind: expect.stringMatching(/^(?:done|slow|large)$/),
+}) as unknown;
 const unreadable = (clause: string) => expect.objectContaining({ kind: "unreadable", clause }) as unknown;
 /** Killed at one of its limits; which of them depends on the machine. */
 const stopped = expect.objectContaining({ kind: expect.stringMatching(/^(?:slow|large)$/) }) as unknown;
@@ -42,7 +57,7 @@ const refused = expect.objectContaining({
   kind: expect.stringMatching(/^(?:slow|large|unreadable|fault)$/),
 }) as unknown;
 
-test.each<[string, () => Task, unknown]>([
+test.each<[string, () => Task | Promise<Task>, unknown]>([
   ["PDF: a page of 4 GiB in 600 bytes", () => documentOf(flatePdf(4_096), "application/pdf"), { kind: "large" }],
   [
     "Word: unpacks to 2 GiB",
@@ -102,8 +117,49 @@ test.each<[string, () => Task, unknown]>([
       output: { type: { ext: "png", mime: "image/png" }, imageSize: { width: 100_000, height: 100_000 } },
     }),
   ],
+  [
+    "a picture that says to have ten thousand million pixels",
+    () => pictureOf("says.png", pngOf(100_000, 100_000)),
+    unreadable("it has more than 50 million pixels"),
+  ],
+  ["PNG of 49 million pixels", async () => pictureOf("flat.png", await large().png().toBuffer()), drawn],
+  [
+    "PNG of 49 million pixels, interlaced",
+    async () => pictureOf("laced.png", await large().png({ progressive: true }).toBuffer()),
+    drawnOrStopped,
+  ],
+  [
+    "JPEG of 49 million pixels, progressive",
+    async () => pictureOf("laced.jpg", await large().jpeg({ progressive: true }).toBuffer()),
+    drawnOrStopped,
+  ],
+  [
+    "WebP of 49 million pixels",
+    async () => pictureOf("flat.webp", await large().webp({ effort: 0 }).toBuffer()),
+    drawnOrStopped,
+  ],
+  [
+    "PNG with a remark of 2 GiB",
+    async () =>
+      pictureOf(
+        "remark.png",
+        remarkedPng(
+          await sharp(Buffer.from([0, 0, 0]), { raw: { width: 1, height: 1, channels: 3 } })
+            .png()
+            .toBuffer(),
+          2_048,
+        ),
+      ),
+    drawnOrStopped,
+  ],
+  ["GIF of a million frames", () => pictureOf("frames.gif", gifOf(1, 1, 900_000)), drawnOrStopped],
+  [
+    "GIF that is large in each of ten thousand frames",
+    () => pictureOf("moving.gif", gifOf(7_000, 7_000, 10_000)),
+    drawnOrStopped,
+  ],
 ])("%s", async (name, make, expected) => {
-  const task = make();
+  const task = await make();
   // The reader of the other workspace is warm, as it is in a service with some traffic.
   await pool.run(2, documentOf("warm", "text/plain"), 30_000);
   const watch = watchReaders(pool);

@@ -1,6 +1,7 @@
 import { log } from "../log.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
+import type { PictureFile } from "./formats/picture.ts";
 import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
 import { createPool } from "./pool.ts";
 import type { Task, TaskName, Tasks } from "./tasks.ts";
@@ -11,6 +12,7 @@ const FILE_MS = 60_000;
 const PAGE_MS = 15_000;
 const ROBOTS_MS = 2_000;
 const LOOK_MS = 10_000;
+const PICTURE_MS = 10_000;
 
 const DAMAGED = "it could not be read: it is damaged, or made in a way that we do not know";
 
@@ -39,6 +41,14 @@ export function askRobots(workspaceId: number, question: RobotsQuestion): Promis
  */
 export function lookAtFile(workspaceId: number, path: string): Promise<FileFacts> {
   return run(workspaceId, { name: "file", input: { path } }, LOOK_MS);
+}
+
+/**
+ * A picture as WebP (drawPicture).
+ * @throws Unreadable
+ */
+export function redrawPicture(workspaceId: number, picture: PictureFile): Promise<Uint8Array> {
+  return run(workspaceId, { name: "picture", input: picture }, PICTURE_MS);
 }
 
 async function run<Name extends TaskName>(

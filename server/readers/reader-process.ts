@@ -30,6 +30,8 @@ async function perform(task: Task): Promise<TaskOutput> {
       return (await import("./formats/robots.ts")).answerRobots(task.input);
     case "file":
       return (await import("./formats/file-facts.ts")).fileFacts(task.input.path);
+    case "picture":
+      return (await import("./formats/picture.ts")).drawPicture(task.input);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
+import type { PictureFile } from "./formats/picture.ts";
 import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
 
 /** What a reader process can do, by name. */
@@ -7,6 +8,7 @@ export type Tasks = {
   document: { input: Document; output: ReadDocument };
   robots: { input: RobotsQuestion; output: RobotsAnswer };
   file: { input: { path: string }; output: FileFacts };
+  picture: { input: PictureFile; output: Uint8Array };
 };
 
 export type TaskName = keyof Tasks;

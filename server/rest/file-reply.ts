@@ -1,7 +1,10 @@
-import type { Readable } from "node:stream";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ByteRange } from "../blobs/blob-store.ts";
 import type { OpenUpload } from "../uploads/open-upload.ts";
-import type { Incoming } from "./reply.ts";
+import { sendReply, toResponse } from "./reply.ts";
+import type { Incoming, Reply } from "./reply.ts";
 
 /** An answer with a file in it, or with what a reader of files needs to know. */
 export type FileReply = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; file: Readable | null };
@@ -66,4 +69,30 @@ function fileNameParameters({ name, fileName }: OpenUpload): string {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The answer as Fetch has it: for Next's route files. */
+export function toFileResponse(request: Request, reply: Reply | FileReply): Response {
+  if (!("file" in reply)) return toResponse(reply);
+  const file = request.method === "HEAD" ? null : reply.file;
+  if (!file) reply.file?.destroy();
+  const body = file ? (Readable.toWeb(file) as ReadableStream<Uint8Array>) : null;
+  return new Response(body, { status: reply.status, headers: reply.headers });
+}
+
+/** The same on node:http, ahead of Next. */
+export async function sendFileReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply | FileReply,
+): Promise<void> {
+  if (!("file" in reply)) return sendReply(request, response, reply);
+  response.writeHead(reply.status, reply.headers);
+  if (request.method === "HEAD" || !reply.file) {
+    reply.file?.destroy();
+    response.end();
+    return;
+  }
+  // A reader who goes away in the middle is no fault of anybody.
+  await pipeline(reply.file, response).catch(() => response.destroy());
 }

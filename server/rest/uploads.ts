@@ -1,17 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { authenticate, ctxFor } from "../auth/authenticate.ts";
-import { takeRequest } from "../auth/rate-limit.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
-import type { Ctx } from "../ctx.ts";
-import { AppError, notFound } from "../errors.ts";
 import { FileAway } from "../uploads/access.ts";
 import { openUpload } from "../uploads/open-upload.ts";
 import { storeUpload } from "../uploads/store-upload.ts";
 import type { UploadLink } from "../uploads/upload-link.ts";
 import { CORS } from "./cors.ts";
-import { fileReply } from "./file-reply.ts";
+import { callerIn, workspaceNumber } from "./file-caller.ts";
+import { fileReply, sendFileReply, toFileResponse } from "./file-reply.ts";
 import type { FileReply } from "./file-reply.ts";
 import { errorReply, fromNode, fromRequest, replyTo, RestError, sendReply, toResponse } from "./reply.ts";
 import type { Incoming, Reply } from "./reply.ts";
@@ -35,12 +30,8 @@ export async function putUpload(request: Request, params: Params): Promise<Respo
  * another workspace is answered as one that does not exist.
  */
 export async function getUpload(request: Request, params: Params): Promise<Response> {
-  const reply = await giveFile({ incoming: fromRequest(request), params, query: queryOf(request.url) });
-  if (!("file" in reply)) return toResponse(reply);
-  const file = request.method === "HEAD" ? null : reply.file;
-  if (!file) reply.file?.destroy();
-  const body = file ? (Readable.toWeb(file) as ReadableStream<Uint8Array>) : null;
-  return new Response(body, { status: reply.status, headers: reply.headers });
+  const asked = { incoming: fromRequest(request), params, query: queryOf(request.url) };
+  return toFileResponse(request, await giveFile(asked));
 }
 
 /** The same on node:http, ahead of Next. */
@@ -60,16 +51,7 @@ export async function getUploadOnNode(
   { workspaceId = "", fileName = "" }: Record<string, string>,
 ): Promise<void> {
   const asked = { incoming: fromNode(request), params: { workspaceId, fileName }, query: queryOf(request.url ?? "") };
-  const reply = await giveFile(asked);
-  if (!("file" in reply)) return sendReply(request, response, reply);
-  response.writeHead(reply.status, reply.headers);
-  if (request.method === "HEAD" || !reply.file) {
-    reply.file?.destroy();
-    response.end();
-    return;
-  }
-  // A reader who goes away in the middle is no fault of anybody.
-  await pipeline(reply.file, response).catch(() => response.destroy());
+  await sendFileReply(request, response, await giveFile(asked));
 }
 
 /** From any page: the signature is the proof, and a web chat's visitors bring their files from its frame. */
@@ -109,7 +91,7 @@ async function giveFile({ incoming, params, query }: Asked): Promise<Reply | Fil
   try {
     const { workspaceId, fileName } = ids(params);
     const link = linkOf(params, query);
-    const ctx = link ? systemCtx(workspaceId, JOB) : await callerIn(workspaceId, incoming);
+    const ctx = link ? systemCtx(workspaceId, JOB) : await callerIn(workspaceId, incoming, "File");
     return await fileReply(await openUpload(ctx, fileName, link), incoming, link !== null);
   } catch (error) {
     if (error instanceof FileAway) return awayReply(error);
@@ -124,26 +106,8 @@ function awayReply({ state, message }: FileAway): Reply {
   return { status: 503, body: { error: { code: "UNAVAILABLE", message } }, headers };
 }
 
-/** The caller's context. Whoever has no seat in the workspace is told what they would hear of a file that is not there. */
-async function callerIn(workspaceId: number, { header }: Incoming): Promise<Ctx> {
-  const headers = new Headers();
-  for (const name of ["authorization", "cookie", "x-forwarded-for"]) {
-    const value = header(name);
-    if (value !== null) headers.set(name, value);
-  }
-  const principal = await authenticate(headers);
-  takeRequest(principal);
-  try {
-    return await ctxFor(principal, workspaceId);
-  } catch (error) {
-    throw error instanceof AppError && error.code === "FORBIDDEN_WORKSPACE" ? notFound("File") : error;
-  }
-}
-
 function ids({ workspaceId, fileName }: Params): { workspaceId: number; fileName: string } {
-  // 0 is no workspace's number: what is no number at all names none.
-  const number = /^[1-9]\d{0,9}$/.test(workspaceId) ? Number(workspaceId) : 0;
-  return { workspaceId: number <= 2_147_483_647 ? number : 0, fileName };
+  return { workspaceId: workspaceNumber(workspaceId), fileName };
 }
 
 /** The signature in the address; null for an address without one. */

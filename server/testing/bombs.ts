@@ -1,4 +1,4 @@
-import { constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { writeParts } from "../readers/formats/docx-zip.ts";
 
 /** Small files that are large, deep or slow for who reads them. */
@@ -86,11 +86,38 @@ export function gzippedPage(mib: number): Buffer {
 
 /** The begin of a PNG that says to be as large. */
 export function pngOf(width: number, height: number): Buffer {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  const begin = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-  return Buffer.concat([begin, size, Buffer.from("0806000000", "hex"), Buffer.alloc(4), Buffer.alloc(64)]);
+  const header = Buffer.from("00000000000000000806000000", "hex");
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const begin = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([begin, pngChunk("IHDR", header), pngChunk("IDAT", deflateSync(Buffer.alloc(64)))]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])));
+  return Buffer.concat([size, Buffer.from(type), data, check]);
+}
+
+/** The PNG with a remark in it that unpacks to so many MiB. */
+export function remarkedPng(png: Buffer, mib: number): Buffer {
+  // The signature and IHDR: 8 + 25 bytes.
+  const remark = pngChunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0"), zlibbed(deflatedSpaces(mib))]));
+  return Buffer.concat([png.subarray(0, 33), remark, png.subarray(33)]);
+}
+
+/** A GIF that is so large and moves in so many frames of one pixel. */
+export function gifOf(width: number, height: number, frames: number): Buffer {
+  const screen = Buffer.alloc(7);
+  screen.writeUInt16LE(width, 0);
+  screen.writeUInt16LE(height, 2);
+  // Two colours.
+  screen[4] = 0x80;
+  const frame = Buffer.from("21f9040005000000" + "2c0000000001000100000202440100", "hex");
+  const moving = Buffer.concat(Array.from({ length: frames }, () => frame));
+  return Buffer.concat([Buffer.from("GIF89a"), screen, Buffer.from("000000ffffff", "hex"), moving, Buffer.from(";")]);
 }
 
 /** A robots.txt that takes long to apply to long addresses; it allows everything. */

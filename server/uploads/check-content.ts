@@ -6,7 +6,7 @@ import { Unreadable } from "../readers/unreadable.ts";
 import type { MediaType } from "./media-types.ts";
 
 /** An image of more pixels fills the memory of whoever opens it (reliability bar 57). */
-const MAX_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 const UNCHECKED =
   "The file cannot be checked: it is damaged or unusual. Save it again with another program and upload that";
 

@@ -1,14 +1,20 @@
 import type { Ctx } from "../ctx.ts";
+import { discardUploads } from "./discard-uploads.ts";
 import { fileOfUrl } from "./upload-link.ts";
 
 /**
  * Makes files unreadable that were sent to or by somebody who is erased, and due for deletion, whoever uploaded them; but not one that
  * another message, a canned reply, a draft or a message of later has too.
  * @param tx the open transaction, in which the messages of that person do not name them any more.
- * @param addresses contents of messages; those that are no address of an upload of this workspace are passed over.
+ * Copies of pictures that lie elsewhere go in any case: they are fetched again where another message has them.
+ * @param addresses contents of messages; those that are no address are passed over.
  */
 export async function discardSentUploads(tx: Ctx, addresses: readonly string[]): Promise<void> {
   const { workspaceId } = tx;
+  await discardUploads(
+    tx,
+    addresses.filter((address) => fileOfUrl(address) === null),
+  );
   const ours = addresses.flatMap((address) => {
     const file = fileOfUrl(address);
     return file?.workspaceId === workspaceId ? [{ address, fileName: file.fileName }] : [];

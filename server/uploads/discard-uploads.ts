@@ -1,18 +1,20 @@
 import { SYSTEM } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import { copyNames } from "./remote-picture.ts";
 import { fileOfUrl } from "./upload-link.ts";
 
 /**
- * Makes files that came from a provider unreadable, and due for deletion. What people uploaded themselves, and what lies elsewhere,
- * stays as it is.
+ * Makes files that came from a provider unreadable, and due for deletion; so are the copies of pictures that lie elsewhere. What people
+ * uploaded themselves stays as it is.
  * @param tx the open transaction.
- * @param addresses contents of messages; those that are no address of an upload of this workspace are passed over.
+ * @param addresses contents of messages; those that are no address are passed over.
  */
 export async function discardUploads(tx: Ctx, addresses: readonly string[]): Promise<void> {
   const { workspaceId } = tx;
   const fileNames = addresses.flatMap((address) => {
     const file = fileOfUrl(address);
-    return file?.workspaceId === workspaceId ? [file.fileName] : [];
+    if (file === null) return copyNames(address);
+    return file.workspaceId === workspaceId ? [file.fileName] : [];
   });
   if (fileNames.length === 0) return;
   await tx.db.upload.updateMany({

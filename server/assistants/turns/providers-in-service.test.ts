@@ -107,4 +107,60 @@ describe("custom", () => {
       messages: [{ role: "client", type: "text", content: "Which colour is it?" }],
     });
   });
+
+  const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+
+  test("its documentUrl is fetched by us, and the client gets our copy", async () => {
+    const files = await startReceiver((_, response) => response.end(PDF));
+    const documentUrl = new URL("/prices.pdf?token=secret", files.url).href;
+    const { url } = await serving(() => ({ content: "The prices.", documentUrl }));
+    const scene = await createAssistantScene({ type: "custom", properties: { endpoint: url } });
+    const { conversationId: convId } = await scene.customer.text("maria", "The price list, please");
+    expect(await scene.answered(convId)).toMatchObject([{ outcome: "answered" }]);
+    const sent = await database().message.findMany({ where: { convId, isAgent: true }, orderBy: { seq: "asc" } });
+    expect(sent).toMatchObject([{ type: "text", content: "The prices." }, { type: "document" }]);
+    expect(sent[1]?.content).toMatch(new RegExp(`/uploads/${scene.workspaceId}/[0-9a-f]{32}\\.pdf$`));
+    expect(files.received.map(({ path }) => path)).toEqual(["/prices.pdf?token=secret"]);
+    await files.close();
+  });
+
+  test.each<[string, (files: Receiver) => string, RegExp]>([
+    ["is gone", (files) => new URL("/gone", files.url).href, /^its file could not be sent: its server answered 404$/],
+    ["breaks off", (files) => new URL("/broken", files.url).href, /^its file could not be sent: /],
+    ["is empty", (files) => new URL("/empty", files.url).href, /^its file could not be sent: it is empty$/],
+    [
+      "is too large",
+      (files) => new URL("/large", files.url).href,
+      /^its file could not be sent: .* more than \d+ MiB$/,
+    ],
+    [
+      "leads to a private address",
+      (files) => new URL("/inside", files.url).href,
+      /^its file could not be sent: .*address/i,
+    ],
+    [
+      "is at a private address",
+      () => "http://169.254.169.254/latest/meta-data",
+      /^its file could not be sent: .*address/i,
+    ],
+  ])("a documentUrl whose file %s: a person takes over, and is told why", async (_, documentUrlOf, why) => {
+    const files = await startReceiver(({ path }, response) => {
+      if (path === "/broken")
+        response.writeHead(200, { "content-length": 100 }).write("%PDF", () => response.destroy());
+      else if (path === "/empty") response.end();
+      else if (path === "/large") response.writeHead(200, { "content-length": 200 * 1024 * 1024 }).write("%PDF");
+      else if (path === "/inside") response.writeHead(302, { location: "http://10.0.0.1/a.pdf" }).end();
+      else response.writeHead(404).end();
+    });
+    const { url } = await serving(() => ({ documentUrl: documentUrlOf(files) }));
+    const scene = await createAssistantScene({ type: "custom", properties: { endpoint: url } });
+    const { conversationId: convId } = await scene.customer.text("maria", "The price list, please");
+    const [answer] = await scene.answered(convId);
+    expect(answer).toMatchObject({ outcome: "handedOver", reason: expect.stringMatching(why) });
+    expect(await scene.thread(convId)).toEqual([`[Handed over to the team, because ${answer?.reason}]`]);
+    expect(await scene.conv(convId)).toMatchObject({ aiId: null, ended: false });
+    // Nothing is left for a channel to fetch by itself.
+    expect(await database().message.count({ where: { convId, type: "document" } })).toBe(0);
+    await files.close();
+  });
 });
