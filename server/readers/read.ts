@@ -1,4 +1,5 @@
 import { log } from "../log.ts";
+import type { CsvPiece, CsvRows } from "./formats/csv-rows.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
 import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
@@ -10,6 +11,7 @@ import { GivenUp, TOO_MUCH_MEMORY, TOO_SLOW, Unreadable } from "./unreadable.ts"
 const FILE_MS = 60_000;
 const PAGE_MS = 15_000;
 const ROBOTS_MS = 2_000;
+const CSV_MS = 10_000;
 const LOOK_MS = 10_000;
 
 const DAMAGED = "it could not be read: it is damaged, or made in a way that we do not know";
@@ -31,6 +33,14 @@ export function readDocument(workspaceId: number, document: Document): Promise<R
  */
 export function askRobots(workspaceId: number, question: RobotsQuestion): Promise<RobotsAnswer> {
   return run(workspaceId, { name: "robots", input: question }, ROBOTS_MS);
+}
+
+/**
+ * The rows of a piece of a CSV file.
+ * @throws Unreadable, when the piece takes too long or too much memory
+ */
+export function readCsv(workspaceId: number, piece: CsvPiece): Promise<CsvRows> {
+  return run(workspaceId, { name: "csv", input: piece }, CSV_MS);
 }
 
 /**
