@@ -20,10 +20,10 @@ const LINE_RETRY_SECONDS = 1;
  */
 const lines = new FairLines({
   ...LINES,
-  refusal: () =>
-    new AppError("RATE_LIMITED", "Your workspace has too many queries under way; wait and send again", {
-      retryAfterSeconds: LINE_RETRY_SECONDS,
-    }),
+  refusal: (isOwn) => {
+    const words = `${isOwn ? "Your workspace" : "The service"} has too many queries under way; wait and send again`;
+    return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", words, { retryAfterSeconds: LINE_RETRY_SECONDS });
+  },
 });
 
 type Run = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
