@@ -100,7 +100,7 @@ module.exports = {
         pathNot: `${test}|^server/(testing|assistants/evaluation)/|^server/readers/(formats/|reader-process[.]ts$)`,
       },
       {
-        path: "^server/readers/formats/|node_modules/(robots-parser|unpdf|mammoth|htmlparser2|marked|file-type|sharp|csv-parse/dist/esm/sync)",
+        path: "^server/readers/formats/|node_modules/(robots-parser|unpdf|mammoth|htmlparser2|marked|file-type|sharp|csv-parse)",
         dependencyTypesNot: ["type-only"],
       },
     ),

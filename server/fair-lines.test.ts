@@ -68,6 +68,15 @@ describe("fair lines", () => {
     await expect(lines.enter(2)).rejects.toThrow("refused");
   });
 
+  test("say whose places are taken: the tenant's own, or those of others", async () => {
+    const lines = open({ patienceMs: 20, refusal: (isOwn) => new Error(isOwn ? "own" : "others") });
+    for (const tenant of [1, 1, 2, 2]) enter(lines, tenant, []);
+    await Promise.all([
+      expect(lines.enter(1)).rejects.toThrow("own"),
+      expect(lines.enter(3)).rejects.toThrow("others"),
+    ]);
+  });
+
   test("whatever comes and goes: no more inside than there are places, none free while somebody may have it, all served in order", async () => {
     const step = fc.record({ tenant: fc.integer({ min: 1, max: 4 }), isLeaving: fc.boolean() });
     const sizes = fc.record({ places: fc.integer({ min: 1, max: 6 }), placesEach: fc.integer({ min: 1, max: 3 }) });

@@ -13,8 +13,8 @@ export type FairLinesOptions = {
   longest: number;
   /** How long one may wait, in milliseconds. */
   patienceMs: number;
-  /** What somebody gets who finds the line too long, or has waited too long. */
-  refusal: () => Error;
+  /** What somebody gets who finds the line too long, or has waited too long. `isOwn`: their tenant has all the places that it may have. */
+  refusal: (isOwn: boolean) => Error;
 };
 
 /**
@@ -35,14 +35,14 @@ export class FairLines {
   /** Takes a place: at once where one is free (no promise), else in turn. Rejects with the refusal. */
   enter(tenant: number): Leave | Promise<Leave> {
     if (this.#hasPlace(tenant)) return this.#take(tenant);
-    const { longest, patienceMs, refusal } = this.#options;
+    const { longest, patienceMs } = this.#options;
     const line = this.#lines.get(tenant) ?? new Set();
-    if (line.size >= longest) return Promise.reject(refusal());
+    if (line.size >= longest) return Promise.reject(this.#refusalFor(tenant));
     this.#lines.set(tenant, line);
     return new Promise<Leave>((resolve, reject) => {
       const giveUp = (): void => {
         this.#remove(tenant, line, waiting);
-        reject(refusal());
+        reject(this.#refusalFor(tenant));
       };
       const admit = (): void => resolve(this.#take(tenant));
       const waiting: Waiting = { admit, timer: setTimeout(giveUp, patienceMs) };
@@ -58,6 +58,11 @@ export class FairLines {
   #hasPlace(tenant: number): boolean {
     const { places, placesEach } = this.#options;
     return this.#taken < places && (this.#running.get(tenant) ?? 0) < placesEach;
+  }
+
+  #refusalFor(tenant: number): Error {
+    const { placesEach, refusal } = this.#options;
+    return refusal((this.#running.get(tenant) ?? 0) >= placesEach);
   }
 
   #take(tenant: number): Leave {

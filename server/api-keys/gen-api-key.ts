@@ -3,25 +3,28 @@ import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError, badInput, SENTENCES } from "../errors.ts";
+import type { ApiKeyScope } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
 import { storeNewKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
 
-export type ApiKeyGenInput = { label: string; agentId?: string | null };
+export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: ApiKeyScope[] | null };
 
 /**
  * Makes a key; the answer is the only place where its secret ever stands (contract.md, API keys, rules 1–3).
- * @throws AppError NOT_FOUND in the contract's words when the agent is missing, deleted or of another workspace.
+ * @throws AppError NOT_FOUND in the contract's words when the agent is missing, deleted or of another workspace; BAD_INPUT.
  */
 export async function genApiKey(ctx: Ctx, input: ApiKeyGenInput): Promise<KeyRecord> {
   can(ctx, "MANAGE_WORKSPACE");
   const label = requiredLine("label", input.label);
+  const scopes = [...new Set(input.scopes)];
+  if (input.agentId && scopes.length > 0) throw badInput("scopes", "A key that is linked to an agent has no scopes");
   return inTransaction(ctx, async (tx) => {
     const agentId = input.agentId ?? null;
     if (agentId && !(await findAgent(tx, agentId))) throw new AppError("NOT_FOUND", SENTENCES.targetAgentMissing);
-    const record = await storeNewKey(tx, { label, agentId });
-    await audit(tx, "genApiKey", record.id, { after: { label, agentId } });
+    const record = await storeNewKey(tx, { label, agentId, scopes });
+    await audit(tx, "genApiKey", record.id, { after: { label, agentId, scopes } });
     return record;
   });
 }

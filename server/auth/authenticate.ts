@@ -1,7 +1,7 @@
 import type { Actor, Asked, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { AppError, SENTENCES } from "../errors.ts";
-import type { Plan } from "../generated/prisma/enums.ts";
+import type { ApiKeyScope, Plan } from "../generated/prisma/enums.ts";
 import { waitInLineOf } from "../observe/trail.ts";
 import { addressOf } from "./address.ts";
 import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
@@ -13,7 +13,15 @@ export type { HeaderReader };
 
 /** Who knocks, before it is known which workspace they want. */
 export type Principal =
-  | { kind: "key"; workspaceId: number; plan: Plan; keyId: string; label: string; agentId: string | null }
+  | {
+      kind: "key";
+      workspaceId: number;
+      plan: Plan;
+      keyId: string;
+      label: string;
+      agentId: string | null;
+      scopes: ApiKeyScope[];
+    }
   | { kind: "session"; userId: string; sessionId: string; at?: { workspaceId: number; seat: Seat | null } };
 
 /** How long a key's or session's row is believed, in milliseconds: a deleted one stops within a second. */
@@ -103,7 +111,14 @@ function believedKey(key: string): Promise<Principal | null> {
 async function findKey(key: string): Promise<Principal | null> {
   const row = await database().apiKey.findFirst({
     where: { keyHash: hashSecret(key), deletedAt: null },
-    select: { workspaceId: true, id: true, label: true, agentId: true, agent: { select: { deletedAt: true } } },
+    select: {
+      workspaceId: true,
+      id: true,
+      label: true,
+      agentId: true,
+      scopes: true,
+      agent: { select: { deletedAt: true } },
+    },
   });
   if (!row || row.agent?.deletedAt) return null;
   const workspace = await database().workspace.findFirst({
@@ -118,6 +133,7 @@ async function findKey(key: string): Promise<Principal | null> {
     keyId: row.id,
     label: row.label,
     agentId: row.agentId,
+    scopes: row.scopes,
   };
 }
 

@@ -28,7 +28,7 @@ export async function bulkImportContacts(
   can(ctx, "MANAGE_WORKSPACE");
   const columns = readMapping(input);
   const { bytes, version } = await openImportUpload(ctx, input.fileName);
-  (await openImportFile(bytes, columns)).close();
+  (await openImportFile(ctx, bytes, columns)).close();
   const start = async (tx: Ctx) => {
     const { workspaceId } = tx;
     const { id: jobId } = await tx.db.importJob.create({

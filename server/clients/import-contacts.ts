@@ -48,7 +48,7 @@ async function begin(ctx: Ctx, jobId: string): Promise<ImportJob | null> {
  */
 export async function openFile(ctx: Ctx, job: ImportJob): Promise<ImportFile> {
   const { bytes } = await openImportUpload(ctx, job.fileName, job.fileVersion ?? undefined);
-  return openImportFile(bytes, job.columns === null ? null : IMPORT_MAPPING.parse(job.columns));
+  return openImportFile(ctx, bytes, job.columns === null ? null : IMPORT_MAPPING.parse(job.columns));
 }
 
 /**

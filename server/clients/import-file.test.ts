@@ -4,13 +4,15 @@ import { cellText } from "./cell-text.ts";
 import { openImportFile } from "./import-file.ts";
 import type { RawRow } from "./import-file.ts";
 
+const WORKSPACE = { workspaceId: 1 };
+
 /** Opens bytes that arrive in pieces of this size. */
 function open(bytes: string | Buffer, pieceBytes = 7) {
   const whole = Buffer.from(bytes as string);
   const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, i) =>
     whole.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   );
-  return openImportFile(Readable.from(pieces, { objectMode: false }), null);
+  return openImportFile(WORKSPACE, Readable.from(pieces, { objectMode: false }), null);
 }
 
 async function rowsOf(bytes: string | Buffer, pieceBytes?: number) {
@@ -72,6 +74,49 @@ describe("a file is read", () => {
   });
 });
 
+describe("what is made to harm is read in pieces of bounded size", () => {
+  const tooLong = expect.stringContaining("longer than 64 KiB") as unknown;
+  test.each<[string, string, unknown[]]>([
+    [
+      "one row of ten million empty cells",
+      `1,Ana\n${",".repeat(10_000_000)}\n2,Bo\n`,
+      [
+        [2, ["1", "Ana"]],
+        [3, tooLong],
+      ],
+    ],
+    [
+      "one cell of ten million characters",
+      `1,Ana\n${"x".repeat(10_000_000)}\n2,Bo\n`,
+      [
+        [2, ["1", "Ana"]],
+        [3, tooLong],
+      ],
+    ],
+    [
+      "a quote that is never closed",
+      `1,Ana\n2,"${"Bo\n".repeat(3_000_000)}`,
+      [
+        [2, ["1", "Ana"]],
+        [3, tooLong],
+      ],
+    ],
+    [
+      "ten million empty lines",
+      `1,Ana\n${"\n".repeat(10_000_000)}2,Bo\n`,
+      [
+        [2, ["1", "Ana"]],
+        [10_000_003, ["2", "Bo"]],
+      ],
+    ],
+  ])("%s", async (_, text, expected) => {
+    const file = await open(`phone,name\n${text}`, 64 * 1024);
+    const read: unknown[] = [];
+    for await (const some of file.rows) read.push(...some.map(plain));
+    expect(read).toEqual(expected);
+  });
+});
+
 describe("a file of which no row could be judged is refused", () => {
   const swapped = Buffer.from("phone\n1\n", "utf16le").swap16();
   test.each<[string, string | Buffer, string]>([
@@ -98,10 +143,10 @@ describe("a file of which no row could be judged is refused", () => {
 
   test("and closes its source, as one that is left in the middle does", async () => {
     const source = Readable.from(Array(100).fill(Buffer.from("nothing\n")), { objectMode: false });
-    await expect(openImportFile(source, null)).rejects.toThrow("no column");
+    await expect(openImportFile(WORKSPACE, source, null)).rejects.toThrow("no column");
     const left = Readable.from(Array(100_000).fill(Buffer.from("1\n")), { objectMode: false });
     left.unshift(Buffer.from("phone\n"));
-    (await openImportFile(left, null)).close();
+    (await openImportFile(WORKSPACE, left, null)).close();
     await new Promise((wait) => setTimeout(wait, 50));
     expect([source.destroyed, left.destroyed]).toEqual([true, true]);
   });
@@ -113,7 +158,7 @@ describe("a file of which no row could be judged is refused", () => {
       throw new Error("the disk is gone");
     }
     const reading = async () => {
-      const { rows } = await openImportFile(Readable.from(breaking(), { objectMode: false }), null);
+      const { rows } = await openImportFile(WORKSPACE, Readable.from(breaking(), { objectMode: false }), null);
       for await (const some of rows) expect(some.length).toBeLessThan(2);
     };
     await expect(reading()).rejects.toThrow("the disk is gone");

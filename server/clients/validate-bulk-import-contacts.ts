@@ -15,5 +15,5 @@ export async function validateBulkImportContacts(ctx: Ctx, input: ImportSource):
   can(ctx, "MANAGE_WORKSPACE");
   const columns = readMapping(input);
   const { bytes } = await openImportUpload(ctx, input.fileName);
-  return validateFile(ctx, await openImportFile(bytes, columns));
+  return validateFile(ctx, await openImportFile(ctx, bytes, columns));
 }

@@ -7,6 +7,15 @@ import { listApiKeys } from "../api-keys/list-api-keys.ts";
 import { Agent } from "./agents.ts";
 import { builder, needs } from "./builder.ts";
 
+const ApiKeyScope = builder.enumType("ApiKeyScope", {
+  values: {
+    HISTORY: {
+      description:
+        "Brings messages of before to the custom channel's ingress: the key goes in the header x-history-key, and createdAt is the message's time.",
+    },
+  },
+});
+
 const ApiKey = builder.objectRef<KeyRecord>("ApiKey").implement({
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
@@ -18,6 +27,7 @@ const ApiKey = builder.objectRef<KeyRecord>("ApiKey").implement({
     }),
     createdAt: t.string({ resolve: (key) => key.createdAt.toISOString() }),
     agentId: t.exposeID("agentId", { nullable: true }),
+    scopes: t.expose("scopes", { type: [ApiKeyScope], description: "What it may do beyond the API." }),
   }),
 });
 
@@ -33,7 +43,12 @@ const AgentWithApiKey = builder.objectRef<{ agent: AgentRow; apiKey: KeyRecord }
 });
 
 const ApiKeyGenInput = builder.inputType("ApiKeyGenInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), label: t.string({ required: true }), agentId: t.id() }),
+  fields: (t) => ({
+    workspaceId: t.int({ required: true }),
+    label: t.string({ required: true }),
+    agentId: t.id(),
+    scopes: t.field({ type: [ApiKeyScope], description: "Only for a key that is linked to no agent." }),
+  }),
 });
 
 const ApiKeysInput = builder.inputType("ApiKeysInput", {

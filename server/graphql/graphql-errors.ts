@@ -22,7 +22,8 @@ export function toGraphqlError(error: unknown): GraphQLError {
         ...wordingBeside(original.message),
         ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
-        http: { spec: true, status: original.httpStatus, headers: original.headers },
+        // 503 whatever the caller accepts: nothing was answered.
+        http: { spec: original.code !== "UNAVAILABLE", status: original.httpStatus, headers: original.headers },
       },
     });
   }

@@ -1,13 +1,19 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Lexer, Source, TokenKind } from "graphql";
+import { getIntrospectionQuery, Lexer, Source, TokenKind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
 import { handleDoor } from "../doors.ts";
 import { api } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
-import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
+import {
+  createTestClient,
+  createTestConv,
+  createTestIntegration,
+  createTestMember,
+  createTestWorkspace,
+} from "../testing/factories.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
 
 // decisions section 13, on both endpoints.
@@ -27,10 +33,11 @@ beforeAll(async () => {
 afterAll(() => door.close());
 
 const KIB = 1024;
+const TOO_DEEP = "A document may be 10 levels deep, a question about the schema 15";
 
 describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
-  const { name, type } = ENDPOINTS[path];
-  const list = `query ($input: ${type}!) { ${name}(input: $input) { nodes { id } } }`;
+  const { name, type: typeName } = ENDPOINTS[path];
+  const list = `query ($input: ${typeName}!) { ${name}(input: $input) { nodes { id } } }`;
   const caller = () => api({ key: workspace.apiKey }, workspace.workspaceId, path);
   const variables = () => ({ input: { workspaceId: workspace.workspaceId } });
 
@@ -114,13 +121,45 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
       };
       // No type of ours goes so deep: what is refused here is the field, and there the depth, before fields are looked at.
       expect(await answer(10)).toEqual([[expect.stringMatching(/^Cannot query field "a"/), "BAD_INPUT"]]);
-      expect(await answer(11)).toEqual([["Syntax Error: Query validation error.", "BAD_INPUT"]]);
+      expect(await answer(11)).toEqual([[TOO_DEEP, "BAD_INPUT"]]);
+    });
+
+    test("that asks for the schema may be 15 levels deep: with a key or a session", async () => {
+      const { token } = await createTestMember(workspace.workspaceId, "AGENT");
+      const { workspaceId } = workspace;
+      const ask = { ...variables(), name: "Query" };
+      const ofType = (levels: number) => `${"ofType { ".repeat(levels)} name ${"} ".repeat(levels)}`;
+      /** The last name is `levels` deep. */
+      const schema = (levels: number) =>
+        `{ __schema { types { fields { args { type { ${ofType(levels - 6)} } } } } } }`;
+      const type = (levels: number) =>
+        `query ($name: String!) { __type(name: $name) { fields { args { type { ${ofType(levels - 5)} } } } } }`;
+      const inFragments = (levels: number) =>
+        `{ __schema { types { ...T } } } fragment T on __Type { fields { args { type { ...R } } } }
+         fragment R on __Type { ${ofType(levels - 6)} }`;
+      for (const credentials of [{ key: workspace.apiKey }, { token }]) {
+        const by = api(credentials, workspaceId, path);
+        const whole = getIntrospectionQuery({
+          inputValueDeprecation: true,
+          specifiedByUrl: true,
+          directiveIsRepeatable: true,
+        });
+        expect((await by.post({ query: whole })).errors).toEqual([]);
+        for (const document of [schema, type, inFragments]) {
+          const answer = async (levels: number) =>
+            (await by.post({ query: document(levels), variables: ask })).errors.map(({ message }) => message);
+          expect(await answer(15)).toEqual([]);
+          expect(await answer(16)).toEqual([TOO_DEEP]);
+        }
+      }
+      const both = `query ($input: ${typeName}!) { ${name}(input: $input) { nodes { id } } ${schema(15).slice(1)}`;
+      expect((await caller().post({ query: both, variables: variables() })).errors).toEqual([]);
     });
 
     test("may have 30 aliases", async () => {
       const many = (count: number) => {
         const fields = Array.from({ length: count }, (_, i) => `a${i}: ${name}(input: $input) { nodes { id } }`);
-        return { query: `query ($input: ${type}!) { ${fields.join(" ")} }`, variables: variables() };
+        return { query: `query ($input: ${typeName}!) { ${fields.join(" ")} }`, variables: variables() };
       };
       expect((await caller().post(many(30))).errors).toEqual([]);
       expect((await caller().post(many(31))).errors).toMatchObject([{ extensions: { code: "BAD_INPUT" } }]);
@@ -128,7 +167,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
 
     test("may have 2,000 tokens", async () => {
       const long = (ids: number) =>
-        `query ($input: ${type}!) { ${name}(input: $input) { nodes { ${"id ".repeat(ids)} } } }`;
+        `query ($input: ${typeName}!) { ${name}(input: $input) { nodes { ${"id ".repeat(ids)} } } }`;
       const answer = async (tokens: number) => {
         const query = long(tokens - tokensIn(long(0)));
         expect(tokensIn(query)).toBe(tokens);
@@ -146,7 +185,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
       const fields = `fragment f${last} on Query { ${name}(input: $input) { nodes { id } } }`;
       const began = performance.now();
       const { errors } = await caller().post({
-        query: `query ($input: ${type}!) { ...f0 } ${chain.join(" ")} ${fields}`,
+        query: `query ($input: ${typeName}!) { ...f0 } ${chain.join(" ")} ${fields}`,
         variables: variables(),
       });
       expect(errors).toEqual([]);

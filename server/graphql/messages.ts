@@ -225,6 +225,10 @@ const MessagesInput = builder.inputType("MessagesInput", {
     assigneeId: t.id(),
     tags: t.stringList(),
     type: t.field({ type: MessageType }),
+    systemLines: t.boolean({
+      description:
+        "False: without the lines that the service writes itself (noteType system). Else they are among the rest.",
+    }),
     startDate: t.field({ type: "DateTime" }),
     endDate: t.field({ type: "DateTime" }),
     first: t.int(),

@@ -70,10 +70,10 @@ function refusalOf(error: unknown): GraphQLError {
   return new GraphQLError("refused", { originalError: error as Error });
 }
 
-function tooMany(): AppError {
-  return new AppError("RATE_LIMITED", "Your workspace has too many queries under way; wait and send again", {
-    retryAfterSeconds: LINE_RETRY_SECONDS,
-  });
+/** @param isOwn whether the workspace's own queries hold the places, and not those of others. */
+function tooMany(isOwn: boolean): AppError {
+  const words = `${isOwn ? "Your workspace" : "The service"} has too many queries under way; wait and send again`;
+  return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", words, { retryAfterSeconds: LINE_RETRY_SECONDS });
 }
 
 /** Runs what it is given one after the other. Between two of them the process serves other requests. */

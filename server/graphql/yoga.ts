@@ -7,6 +7,7 @@ import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import { admit } from "./admit.ts";
 import type { Params } from "./admit.ts";
 import type { Served } from "./builder.ts";
+import { depthRule } from "./depth-rule.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 
@@ -43,7 +44,8 @@ const LONGEST_READY = 10_000;
  */
 export function yogaOf(schema: GraphQLSchema, path: string, ready: ReadyDocuments): Yoga {
   const armor = new EnvelopArmor({
-    maxDepth: { n: 10, flattenFragments: true, exposeLimits: false },
+    // depth-rule.ts does it: questions about the schema have a limit of their own.
+    maxDepth: { enabled: false },
     maxAliases: { n: 30, exposeLimits: false },
     maxTokens: { n: 2_000, exposeLimits: false },
     maxDirectives: { n: 50, exposeLimits: false },
@@ -103,7 +105,8 @@ function guard(ready: ReadyDocuments): Plugin<object, Given> {
         setResult({ errors: [toGraphqlError(error)] });
       }
     },
-    onValidate() {
+    onValidate({ addValidationRule }) {
+      addValidationRule(depthRule);
       return ({ valid, result, setResult }) => {
         if (!valid) setResult(result.map(toGraphqlError));
       };

@@ -29,6 +29,8 @@ export type NewMessage = {
   sourceUrl?: string | null;
   raw?: unknown;
   providerAt?: Date | null;
+  /** When it was written, of a message of before; else it is of now. */
+  writtenAt?: Date;
   /** A message of ours to an address that its sender named; else it goes where the conversation's client is reached. */
   address?: string | null;
   /** A client's message: their id on the channel, where answers go from now on. */
@@ -39,25 +41,30 @@ export type NewMessage = {
 export const STAMP_TEXT = `greatest(date_trunc('milliseconds', clock_timestamp()), c."lastMessageAt" + interval '1 millisecond')`;
 const STAMP = Prisma.raw(STAMP_TEXT);
 
+function stampOf({ writtenAt }: Pick<NewMessage, "writtenAt">): Prisma.Sql {
+  if (!writtenAt) return STAMP;
+  return Prisma.sql`greatest(${writtenAt}::timestamptz, c."lastMessageAt" + interval '1 millisecond')`;
+}
+
 /**
  * What the row says of the time of a client's message. The reply window counts from when it was sent, where the provider says so: a
  * message that reached us late or out of order opens no longer window, and one "from the future" counts from its receipt.
  */
-export function clientStamps(sentAt: Prisma.Sql): Prisma.Sql {
+export function clientStamps(sentAt: Prisma.Sql, stamp: Prisma.Sql = STAMP): Prisma.Sql {
   return Prisma.sql`("lastMessageAt", "lastClientMessageAt") = (
-      select stamp.at, greatest(c."lastClientMessageAt", least(${sentAt}, stamp.at)) from (select ${STAMP} as at offset 0) stamp)`;
+      select stamp.at, greatest(c."lastClientMessageAt", least(${sentAt}, stamp.at)) from (select ${stamp} as at offset 0) stamp)`;
 }
 
 /** What the row of a conversation, `c`, keeps of the message that is put at its end. */
 export function changesOfConv(
-  message: Pick<NewMessage, "type" | "noteType" | "isAgent" | "clientAddress" | "providerAt">,
+  message: Pick<NewMessage, "type" | "noteType" | "isAgent" | "clientAddress" | "providerAt" | "writtenAt">,
   id: Prisma.Sql,
 ): Prisma.Sql {
   const changes = [Prisma.sql`"lastSeq" = c."lastSeq" + 1`];
   // The service's own notes are no sign of life: they move neither the list nor convTTL.
   const times = message.isAgent
-    ? Prisma.sql`"lastMessageAt" = ${STAMP}`
-    : clientStamps(Prisma.sql`${message.providerAt ?? null}::timestamptz`);
+    ? Prisma.sql`"lastMessageAt" = ${stampOf(message)}`
+    : clientStamps(Prisma.sql`${message.providerAt ?? null}::timestamptz`, stampOf(message));
   if (!isSystemNote(message)) changes.push(times, Prisma.sql`"lastMessageId" = ${id}`);
   if (!message.isAgent) changes.push(AWAKE);
   if (message.clientAddress) changes.push(Prisma.sql`"clientAddress" = ${message.clientAddress}`);
@@ -92,7 +99,7 @@ export async function appendMessage(
     with conv as (
       update "Conversation" c set ${changesOfConv(message, Prisma.sql`${id}::uuid`)}
       where c."workspaceId" = ${ctx.workspaceId} and c.id = ${conv.id}::uuid
-      returning c."lastSeq" as seq, ${isSystemNote(message) ? STAMP : Prisma.sql`c."lastMessageAt"`} as stamp
+      returning c."lastSeq" as seq, ${isSystemNote(message) ? stampOf(message) : Prisma.sql`c."lastMessageAt"`} as stamp
     )${message.isAgent ? Prisma.empty : ofNobodyPutAside(ctx, conv.id)}
     insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
       "agentId", "aiId", "createdBy", status, "externalMessageId", address, "replyToMessageId", "replyContext", template,

@@ -16,6 +16,8 @@ export type MessagesInput = PageInput & {
   assigneeId?: string | null;
   tags?: string[] | null;
   type?: MessageType | null;
+  /** False: without the lines that the service writes itself; else they are among the rest. */
+  systemLines?: boolean | null;
   /** Both ends belong to the span. */
   startDate?: Date | null;
   endDate?: Date | null;
@@ -45,11 +47,13 @@ function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.Messag
   return { conversation: { AND: [convsVisibleTo(ctx), assigneeId == null ? {} : { assigneeId }] } };
 }
 
-function filters({ convId, clientId, tags, type, startDate, endDate }: MessagesInput): Prisma.MessageWhereInput {
+function filters(input: MessagesInput): Prisma.MessageWhereInput {
+  const { convId, clientId, tags, type, systemLines, startDate, endDate } = input;
   return {
     ...(convId != null ? { convId } : {}),
     ...(clientId != null ? { clientId } : {}),
     ...(type != null ? { type } : {}),
+    ...(systemLines === false ? { OR: [{ noteType: null }, { noteType: { not: "system" } }] } : {}),
     // The index holds the messages that have tags; only who asks for those is led to it.
     ...(tags?.length ? { AND: [{ tags: { hasEvery: tags } }, { NOT: { tags: { equals: [] } } }] } : {}),
     ...(startDate != null || endDate != null

@@ -34,7 +34,7 @@ import { wakeDormant } from "./wake-dormant.ts";
 export type Received = { messageId: string; conversationId: string; clientId: string };
 
 /** Thrown inside the transaction so that all of it is undone: the channel has brought this message before. */
-class Repeated extends Error {}
+export class Repeated extends Error {}
 
 /**
  * Stores a client's message: client, conversation, message, routing and their events in one transaction. A message that came
@@ -180,7 +180,7 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }
 
-async function asMessage(
+export async function asMessage(
   ctx: Ctx,
   integration: Integration,
   client: Client,
@@ -220,7 +220,7 @@ export function findRepliedTo(
   });
 }
 
-async function findReceived(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received | null> {
+export async function findReceived(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received | null> {
   if (inbound.externalMessageId === null) return null;
   const message = await ctx.db.message.findFirst({
     where: {

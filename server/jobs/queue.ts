@@ -15,7 +15,7 @@ type Entry = {
   cron?: string;
   /** Runs at once in one worker, where more than one: those that wait for somebody outside must not wait for each other. */
   atOnce?: number;
-  /** Runs at once for one workspace, in all workers: its jobs must not fill `atOnce`. */
+  /** Runs at once for one workspace in one worker, fewer than `atOnce`: another workspace finds a place. */
   perWorkspace?: number;
   /** Longest a run may take before another worker may take it for dead, in seconds. */
   expireSeconds: number;

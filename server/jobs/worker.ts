@@ -185,11 +185,33 @@ const TRIED_AGAIN_MS = 1_100;
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
+  const atOnce = "atOnce" in entry ? entry.atOnce : 1;
+  if ("perWorkspace" in entry) return workFairlyOn(boss, name, atOnce, entry.perWorkspace);
   const others: string[] = [];
   const wakeOthers = () => others.forEach((id) => boss.notifyWorker(id));
   await startTaker(boss, name, PROMPT, wakeOthers);
-  for (let taker = 1; taker < ("atOnce" in entry ? entry.atOnce : 1); taker++)
-    others.push(await startTaker(boss, name, WOKEN, () => undefined));
+  for (let taker = 1; taker < atOnce; taker++) others.push(await startTaker(boss, name, WOKEN, () => undefined));
+}
+
+/**
+ * Takes the jobs of a queue in which a workspace has at most so many places. The library counts them exactly within a process only:
+ * asked to count in the database, takers that look at the same time do not see one another. A taker that had to give a job back is
+ * woken by those that have their place.
+ */
+async function workFairlyOn<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  atOnce: number,
+  perWorkspace: number,
+): Promise<void> {
+  const wakeAll = () => {
+    for (const taker of boss.getWipData()) if (taker.name === name) boss.notifyWorker(taker.id);
+  };
+  const looks = { ...PROMPT, notifyPollingIntervalSeconds: PROMPT.notifyPollingIntervalSeconds * atOnce };
+  const places = { localConcurrency: atOnce, localGroupConcurrency: perWorkspace };
+  await boss.work(name, { batchSize: 1, perJobResults: true, ...places, ...looks }, (jobs) =>
+    runJobs(name, jobs, wakeAll, wakeAll),
+  );
 }
 
 /**
@@ -205,22 +227,33 @@ async function startTaker<Name extends JobName>(
   onFound: () => void,
 ): Promise<string> {
   const lookAgain = () => boss.notifyWorker(id);
-  const entry = QUEUES[name];
-  const fair = "perWorkspace" in entry ? { groupConcurrency: entry.perWorkspace } : {};
-  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...fair, ...looks }, async (jobs) => {
-    onFound();
-    const results = await Promise.all(
-      jobs.map(async ({ id: jobId, data }) => {
-        const error = await runJob(name, data);
-        if (error === null) return { id: jobId, status: "completed" as const };
-        setTimeout(lookAgain, TRIED_AGAIN_MS).unref();
-        return { id: jobId, status: "failed" as const, output: { error } };
-      }),
-    );
-    lookAgain();
-    return results;
-  });
+  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...looks }, (jobs) =>
+    runJobs(name, jobs, onFound, lookAgain),
+  );
   return id;
+}
+
+/**
+ * @param onFound called ahead of the jobs.
+ * @param lookAgain called after them, and when a second try is due.
+ */
+async function runJobs(
+  name: JobName,
+  jobs: readonly { id: string; data: unknown }[],
+  onFound: () => void,
+  lookAgain: () => void,
+) {
+  onFound();
+  const results = await Promise.all(
+    jobs.map(async ({ id, data }) => {
+      const error = await runJob(name, data);
+      if (error === null) return { id, status: "completed" as const };
+      setTimeout(lookAgain, TRIED_AGAIN_MS).unref();
+      return { id, status: "failed" as const, output: { error } };
+    }),
+  );
+  lookAgain();
+  return results;
 }
 
 /**

@@ -32,6 +32,10 @@ export const READING_TOOLS = [
       integrationId: id("Only of this channel.").exactOptional(),
       clientId: id("Only with this client.").exactOptional(),
       ended: z.boolean().describe("false: open ones; true: ended ones; left out: both.").exactOptional(),
+      dormant: z
+        .boolean()
+        .describe("true: only those that the client has not answered yet; false: without them; left out: both.")
+        .exactOptional(),
       tags,
       assigneeId: id("Only those that this agent has.").exactOptional(),
       aiId: id("Only those that this AI assistant has.").exactOptional(),
@@ -68,6 +72,10 @@ export const READING_TOOLS = [
       assigneeId: id("Only of conversations that this agent has.").exactOptional(),
       tags,
       type: z.enum(MessageType).describe("Only of this type.").exactOptional(),
+      systemLines: z
+        .boolean()
+        .describe("false: without the lines that the service writes itself (noteType system).")
+        .exactOptional(),
       startDate: time("Not older than this.").exactOptional(),
       endDate: time("Not newer than this.").exactOptional(),
       ...PAGING,
@@ -94,6 +102,7 @@ export const READING_TOOLS = [
       tags,
       stageId: id("Only in this stage.").exactOptional(),
       isDeleted: z.boolean().describe("true: archived ones only; else those that are not.").exactOptional(),
+      isOptedOut: z.boolean().describe("true: only those who opted out, archived or not.").exactOptional(),
       ...PAGING,
     }),
     output: pageSchema(CLIENT),

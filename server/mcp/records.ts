@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optedOutSince } from "../clients/opt-out.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
@@ -58,6 +59,11 @@ export const CONVERSATION = z.object({
   broadcastName: z.string().nullable(),
   tags: z.array(z.string()),
   externalConversationId: z.string().nullable(),
+  dormant: z.boolean().describe("Only the business has written in it; it is nobody's until the client answers."),
+  rating: z.int().nullable().describe("The client's rating, from 1 to ratingScale; null: they gave none."),
+  ratingScale: z.int().nullable().describe("The best rating; null: nobody asked."),
+  ratedAt: time.nullable(),
+  ratingComment: z.string().nullable().describe("What the client wrote right after their rating."),
   createdAt: time,
 });
 
@@ -87,6 +93,8 @@ export const CLIENT = z.object({
   patchedAt: time.nullable(),
   deletedAt: time.nullable().describe("When it was archived."),
   archivedBy: z.string().nullable(),
+  optedOutAt: time.nullable().describe("Since then the client gets no broadcasts and no templates."),
+  mergedIntoId: z.string().nullable().describe("The client that this one was merged into."),
 });
 
 /** A page of records. `pageOf` makes it. */
@@ -134,6 +142,11 @@ export async function convRecord(ctx: Ctx, conv: ConvShown) {
     broadcastName: broadcast?.name ?? null,
     tags: conv.tags,
     externalConversationId: threadOfConv(ctx, conv),
+    dormant: conv.dormant,
+    rating: conv.rating,
+    ratingScale: conv.ratingScale,
+    ratedAt: conv.ratedAt?.toISOString() ?? null,
+    ratingComment: conv.ratingComment,
     createdAt: conv.createdAt.toISOString(),
   };
 }
@@ -166,5 +179,7 @@ export function clientRecord(client: Client) {
     patchedAt: client.patchedAt?.toISOString() ?? null,
     deletedAt: client.deletedAt?.toISOString() ?? null,
     archivedBy: client.archivedBy,
+    optedOutAt: optedOutSince(client)?.toISOString() ?? null,
+    mergedIntoId: client.mergedIntoId,
   };
 }

@@ -23,6 +23,10 @@ const TOOLS = [
   "tag_conversation",
   "start_conversation",
 ];
+const CONV = `query ($input: ConvInput!) {
+  conv(input: $input) { id dormant rating ratingScale ratedAt ratingComment } }`;
+const CLIENT = "query ($input: ClientInput!) { client(input: $input) { id optedOutAt mergedIntoId } }";
+const OPT_OUT = "mutation ($input: ClientPatchInput!) { patchClient(input: $input) { id } }";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 type Message = { messageId: string; content: string; type: string; status: string; noteType: string | null };
@@ -38,6 +42,7 @@ describe.each([
   { client: "the official client before it", connect: olderCaller, version: "2025-11-25" },
 ])("$client", ({ connect, version }) => {
   let caller: McpCaller;
+  let workspaceApi: Awaited<ReturnType<typeof createTestWorkspace>>["api"];
   let workspaceId: number;
   let integrationId: string;
   let agent: Awaited<ReturnType<typeof createTestAgentKey>>;
@@ -47,6 +52,7 @@ describe.each([
   beforeAll(async () => {
     const workspace = await createTestWorkspace();
     workspaceId = workspace.workspaceId;
+    workspaceApi = workspace.api;
     integrationId = (await createTestIntegration(workspaceId)).id;
     agent = await createTestAgentKey(workspaceId);
     const system = customerSystem(integrationId);
@@ -218,6 +224,26 @@ describe.each([
     });
     expect(await caller.refusal("send_message", { convId, content: "Hi" })).toMatchObject({ code: "CONFLICT" });
     expect(await caller.refusal("end_conversation", { convId: NOBODY })).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("shows of conversations and clients what GraphQL shows: dormant, rating, opt-out", async () => {
+    const client = await createTestClient(workspaceId, { name: "Wera" });
+    const template = { integrationId, clientId: client.id, templateName: "order_ready" };
+    const { id: convId } = await caller.ok<Conv>("start_conversation", template);
+    const rated = { rating: 4, ratingScale: 5, ratedAt: new Date(), ratingComment: "Quick" };
+    await database().conversation.update({ where: { workspaceId_id: { workspaceId, id: convId } }, data: rated });
+    await workspaceApi.ok(OPT_OUT, { id: client.id, isOptedOut: true });
+    const conv = await workspaceApi.ok<Record<string, unknown>>(CONV, { id: convId });
+    expect(conv).toMatchObject({ dormant: true, rating: 4, ratingComment: "Quick" });
+    expect(await caller.ok("get_conversation", { convId })).toMatchObject(conv);
+    const dormant = async (is: boolean) =>
+      (await caller.ok<Page<Conv>>("list_conversations", { clientId: client.id, dormant: is })).nodes;
+    expect(await dormant(true)).toMatchObject([conv]);
+    expect(await dormant(false)).toEqual([]);
+    const contact = await workspaceApi.ok<Record<string, unknown>>(CLIENT, { id: client.id });
+    expect(contact.optedOutAt).toEqual(expect.any(String));
+    expect(await caller.ok("get_client", { clientId: client.id })).toMatchObject(contact);
+    expect(await caller.ok("search_clients", { name: "Wera", isOptedOut: true })).toMatchObject({ nodes: [contact] });
   });
 
   test("searches and gets clients, unmasked", async () => {

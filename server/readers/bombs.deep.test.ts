@@ -49,6 +49,11 @@ const drawn = expect.objectContaining({ kind: "done", output: expect.any(Uint8Ar
 const drawnOrStopped = expect.objectContaining({
   kind: expect.stringMatching(/^(?:done|slow|large)$/),
 }) as unknown;
+/** Far more than the import gives a reader at once. */
+const contactsOf = (text: string): Task => ({
+  name: "csv",
+  input: { bytes: Buffer.from(text), delimiter: null, rowsBefore: 0, isLast: false },
+});
 const unreadable = (clause: string) => expect.objectContaining({ kind: "unreadable", clause }) as unknown;
 /** Killed at one of its limits; which of them depends on the machine. */
 const stopped = expect.objectContaining({ kind: expect.stringMatching(/^(?:slow|large)$/) }) as unknown;
@@ -84,6 +89,21 @@ test.each<[string, () => Task | Promise<Task>, unknown]>([
     unreadable("it is not a CSV file: a quotation mark in it is never closed"),
   ],
   ["CSV: one line of eight million cells", () => documentOf(",a".repeat(8_000_000), "text/csv"), refused],
+  [
+    "contacts: eight million empty cells in one row",
+    () => contactsOf(`phone,name\n1,Ana\n${",".repeat(8_000_000)}`),
+    expect.objectContaining({ kind: expect.stringMatching(/^(?:done|slow|large)$/) as unknown }),
+  ],
+  [
+    "contacts: a quote that is never closed, 16 MB",
+    () => contactsOf(`phone,name\n1,"${"x,".repeat(8_000_000)}`),
+    expect.objectContaining({
+      kind: "done",
+      output: expect.objectContaining({
+        broken: { row: 2, broken: expect.stringContaining("64 KiB") as unknown },
+      }) as unknown,
+    }),
+  ],
   [
     "Markdown: a million quotes in one another",
     () => documentOf(`${"> ".repeat(1_000_000)}a`, "text/markdown"),

@@ -1,4 +1,5 @@
 import { log } from "../log.ts";
+import type { CsvPiece, CsvRows } from "./formats/csv-rows.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
 import type { PictureFile } from "./formats/picture.ts";
@@ -11,6 +12,7 @@ import { GivenUp, TOO_MUCH_MEMORY, TOO_SLOW, Unreadable } from "./unreadable.ts"
 const FILE_MS = 60_000;
 const PAGE_MS = 15_000;
 const ROBOTS_MS = 2_000;
+const CSV_MS = 10_000;
 const LOOK_MS = 10_000;
 const PICTURE_MS = 10_000;
 
@@ -33,6 +35,14 @@ export function readDocument(workspaceId: number, document: Document): Promise<R
  */
 export function askRobots(workspaceId: number, question: RobotsQuestion): Promise<RobotsAnswer> {
   return run(workspaceId, { name: "robots", input: question }, ROBOTS_MS);
+}
+
+/**
+ * The rows of a piece of a CSV file.
+ * @throws Unreadable, when the piece takes too long or too much memory
+ */
+export function readCsv(workspaceId: number, piece: CsvPiece): Promise<CsvRows> {
+  return run(workspaceId, { name: "csv", input: piece }, CSV_MS);
 }
 
 /**

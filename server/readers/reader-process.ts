@@ -28,6 +28,8 @@ async function perform(task: Task): Promise<TaskOutput> {
       return (await import("./formats/document.ts")).readWhole(task.input);
     case "robots":
       return (await import("./formats/robots.ts")).answerRobots(task.input);
+    case "csv":
+      return (await import("./formats/csv-rows.ts")).csvRows(task.input);
     case "file":
       return (await import("./formats/file-facts.ts")).fileFacts(task.input.path);
     case "picture":

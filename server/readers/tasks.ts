@@ -1,3 +1,4 @@
+import type { CsvPiece, CsvRows } from "./formats/csv-rows.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
 import type { PictureFile } from "./formats/picture.ts";
@@ -7,6 +8,7 @@ import type { RobotsAnswer, RobotsQuestion } from "./formats/robots.ts";
 export type Tasks = {
   document: { input: Document; output: ReadDocument };
   robots: { input: RobotsQuestion; output: RobotsAnswer };
+  csv: { input: CsvPiece; output: CsvRows };
   file: { input: { path: string }; output: FileFacts };
   picture: { input: PictureFile; output: Uint8Array };
 };

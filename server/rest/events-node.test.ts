@@ -8,7 +8,13 @@ import type { NewEvent } from "../events/events.ts";
 import { startHttpServer } from "../http-server.ts";
 import { handleDoor } from "../doors.ts";
 import { metrics } from "../observe/metrics.ts";
-import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
+import {
+  createTestAgentKey,
+  createTestMember,
+  createTestWorkspace,
+  signInTestUser,
+  testCtx,
+} from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 
 /** Events wait for every older transaction of the database server, those of tests beside this one among them. */
@@ -155,6 +161,26 @@ describe("GET /events on node:http", () => {
     });
     await eventually(() => other.blocks("typing").length === 1);
     expect(tabs.every((tab) => tab.blocks("typing").length === 0)).toBe(true);
+  });
+
+  test("a person has a hundred streams at once, whatever their sign-ins; the next one waits until one is closed", async () => {
+    const { workspaceId } = await createTestWorkspace();
+    const [mia, bo] = [await createTestMember(workspaceId, "AGENT"), await createTestMember(workspaceId, "AGENT")];
+    const { token } = await signInTestUser(mia.userId);
+    const streams = Array.from({ length: 110 }, (_, no) => listen(workspaceId, `Bearer ${no % 2 ? token : mia.token}`));
+    const are = (status: RegExp) => streams.filter(({ state }) => status.test(state.text));
+    await eventually(() => are(/^HTTP\/1\.1 (?:200|429) /).length === 110, PATIENCE_MS);
+    const [refused, ...others] = are(/^HTTP\/1\.1 429 /);
+    expect(others).toHaveLength(9);
+    await eventually(() => refused?.state.text.includes("RATE_LIMITED") ?? false);
+    expect(refused?.state.text).toMatch(/^retry-after: 10\r?$/im);
+    expect(refused?.state.text).toContain("You have 100 live streams open; close one and open the new one then");
+    await listen(workspaceId, `Bearer ${bo.token}`).ready();
+    const [first] = are(/^HTTP\/1\.1 200 /);
+    first?.close();
+    const before = await openStreams();
+    await eventually(async () => (await openStreams()) < before, PATIENCE_MS);
+    await listen(workspaceId, `Bearer ${mia.token}`).ready();
   });
 
   test("forgets a reader that has left, and cuts off one that takes nothing", async () => {

@@ -8,6 +8,7 @@ import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } fr
 import { logShown } from "../testing/log-shown.ts";
 import { eventually } from "../testing/receiver.ts";
 import { events } from "./events.ts";
+import { MOST_STREAMS } from "./live-readers.ts";
 
 /** Events wait for every older transaction of the database server, those of tests beside this one among them. */
 const PATIENCE_MS = 15_000;
@@ -160,6 +161,45 @@ describe("GET /events", () => {
       { id: undefined, event: "presence", data: { convId, agentId: ana.agentId, name: "Ana", state: "typing" } },
     ]);
     expect(heard(anas)).toEqual([{ id: undefined, event: "own", data: { what: "draft", convId } }]);
+  });
+
+  test("a key has two thousand streams at once and a workspace five thousand, also where they come together", async () => {
+    const { workspaceId, apiKey } = await createTestWorkspace();
+    const { ofKey, ofWorkspace } = MOST_STREAMS;
+    const keys = [
+      apiKey,
+      ...(await Promise.all([1, 2, 3].map(() => createTestAgentKey(workspaceId)))).map(({ key }) => key),
+    ];
+    const leave = new AbortController();
+    const ask = (key: string, signal: AbortSignal) =>
+      events(
+        new Request(`http://localhost:3000/events?workspaceId=${workspaceId}`, {
+          headers: { authorization: key },
+          signal,
+        }),
+      );
+    const taken = async (key: string, count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => ask(key, leave.signal)));
+      return answers.filter(({ status }) => status === 200).length;
+    };
+    try {
+      const [first = "", second = "", third = "", last = ""] = keys;
+      const one = new AbortController();
+      expect((await ask(first, one.signal)).status).toBe(200);
+      expect(await taken(first, ofKey + 50)).toBe(ofKey - 1);
+      expect(await taken(second, ofKey)).toBe(ofKey);
+      expect(await taken(third, ofKey)).toBe(ofWorkspace - 2 * ofKey);
+      const refused = await ask(last, leave.signal);
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+      expect(await refused.text()).toContain(`Your workspace has ${ofWorkspace} live streams open`);
+      const other = await createTestWorkspace();
+      await (await listen(other.workspaceId, other.apiKey)).ready();
+      expect((await ask(first, leave.signal)).status).toBe(429);
+      one.abort();
+      expect((await ask(first, leave.signal)).status).toBe(200);
+    } finally {
+      leave.abort();
+    }
   });
 
   test("tells ids of what happens, as it happens, and never text; other workspaces are silent", async () => {

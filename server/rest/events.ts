@@ -6,7 +6,7 @@ import { sameOrigin } from "../auth/same-origin.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import { provesProbe } from "../instance.ts";
-import { addReader } from "./live-readers.ts";
+import { addReader, mustHavePlace } from "./live-readers.ts";
 import { errorReply, fromNode, sendReply, toResponse } from "./reply.ts";
 import type { Refusal } from "./reply.ts";
 import { probeStream } from "./stream-probe.ts";
@@ -30,7 +30,8 @@ export async function events(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   if (isProbe(query)) return new Response(probeStream(), { headers: STREAM_HEADERS });
   const asked = await admit(query, request.headers);
-  if ("status" in asked) return toResponse(asked);
+  const refusal = refusalOf(asked);
+  if (refusal) return toResponse(refusal);
   return new Response(streamOf(asked, request), { headers: STREAM_HEADERS });
 }
 
@@ -39,7 +40,8 @@ export async function eventsOnNode(request: IncomingMessage, response: ServerRes
   const query = new URL(request.url ?? "/", "http://localhost").searchParams;
   const headers = { get: fromNode(request).header };
   const asked = isProbe(query) ? null : await admit(query, headers);
-  if (asked && "status" in asked) return sendReply(request, response, asked);
+  const refusal = asked && refusalOf(asked);
+  if (refusal) return sendReply(request, response, refusal);
   // It lasts until the connection ends, so nothing has to mark its end; and each write is the bytes alone.
   response.removeHeader("transfer-encoding");
   response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
@@ -80,6 +82,17 @@ async function admit(query: URLSearchParams, headers: HeaderReader): Promise<Ask
     if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
     const ctx = await ctxFor(principal, Number(workspaceId));
     return { ctx, headers, cursor: headers.get("last-event-id") || query.get("after") };
+  } catch (error) {
+    return errorReply(error);
+  }
+}
+
+/** Why there is no stream: refused already, or too many are open. Nothing is awaited from here until the reader is added. */
+function refusalOf(asked: Asked | Refusal): Refusal | null {
+  if ("status" in asked) return asked;
+  try {
+    mustHavePlace(asked.ctx);
+    return null;
   } catch (error) {
     return errorReply(error);
   }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { historyKeyOf } from "../auth/history-key.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
+import { takeHistory } from "../inbox/take-history.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
 import { openCustomChannel } from "../integrations/open-custom-channel.ts";
 import { customMessage, customStatus } from "./custom-body.ts";
@@ -14,7 +16,7 @@ const JOB = "incoming-custom";
 
 /**
  * POST /ext/v1/incoming/custom/:integrationId: a customer's message. Answers 200 when it is stored durably, and for a repeated
- * messageId with the ids it was stored under.
+ * messageId with the ids it was stored under. With a key in `x-history-key` it is a message of before, of the time in `createdAt`.
  */
 export async function incomingCustom(request: Request, params: Params): Promise<Response> {
   return toResponse(await takeMessage(fromRequest(request), params));
@@ -47,9 +49,11 @@ function takeMessage(incoming: Incoming, { integrationId }: Params): Promise<Rep
   return replyTo(async () => {
     const tokens = tokensOf(incoming);
     const integration = await openCustomChannel(integrationId, tokens, { age: "lately" });
+    const historyKey = await historyKeyOf(incoming.header, integration.workspaceId);
     const inbound = checkShape(customMessage, await readJsonObject(incoming));
     const openAgain = () => openCustomChannel(integrationId, tokens, { counted: "refusals" });
     const ctx = systemCtx(integration.workspaceId, JOB);
+    if (historyKey) return { status: 200, body: await takeHistory(ctx, integration, inbound, historyKey) };
     return { status: 200, body: await receiveMessage(ctx, integration, inbound, openAgain) };
   });
 }

@@ -1,7 +1,7 @@
 import { noteAgentSeen } from "../agents/note-agent-seen.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { HeaderReader } from "../auth/authenticate.ts";
-import { actorAgentId } from "../ctx.ts";
+import { actorAgentId, actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import { onEphemeral } from "../events/ephemeral.ts";
@@ -24,6 +24,9 @@ const RECHECK_AGAIN_MS = 950;
 const TURNS = 20;
 /** A sign of life with every fourth look: each 20 seconds. */
 const LOOKS_PER_BEAT = 4;
+/** Open streams of a person or a key, and of a workspace, in one process. A key of the customer's system may serve all of their people. */
+export const MOST_STREAMS = { ofPerson: 100, ofKey: 2_000, ofWorkspace: 5_000 };
+const FULL_RETRY_SECONDS = 10;
 /** A reader further behind than this reads its lists again instead. */
 const MOST_MISSED = 2_000;
 
@@ -48,6 +51,8 @@ type Party = {
   key: string;
   headers: HeaderReader;
   ctx: Ctx;
+  workspaceId: number;
+  callerId: string;
   readers: Set<Reader>;
   turn: number;
   /** Set while the looks after a change of the workspace are not over. */
@@ -56,6 +61,8 @@ type Party = {
 };
 
 const parties = new Map<string, Party>();
+/** Readers by workspace, and by workspace and caller. */
+const open = new Map<string, number>();
 let nextTurn = 0;
 let lookedAt = 0;
 
@@ -74,6 +81,36 @@ processStopping.addEventListener("abort", () => {
 });
 
 /**
+ * Whether there is a place for another reader: asked right before `addReader`, with nothing awaited between.
+ * @throws AppError RATE_LIMITED
+ */
+export function mustHavePlace({ workspaceId, actor }: Ctx): void {
+  const most = actor.kind === "user" ? MOST_STREAMS.ofPerson : MOST_STREAMS.ofKey;
+  const whose = actor.kind === "user" ? "You have" : "This key has";
+  const [ofWorkspace, ofCaller] = countedUnder(workspaceId, actorId(actor));
+  if ((open.get(ofCaller) ?? 0) >= most) throw tooMany(whose, most);
+  if ((open.get(ofWorkspace) ?? 0) >= MOST_STREAMS.ofWorkspace)
+    throw tooMany("Your workspace has", MOST_STREAMS.ofWorkspace);
+}
+
+function tooMany(whose: string, most: number): AppError {
+  const limit = { retryAfterSeconds: FULL_RETRY_SECONDS, rateLimit: most };
+  return new AppError("RATE_LIMITED", `${whose} ${most} live streams open; close one and open the new one then`, limit);
+}
+
+function countedUnder(workspaceId: number, callerId: string): [ofWorkspace: string, ofCaller: string] {
+  return [String(workspaceId), `${workspaceId} ${callerId}`];
+}
+
+function count({ workspaceId, callerId }: Party, change: 1 | -1): void {
+  for (const key of countedUnder(workspaceId, callerId)) {
+    const counted = (open.get(key) ?? 0) + change;
+    if (counted > 0) open.set(key, counted);
+    else open.delete(key);
+  }
+}
+
+/**
  * Adds a reader who was let in. It is told what it missed since its cursor, or `reset`, then `ready`, then what happens; until it
  * leaves, takes too little, or may not listen any more.
  * @param headers of the request, for the looks that follow; only those that tell who it is are kept.
@@ -88,6 +125,7 @@ export function addReader(ctx: Ctx, headers: HeaderReader, cursor: string | null
   }
   const party = partyOf(ctx, headers);
   party.readers.add(reader);
+  count(party, 1);
   metrics.streams.inc({ kind: "portal" });
   void catchUp(party, reader, cursor).catch((error: unknown) => {
     log.warn({ error }, "a live stream could not catch up");
@@ -105,7 +143,8 @@ function partyOf(ctx: Ctx, given: HeaderReader): Party {
     return known;
   }
   const party: Party = {
-    ...{ key, headers, ctx, turn: nextTurn++ % TURNS, again: null },
+    ...{ key, headers, ctx, workspaceId: ctx.workspaceId, callerId: actorId(ctx.actor) },
+    ...{ turn: nextTurn++ % TURNS, again: null },
     readers: new Set(),
     // It outlives the request that began it.
     hearing: offTrail(() => hear(() => party, ctx.workspaceId)),
@@ -236,6 +275,7 @@ function dismiss(party: Party): void {
 
 function remove(party: Party, reader: Reader): void {
   if (!party.readers.delete(reader)) return;
+  count(party, -1);
   metrics.streams.dec({ kind: "portal" });
   reader.sink.close();
   if (party.readers.size > 0) return;

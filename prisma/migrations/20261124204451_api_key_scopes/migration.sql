@@ -1,0 +1,5 @@
+-- CreateEnum
+CREATE TYPE "ApiKeyScope" AS ENUM ('HISTORY');
+
+-- AlterTable
+ALTER TABLE "ApiKey" ADD COLUMN     "scopes" "ApiKeyScope"[] DEFAULT ARRAY[]::"ApiKeyScope"[];

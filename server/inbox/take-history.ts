@@ -1,0 +1,106 @@
+import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
+import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
+import type { InboundMessage } from "../channels/channel.ts";
+import type { Ctx } from "../ctx.ts";
+import { inTransaction } from "../db.ts";
+import { isDeadlock } from "../deadlock.ts";
+import { badInput } from "../errors.ts";
+import { emit } from "../events/emit.ts";
+import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { newId } from "../new-id.ts";
+import { appendMessage } from "./append-message.ts";
+import { asMessage, findReceived, Repeated } from "./receive-message.ts";
+import type { Received } from "./receive-message.ts";
+import { scopeOfSender } from "./sender-scope.ts";
+
+/**
+ * Stores a client's message of before, with its own time. It goes into a conversation of history: one that has ended, by the key that
+ * brings it, with its last message. So it moves nothing of today: nobody is assigned or told, no assistant answers, no keyword counts,
+ * and subscribers hear nothing. A message that came before is answered with the ids it has.
+ * @param ctx outside a transaction, with a system actor.
+ * @param keyId of the key that brings it.
+ * @throws AppError BAD_INPUT (`createdAt`): missing, in the future, or before the last one that was brought of its thread.
+ */
+export async function takeHistory(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+  keyId: string,
+): Promise<Received> {
+  const writtenAt = inbound.providerAt;
+  if (!writtenAt) throw badInput("createdAt", "createdAt is needed: history has its own time");
+  if (writtenAt > ctx.now) throw badInput("createdAt", "createdAt may not lie in the future");
+  for (;;) {
+    try {
+      return await inTransaction(ctx, (tx) => store(tx, { integration, inbound, keyId, writtenAt }));
+    } catch (error) {
+      if (error instanceof ClientMerged || isDeadlock(error)) continue;
+      const repeated = error instanceof Repeated ? await findReceived(ctx, integration, inbound) : null;
+      if (repeated) return repeated;
+      throw error;
+    }
+  }
+}
+
+type Brought = { integration: Integration; inbound: InboundMessage; keyId: string; writtenAt: Date };
+
+async function store(tx: Ctx, brought: Brought): Promise<Received> {
+  const { integration, inbound, writtenAt } = brought;
+  const sender = {
+    scope: scopeOfSender(integration, inbound),
+    externalId: inbound.senderId,
+    aliases: inbound.identities,
+    phone: inbound.profile.phone,
+    profile: inbound.profile,
+  };
+  await lockNames(tx, namesOf(sender));
+  const before = await findReceived(tx, integration, inbound);
+  if (before) return before;
+  const { client } = await resolveSender(tx, sender);
+  await holdUnmerged(tx, client.id);
+  const conv = await historyOf(tx, client, brought);
+  const message = await appendMessage(tx, conv, { ...(await asMessage(tx, integration, client, inbound)), writtenAt });
+  if (!message) throw new Repeated();
+  await tx.db.conversation.updateMany({
+    where: { workspaceId: tx.workspaceId, id: conv.id },
+    data: { endedAt: message.createdAt },
+  });
+  await emit(
+    tx,
+    { name: "CLIENT_CHANGED", clientId: client.id },
+    { name: "CONV_CHANGED", convId: conv.id, clientId: client.id, assigneeId: null, prevAssigneeId: null },
+  );
+  return { messageId: message.id, conversationId: conv.id, clientId: client.id };
+}
+
+/** The thread's conversation of history, its row locked; a new one where there is none. */
+async function historyOf(tx: Ctx, client: Client, { integration, inbound, keyId, writtenAt }: Brought) {
+  const { workspaceId } = tx;
+  const { externalConversationId } = inbound;
+  const place = { integrationId: integration.id, clientId: client.id, externalConversationId };
+  const [found] = await tx.db.$queryRaw<Conversation[]>`
+    select * from "Conversation"
+    where "workspaceId" = ${workspaceId} and "clientId" = ${client.id}::uuid and "integrationId" = ${integration.id}::uuid
+      and coalesce("externalConversationId", '') = ${externalConversationId ?? ""}
+      and ended and "endedBy" = ${keyId} and "endedAt" = "lastMessageAt"
+    order by "createdAt" desc, id desc limit 1
+    for no key update`;
+  if (!found) {
+    const ended = { ended: true, endedBy: keyId, endedAt: writtenAt };
+    // Its first message stands a millisecond later.
+    const lastMessageAt = new Date(writtenAt.getTime() - 1);
+    return tx.db.conversation.create({
+      data: { workspaceId, id: newId(), ...place, ...ended, lastMessageAt, createdAt: writtenAt },
+    });
+  }
+  const last = await tx.db.message.findFirst({
+    where: { workspaceId, convId: found.id, seq: found.lastSeq },
+    select: { providerAt: true },
+  });
+  const lastAt = last?.providerAt ?? found.lastMessageAt;
+  if (writtenAt < lastAt) {
+    const order = `createdAt may not be before ${lastAt.toISOString()}, the last one of this thread: bring history in its order`;
+    throw badInput("createdAt", order);
+  }
+  return found;
+}

@@ -1,0 +1,138 @@
+import { parse } from "csv-parse";
+import type { CsvErrorCode } from "csv-parse";
+
+/** A part of a CSV file that begins at the beginning of a row. */
+export type CsvPiece = {
+  bytes: Uint8Array;
+  /** Null: the file begins here, and its first line says which it is. */
+  delimiter: "," | ";" | null;
+  /** How many rows of the file are before it; empty ones count. */
+  rowsBefore: number;
+  /** Nothing comes after it. */
+  isLast: boolean;
+};
+
+/**
+ * A row as it stands in the file. `row` is its number in a spreadsheet, where the first row is 1 and empty rows count. A cell is its
+ * bytes, one character each (latin1).
+ */
+export type CsvRow = { row: number; cells: string[] };
+
+export type CsvRows =
+  /** Why the file cannot be read at all, as a clause. */
+  | { problem: string }
+  | {
+      delimiter: "," | ";";
+      /** Those that are not blank, in order. */
+      rows: CsvRow[];
+      /** Where and why the file cannot be read on, as a sentence; null: it can. */
+      broken: { row: number; broken: string } | null;
+      /** How many bytes and rows are done with. The rest begins the next piece: a row may not be whole yet. */
+      takenBytes: number;
+      takenRows: number;
+    };
+
+/** Of one row, so that a quote that is never closed does not collect the rest of the file in memory. */
+export const MAX_ROW_BYTES = 64 * 1024;
+
+const TOO_LONG = `The row is longer than ${MAX_ROW_BYTES / 1024} KiB; perhaps a quote in it is never closed. The file cannot be read from this row on`;
+const BROKEN: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "A quote is opened here and never closed; the file cannot be read from this row on",
+  CSV_MAX_RECORD_SIZE: TOO_LONG,
+};
+
+const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+const UTF16_BOMS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** The whole rows of a piece: comma or semicolon, UTF-8 with or without byte order mark. */
+export async function csvRows({ bytes, delimiter: known, rowsBefore, isLast }: CsvPiece): Promise<CsvRows> {
+  const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const problem = known === null ? encodingProblem(piece) : null;
+  if (problem) return { problem };
+  const mark = known === null && piece.subarray(0, 3).equals(UTF8_BOM) ? UTF8_BOM.length : 0;
+  const delimiter = known ?? delimiterOf(piece.subarray(mark));
+  const empty = emptyLines(piece, mark, isLast);
+  const read = await wholeRows(piece.subarray(empty.end), delimiter, isLast);
+  const takenRows = empty.count + read.takenRows;
+  const takenBytes = isLast ? piece.length : empty.end + read.takenBytes;
+  // The parser counts characters: a row of empty cells has none.
+  const isStuck = !isLast && takenRows === 0 && piece.length > 2 * MAX_ROW_BYTES;
+  const broken = read.broken ?? (isStuck ? TOO_LONG : null);
+  return {
+    delimiter,
+    rows: read.rows.map(({ row, cells }) => ({ row: rowsBefore + empty.count + row, cells })),
+    broken: broken === null ? null : { row: rowsBefore + takenRows + 1, broken },
+    takenBytes,
+    takenRows,
+  };
+}
+
+function encodingProblem(begin: Buffer): string | null {
+  if (begin.length === 0) return "the file is empty";
+  // Latin letters in UTF-16 without a byte order mark are every other byte NUL.
+  if (UTF16_BOMS.some((bom) => begin.subarray(0, 2).equals(bom)) || firstLine(begin).includes(0)) {
+    return "the file is not UTF-8 but looks like UTF-16; save it as “CSV UTF-8”";
+  }
+  return null;
+}
+
+/** Comma or semicolon, whichever the first line has more of. */
+function delimiterOf(text: Buffer): "," | ";" {
+  const header = firstLine(text)
+    .toString("latin1")
+    .replace(/"[^"]*"/g, "");
+  return header.split(";").length > header.split(",").length ? ";" : ",";
+}
+
+function firstLine(bytes: Buffer): Buffer {
+  const end = bytes.findIndex((byte) => byte === LF || byte === CR);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+/** The empty lines from a place on. A line end may continue in the next piece. */
+function emptyLines(bytes: Buffer, from: number, isLast: boolean): { end: number; count: number } {
+  let end = from;
+  for (let count = 0; ; count++) {
+    if (bytes[end] === LF) end += 1;
+    else if (bytes[end] === CR && bytes[end + 1] === LF) end += 2;
+    else if (bytes[end] === CR && (isLast || end + 1 < bytes.length)) end += 1;
+    else return { end, count };
+  }
+}
+
+type WholeRows = { rows: CsvRow[]; broken: string | null; takenBytes: number; takenRows: number };
+
+/** The parser's rows are taken from it before it is asked for a fault: read as a stream, it would forget some when it failed. */
+async function wholeRows(bytes: Buffer, delimiter: string, isLast: boolean): Promise<WholeRows> {
+  const read: WholeRows = { rows: [], broken: null, takenBytes: 0, takenRows: 0 };
+  const parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    encoding: "latin1",
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_BYTES,
+    on_record: (cells: string[], { bytes: takenBytes, records, empty_lines }) => {
+      read.takenBytes = takenBytes;
+      read.takenRows = records + empty_lines;
+      if (!cells.every(isBlank)) read.rows.push({ row: read.takenRows, cells });
+      return null;
+    },
+  });
+  // Faults come with the answer to what caused them.
+  parser.on("error", () => undefined);
+  const written = await new Promise<Error | null | undefined>((done) => parser.write(bytes, done));
+  const fault = written ?? (isLast ? await new Promise<Error | null | undefined>((done) => parser.end(done)) : null);
+  if (!fault) return read;
+  const broken = "code" in fault ? BROKEN[fault.code as CsvErrorCode] : undefined;
+  if (!broken) throw fault;
+  read.takenRows = parser.info.records + parser.info.empty_lines;
+  return { ...read, broken };
+}
+
+function isBlank(cell: string): boolean {
+  return /^[ \t]*$/.test(cell);
+}
