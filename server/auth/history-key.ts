@@ -1,4 +1,3 @@
-import { AppError } from "../errors.ts";
 import { authenticate, ctxFor } from "./authenticate.ts";
 import { forbiddenRole } from "./permissions.ts";
 

@@ -220,7 +220,11 @@ export function findRepliedTo(
   });
 }
 
-export async function findReceived(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received | null> {
+export async function findReceived(
+  ctx: Ctx,
+  integration: Integration,
+  inbound: InboundMessage,
+): Promise<Received | null> {
   if (inbound.externalMessageId === null) return null;
   const message = await ctx.db.message.findFirst({
     where: {

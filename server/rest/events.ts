@@ -29,9 +29,8 @@ const MOST_WAITING = 512 * 1024;
 export async function events(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   if (isProbe(query)) return new Response(probeStream(), { headers: STREAM_HEADERS });
-  const asked = await admit(query, request.headers);
-  const refusal = refusalOf(asked);
-  if (refusal) return toResponse(refusal);
+  const asked = withPlace(await admit(query, request.headers));
+  if ("status" in asked) return toResponse(asked);
   return new Response(streamOf(asked, request), { headers: STREAM_HEADERS });
 }
 
@@ -39,9 +38,8 @@ export async function events(request: Request): Promise<Response> {
 export async function eventsOnNode(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const query = new URL(request.url ?? "/", "http://localhost").searchParams;
   const headers = { get: fromNode(request).header };
-  const asked = isProbe(query) ? null : await admit(query, headers);
-  const refusal = asked && refusalOf(asked);
-  if (refusal) return sendReply(request, response, refusal);
+  const asked = isProbe(query) ? null : withPlace(await admit(query, headers));
+  if (asked && "status" in asked) return sendReply(request, response, asked);
   // It lasts until the connection ends, so nothing has to mark its end; and each write is the bytes alone.
   response.removeHeader("transfer-encoding");
   response.writeHead(200, { ...STREAM_HEADERS, connection: "close" });
@@ -87,12 +85,12 @@ async function admit(query: URLSearchParams, headers: HeaderReader): Promise<Ask
   }
 }
 
-/** Why there is no stream: refused already, or too many are open. Nothing is awaited from here until the reader is added. */
-function refusalOf(asked: Asked | Refusal): Refusal | null {
+/** Refuses a caller who has too many streams open. Nothing is awaited from here until the reader is added. */
+function withPlace(asked: Asked | Refusal): Asked | Refusal {
   if ("status" in asked) return asked;
   try {
     mustHavePlace(asked.ctx);
-    return null;
+    return asked;
   } catch (error) {
     return errorReply(error);
   }
