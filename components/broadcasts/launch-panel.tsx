@@ -102,12 +102,7 @@ export function LaunchPanel({ form, change, forget, ready, problems, count, onSt
           </Text>
         ) : null}
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            disabled={isBusy}
-            loading={intentNow === "draft"}
-            onClick={() => begin("draft")}
-          >
+          <Button variant="default" disabled={isBusy} loading={intentNow === "draft"} onClick={() => begin("draft")}>
             {t("saveDraft")}
           </Button>
           <Button

@@ -33,7 +33,11 @@ describe("guessFields", () => {
 });
 
 test("a column of names without one of surnames is guessed by what stands in it", () => {
-  const rows = [["Ana Silva", "1"], ["Bo", "2"], ["Silva, Cora", "3"]];
+  const rows = [
+    ["Ana Silva", "1"],
+    ["Bo", "2"],
+    ["Silva, Cora", "3"],
+  ];
   expect(guessFields(["Name", "Phone"], rows)).toEqual(["fullName", "phone"]);
   expect(guessFields(["Name", "Phone"], [["Ana", "1"]])).toEqual(["name", "phone"]);
   expect(guessFields(["Name", "Phone"])).toEqual(["name", "phone"]);

@@ -33,12 +33,7 @@ export function InboxDetails({ convId, row, url, panes: { details, isPhone } }: 
   return (
     <>
       {details.isPinned ? (
-        <aside
-          className={layout.details}
-          aria-label={t("details")}
-          data-region="details"
-          aria-busy={shown === null}
-        >
+        <aside className={layout.details} aria-label={t("details")} data-region="details" aria-busy={shown === null}>
           <PaneBoundary place={convId} title={t("detailsFailed")}>
             <Pane row={shown} open={open} href={url.href} onClose={toggle} />
           </PaneBoundary>

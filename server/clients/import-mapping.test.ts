@@ -109,7 +109,9 @@ describe("a mapping of columns", () => {
     ];
     await importFile("Nr;Kunde\nn-1;Ana Maria Silva\nn-2;de la Cruz, Maria\nn-3;Bo\n", { columns });
     const { workspaceId } = workspace;
-    expect(await database().client.findMany({ where: { workspaceId }, orderBy: { externalClientId: "asc" } })).toMatchObject([
+    expect(
+      await database().client.findMany({ where: { workspaceId }, orderBy: { externalClientId: "asc" } }),
+    ).toMatchObject([
       { name: "Ana Maria", surname: "Silva" },
       { name: "Maria", surname: "de la Cruz" },
       { name: "Bo", surname: null },

@@ -153,6 +153,9 @@ describe("a full name", () => {
   });
 });
 
-test.each([" vip, new customer ;gold|| ", " ,;| ", "a|b"])("the preview splits the tags %j as the import does", (cell) => {
-  expect((read({ externalClientId: "c-1", tags: cell }) as { tags?: string[] }).tags ?? []).toEqual(splitTags(cell));
-});
+test.each([" vip, new customer ;gold|| ", " ,;| ", "a|b"])(
+  "the preview splits the tags %j as the import does",
+  (cell) => {
+    expect((read({ externalClientId: "c-1", tags: cell }) as { tags?: string[] }).tags ?? []).toEqual(splitTags(cell));
+  },
+);
