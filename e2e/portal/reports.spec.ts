@@ -40,7 +40,7 @@ test(
     const row = page.getByRole("table", { name: "By channel" }).getByRole("row").filter({ hasText: name });
     await expect(row.getByRole("cell").nth(1)).toHaveText("2");
     await expect(row.getByRole("cell").nth(3)).toHaveText("3");
-    await expect(page.getByRole("table", { name: "When clients write" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "When contacts write" })).toBeVisible();
 
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download By channel as CSV" }).click();

@@ -85,7 +85,7 @@ test("a role changes and a seat is taken while the person looks; a withdrawn lin
   const link = await invite(page, workspace.workspaceId, email, "Agent");
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await expect(page.getByText("Nobody is waited for")).toBeVisible();
+  await expect(page.getByText("No pending invitations")).toBeVisible();
   await rita.goto(link);
   await expect(rita.getByRole("heading", { name: "This invitation does not hold any more" })).toBeVisible();
   await rita.context().close();
