@@ -9,7 +9,7 @@ test(
     test.slow();
     await page.setViewportSize({ width: 1_500, height: 900 });
     await page.goto(`/${workspaceId}/channels/${site.integrationId}`);
-    await page.getByText("Ask for a rating", { exact: true }).click();
+    await page.getByRole("switch", { name: "Ask for a rating" }).check();
     await page.getByLabel("Question", { exact: true }).fill("How was our help?");
     await page.getByLabel("Thanks", { exact: true }).fill("Thank you for telling us!");
     await page.getByRole("button", { name: "Save rating" }).click();
