@@ -37,7 +37,8 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
     <Panel title={file.name} description={t("importing.mapping")}>
       <Stack>
         <div className={classes.wide}>
-          <Table aria-label={t("importing.mappingLabel")} miw={520}>
+          {/* On a phone its cells stand below each other: it says itself that they are a table's. */}
+          <Table role="table" aria-label={t("importing.mappingLabel")} className={classes.mapping}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t("importing.column")}</Table.Th>
@@ -45,19 +46,19 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
                 <Table.Th>{t("importing.field")}</Table.Th>
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody>
+            <Table.Tbody role="rowgroup">
               {head.header.map((name, index) => (
-                <Table.Tr key={`${index} ${name}`}>
-                  <Table.Th scope="row">
+                <Table.Tr key={`${index} ${name}`} role="row">
+                  <Table.Th scope="row" role="rowheader">
                     <bdi>{name || "–"}</bdi>
                   </Table.Th>
-                  <Table.Td>
+                  <Table.Td role="cell">
                     <Samples
                       field={fields[index] ?? null}
                       cells={head.rows.flatMap((row) => row[index]?.trim() || [])}
                     />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td role="cell">
                     <Select
                       aria-label={t("importing.fieldOf", { column: name })}
                       placeholder={t("importing.leaveOut")}

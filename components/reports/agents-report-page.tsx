@@ -86,7 +86,7 @@ export function AgentsReportPage() {
                   row.ratingAvg === null ? (
                     "–"
                   ) : (
-                    <Anchor component={Link} href={of(row).rated(url)} inherit>
+                    <Anchor component={Link} href={of(row).rated(url)} inherit style={{ whiteSpace: "nowrap" }}>
                       {t("ratingOf", {
                         rating: format.number(row.ratingAvg, { maximumFractionDigits: 1 }),
                         count: row.ratingCount,

@@ -19,7 +19,13 @@ export function RatingCounts({ ratings, hrefOf }: Props) {
   return ratings.toReversed().map(({ rating, count }, index) => (
     <Fragment key={rating}>
       {index > 0 ? ", " : null}
-      <Anchor component={Link} href={hrefOf(rating)} inherit title={t("countOf", { rating, count })}>
+      <Anchor
+        component={Link}
+        href={hrefOf(rating)}
+        inherit
+        style={{ whiteSpace: "nowrap" }}
+        title={t("countOf", { rating, count })}
+      >
         {rating} × {format.number(count)}
       </Anchor>
     </Fragment>
