@@ -2,14 +2,18 @@
 import { useSurroundings } from "./chat-context.ts";
 import { Icon } from "./icons.tsx";
 import type { Message } from "./protocol.ts";
-import type { Question } from "./structured.ts";
+import type { Option, Question } from "./structured.ts";
 import { Text } from "./text.tsx";
+
+/** How the service begins the IDs of a rating's options (server/inbox/rating-answer.ts). */
+const RATING_PREFIX = "rating:";
 
 type Props = { message: Message; question: Question; chosen: string | null };
 
-/** A question with answers to tap. One answer is all it takes. */
+/** A question with answers to tap. One answer is all it takes. With its conversation it ends, except for a rating, which is asked then. */
 export function QuestionBody({ message, question: { header, body, footer, groups }, chosen }: Props) {
   const { chat } = useSurroundings();
+  const isOver = (option: Option) => message.conversationEnded && !option.id.startsWith(RATING_PREFIX);
   return (
     <>
       {header ? <b dir="auto">{header}</b> : null}
@@ -31,7 +35,7 @@ export function QuestionBody({ message, question: { header, body, footer, groups
               key={option.id}
               type="button"
               class="option"
-              disabled={chosen !== null || message.conversationEnded}
+              disabled={chosen !== null || isOver(option)}
               aria-pressed={chosen === option.id}
               onClick={() => chat.choose(message, option)}
             >

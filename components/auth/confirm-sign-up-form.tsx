@@ -25,7 +25,7 @@ export function ConfirmSignUpForm({ token, pending }: Props) {
     <PasswordByLinkForm<{ workspaceId: number }>
       title={t("signUp.confirmTitle", { workspace: workspaceName ?? "" })}
       words={t("signUp.confirmWords")}
-      email={{ label: t("email"), value: email }}
+      email={email}
       password={{ label: t("password"), autoComplete: "current-password" }}
       check={(text) => (text ? null : t("signIn.passwordMissing"))}
       action={t("signUp.create")}

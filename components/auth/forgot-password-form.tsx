@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { isEmail, useForm } from "@mantine/form";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
@@ -9,6 +9,7 @@ import { languageOf } from "../i18n/locales.ts";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { AuthMessage } from "./auth-message.tsx";
+import { EmailField } from "./email-field.tsx";
 import { EmailSent } from "./email-sent.tsx";
 import type { MailDelivery } from "./email-sent.tsx";
 import { OperatorCommand } from "./operator-command.tsx";
@@ -60,14 +61,7 @@ export function ForgotPasswordForm({ mail }: { mail: MailDelivery }) {
       <FormProblem>{problem}</FormProblem>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
-          <TextInput
-            label={t("email")}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            key={form.key("email")}
-            {...form.getInputProps("email")}
-          />
+          <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
           <SubmitButton isBusy={isBusy}>{t("forgot.send")}</SubmitButton>
         </Stack>
       </form>

@@ -7,6 +7,7 @@ import { signIn } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { EmailField } from "./email-field.tsx";
 import { acceptWithAccount, InvitationRefusal } from "./invitation.ts";
 import { MIN_PASSWORD } from "./min-password.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -49,7 +50,7 @@ export function InvitationAccountForm({ token, email, onTaken }: Props) {
     <form onSubmit={form.onSubmit((values) => join.mutate(values))} noValidate>
       <Stack gap="md">
         <FormProblem>{problem}</FormProblem>
-        <TextInput label={t("email")} type="email" autoComplete="username" value={email} readOnly />
+        <EmailField value={email} readOnly />
         <TextInput
           label={t("name")}
           description={t("invitation.nameHint")}

@@ -1,9 +1,10 @@
 "use client";
 
-import { PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { EmailField } from "./email-field.tsx";
 import { postForm } from "./post-form.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -11,7 +12,7 @@ type Props<T> = {
   title: string;
   words: string;
   /** Shown, so that a password manager knows whose password it is. */
-  email?: { label: string; value: string };
+  email?: string;
   password: { label: string; description?: string; autoComplete: "current-password" | "new-password" };
   /** Why this password cannot be sent; null when it can. */
   check: (password: string) => string | null;
@@ -47,7 +48,7 @@ export function PasswordByLinkForm<T extends object>(props: Props<T>) {
       <FormProblem>{problem}</FormProblem>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
-          {email && <TextInput label={email.label} type="email" autoComplete="username" value={email.value} readOnly />}
+          {email && <EmailField value={email} readOnly />}
           <PasswordInput
             label={password.label}
             description={password.description}

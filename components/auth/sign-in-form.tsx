@@ -9,6 +9,7 @@ import { useState } from "react";
 import { networkWords } from "../graphql/network-words.ts";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { EmailField } from "./email-field.tsx";
 import { safeReturn } from "./safe-return.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -83,14 +84,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
             />
           ) : (
             <>
-              <TextInput
-                label={t("email")}
-                type="email"
-                autoComplete="username"
-                autoFocus
-                key={form.key("email")}
-                {...form.getInputProps("email")}
-              />
+              <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
               <PasswordInput
                 label={t("password")}
                 autoComplete="current-password"

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { languageOf } from "../i18n/locales.ts";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { EmailField } from "./email-field.tsx";
 import { EmailSent } from "./email-sent.tsx";
 import type { MailDelivery } from "./email-sent.tsx";
 import { MIN_PASSWORD } from "./min-password.ts";
@@ -78,13 +79,7 @@ export function SignUpForm({ mail }: { mail: MailDelivery }) {
             key={form.key("workspaceName")}
             {...form.getInputProps("workspaceName")}
           />
-          <TextInput
-            label={t("email")}
-            type="email"
-            autoComplete="username"
-            key={form.key("email")}
-            {...form.getInputProps("email")}
-          />
+          <EmailField key={form.key("email")} {...form.getInputProps("email")} />
           <PasswordInput
             label={t("password")}
             description={t("passwordHint", { count: MIN_PASSWORD })}

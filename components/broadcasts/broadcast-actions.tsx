@@ -12,9 +12,10 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { failed } from "../ui/toasts.tsx";
 import { reachedCounts } from "./outcome-words.ts";
-import { broadcastQuery, broadcastsKey, cancelBroadcast, launchBroadcast } from "./queries.ts";
+import { broadcastQuery, broadcastsKey, cancelBroadcast } from "./queries.ts";
 import type { Broadcast } from "./queries.ts";
 import { RetryDialog } from "./retry-dialog.tsx";
+import { useLaunch } from "./use-launch.ts";
 
 /** What can be done with a broadcast as it stands. */
 export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
@@ -33,11 +34,7 @@ export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
     onSuccess,
     onError: (reason) => failed(t("notCancelled"), reason),
   });
-  const launch = useMutation({
-    mutationFn: () => launchBroadcast(workspaceId, id),
-    onSuccess,
-    onError: (reason) => failed(t("notLaunchedNow"), reason),
-  });
+  const launch = useLaunch();
 
   if (state === "scheduled") {
     return (
@@ -47,13 +44,12 @@ export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
         </Button>
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
-          loading={launch.isPending}
           onClick={() =>
             modals.openConfirmModal({
               title: t("confirm.nowTitle", { name }),
               children: t("confirm.launchWords"),
               labels: { confirm: t("launchNow"), cancel: t("back") },
-              onConfirm: () => launch.mutate(),
+              onConfirm: () => launch.mutate(id),
             })
           }
         >

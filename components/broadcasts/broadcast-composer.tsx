@@ -80,7 +80,7 @@ export function BroadcastComposer({ initial, place = initial.id ?? "new" }: Prop
             placeholder={t("chooseChannel")}
             data={withTemplates.map(({ id, name, type, state }) => ({
               value: id,
-              label: `${name} (${typeName(type)})`,
+              label: name === typeName(type) ? name : `${name} (${typeName(type)})`,
               disabled: state !== "active",
             }))}
             nothingFoundMessage={t("noChannel")}

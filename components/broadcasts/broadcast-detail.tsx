@@ -72,6 +72,12 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
             ) : null}
           </Stack>
         </Panel>
+      ) : state === "inProgress" ? (
+        <Panel title={t("starting")}>
+          <Text c="dimmed" role="status">
+            {t("startingWords")}
+          </Text>
+        </Panel>
       ) : null}
       {counts.total > 0 ? <RecipientList broadcast={broadcast} /> : null}
       <Panel title={t("message")} description={[templateName, templateLang].filter(Boolean).join(" · ")}>

@@ -16,18 +16,21 @@ import { formOf } from "./broadcast-form.ts";
 import { Moment, StateBadge } from "./broadcast-row.tsx";
 import { broadcastQuery } from "./queries.ts";
 import type { Broadcast } from "./queries.ts";
+import { useLaunchOf } from "./use-launch.ts";
 import { useLiveBroadcasts } from "./use-live-broadcasts.ts";
 
 /** Receipts come in for a while after the last message has gone out, and nobody tells of them one by one. */
 const RECEIPTS_MS = 5_000;
 const RECEIPTS_FOR_MS = 24 * 3_600_000;
 
-/** One broadcast: a draft is written on, all else is looked at. */
+/** One broadcast: the editor of a draft, else its progress and results. */
 export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
   const t = useTranslations("broadcasts");
   const workspaceId = useWorkspaceId();
+  const { isLaunching } = useLaunchOf(broadcastId);
   const query = useQuery({
     ...broadcastQuery(workspaceId, broadcastId),
+    select: (stored): Broadcast => (isLaunching ? { ...stored, state: "inProgress" } : stored),
     refetchInterval: ({ state: { data } }) =>
       data?.startedAt && Date.now() - Date.parse(data.startedAt) < RECEIPTS_FOR_MS ? RECEIPTS_MS : false,
   });
@@ -45,7 +48,7 @@ export function BroadcastPage({ broadcastId }: { broadcastId: string }) {
         ) : undefined
       }
       above={back}
-      actions={broadcast ? <BroadcastActions broadcast={broadcast} /> : undefined}
+      actions={broadcast && !isLaunching ? <BroadcastActions broadcast={broadcast} /> : undefined}
     >
       <Loaded query={query} failure={t("oneFailure")}>
         {(stored) =>

@@ -13,6 +13,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { isDay } from "../reports/report-period.ts";
 import { Page } from "../ui/page.tsx";
 import { BroadcastList } from "./broadcast-list.tsx";
+import classes from "./broadcasts.module.css";
 import { STATE_COLOURS } from "./outcome-words.ts";
 import type { Broadcast } from "./queries.ts";
 import { useLiveBroadcasts } from "./use-live-broadcasts.ts";
@@ -53,7 +54,7 @@ export function BroadcastsPage() {
         </Button>
       }
     >
-      <Group gap="sm">
+      <Group gap="sm" className={classes.filters}>
         <TextInput
           key={name}
           aria-label={t("findByName")}
@@ -89,6 +90,7 @@ export function BroadcastsPage() {
           // The button is named by the day that it shows.
           wrapperProps={{ role: "group", "aria-label": t("day") }}
           placeholder={t("anyDay")}
+          valueFormat="D MMM YYYY"
           value={day}
           onChange={(value) => choose("day", value)}
           clearable

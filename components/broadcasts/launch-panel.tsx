@@ -11,6 +11,7 @@ import { Panel } from "../ui/panel.tsx";
 import { momentOf } from "./broadcast-form.ts";
 import type { BroadcastForm, FormProblem as Missing } from "./broadcast-form.ts";
 import classes from "./broadcasts.module.css";
+import { useLaunchOf } from "./use-launch.ts";
 import { useSaveBroadcast } from "./use-save-broadcast.ts";
 import type { Intent } from "./use-save-broadcast.ts";
 
@@ -30,7 +31,11 @@ type Props = {
 export function LaunchPanel({ form, change, forget, ready, problems, count, onStrict }: Props) {
   const t = useTranslations("broadcasts");
   const format = useFormatter();
-  const save = useSaveBroadcast(change, forget);
+  const save = useSaveBroadcast(forget);
+  const launch = useLaunchOf(form.id);
+  // A new broadcast that is stored is on the way to its own page.
+  const isBusy = save.isPending || (save.isSuccess && form.id === null);
+  const intentNow = isBusy ? save.variables.intent : null;
   const { scheduledAt } = form;
   const isLater = scheduledAt !== null;
   const act = (intent: Intent) => save.mutate({ form, ready, intent });
@@ -85,7 +90,7 @@ export function LaunchPanel({ form, change, forget, ready, problems, count, onSt
             {t("yourClock", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
           </Text>
         ) : null}
-        <FormProblem>{save.error?.message}</FormProblem>
+        <FormProblem>{(save.error ?? launch.error)?.message}</FormProblem>
         {problems.length > 0 ? (
           <Text size="sm" c="dimmed">
             {t("missing.list", {
@@ -97,17 +102,13 @@ export function LaunchPanel({ form, change, forget, ready, problems, count, onSt
           </Text>
         ) : null}
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            loading={save.isPending && save.variables.intent === "draft"}
-            onClick={() => begin("draft")}
-          >
+          <Button variant="default" disabled={isBusy} loading={intentNow === "draft"} onClick={() => begin("draft")}>
             {t("saveDraft")}
           </Button>
           <Button
             leftSection={isLater ? <IconCalendarClock size={16} aria-hidden /> : <IconSend size={16} aria-hidden />}
-            disabled={count === null}
-            loading={save.isPending && save.variables.intent !== "draft"}
+            disabled={count === null || isBusy}
+            loading={isBusy && intentNow !== "draft"}
             onClick={() => begin(isLater ? "schedule" : "launch")}
           >
             {t(isLater ? "confirm.schedule" : "confirm.launch", { count: count ?? 0 })}

@@ -26,7 +26,7 @@ export function RecipientRow({ recipient }: { recipient: Recipient }) {
           </span>
         ) : null}
       </span>
-      <span>
+      <span className={classes.recipientState}>
         <Text size="sm" fw={550} c={outcome === "failed" ? "var(--bad)" : undefined}>
           {t(`outcomes.${outcome}`)}
         </Text>

@@ -12,14 +12,16 @@ import { formKey } from "./kept-form.ts";
  * @param place where it is kept (kept-form.ts).
  */
 export function useBroadcastForm(initial: BroadcastForm, place: string) {
-  const [kept, setKept, forget] = useSessionStorage<BroadcastForm>({
-    key: formKey(useWorkspaceId(), place),
+  const key = formKey(useWorkspaceId(), place);
+  const [kept, setKept] = useSessionStorage<BroadcastForm>({
+    key,
     defaultValue: initial,
     deserialize: (text) => readForm(text, initial),
   });
   return {
     form: kept,
     change: (more: Partial<BroadcastForm>) => setKept((before) => ({ ...before, ...more })),
-    forget,
+    /** The form stays on the screen until its page is left. */
+    forget: () => window.sessionStorage.removeItem(key),
   };
 }

@@ -5,6 +5,7 @@ export const FIELDS: readonly Field[] = [
   "externalClientId",
   "name",
   "surname",
+  "fullName",
   "phone",
   "email",
   "address",
@@ -20,8 +21,10 @@ export const FIELDS: readonly Field[] = [
 const NAMES: Record<Field, string> = {
   externalClientId:
     "externalclientid externalid clientid customerid contactid customernumber id kundennummer kundennr kundenid numerodecliente idcliente idclient numeroclient clienteid",
-  name: "name firstname givenname vorname rufname nombre prenom nom fullname",
+  name: "name firstname givenname vorname rufname nombre prenom nom",
   surname: "surname lastname familyname nachname familienname apellido apellidos nomdefamille",
+  fullName:
+    "fullname contactname customername clientname displayname vollername vollstaendigername kundenname nombrecompleto nomcomplet",
   phone:
     "phone phonenumber telephone tel mobile mobilenumber cell cellphone whatsapp telefon telefonnummer handy handynummer mobil mobilnummer rufnummer telefono movil celular numerodetelefono portable telephoneportable numerodetelephone",
   email: "email emailaddress mail emailadresse correo correoelectronico courriel adresseemail",
@@ -35,15 +38,29 @@ const NAMES: Record<Field, string> = {
 };
 const BY_NAME = new Map(FIELDS.flatMap((field) => NAMES[field].split(" ").map((name) => [name, field] as const)));
 
-/** What each column of a header row seems to be: the first of several for one field, null for the others. */
-export function guessFields(header: readonly string[]): (Field | null)[] {
+/**
+ * What each column of a header row seems to be: the first of several for one field, null for the others.
+ * @param rows some rows below the header: a column "Name" without one for the surname may hold full names.
+ */
+export function guessFields(header: readonly string[], rows: readonly string[][] = []): (Field | null)[] {
   const taken = new Set<Field>();
-  return header.map((name) => {
+  const fields = header.map((name) => {
     const field = BY_NAME.get(plain(name));
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;
   });
+  if (taken.has("fullName")) return fields.map((field) => (field === "name" || field === "surname" ? null : field));
+  const at = fields.indexOf("name");
+  return !taken.has("surname") && at !== -1 && areFullNames(rows.map((row) => row[at] ?? ""))
+    ? fields.with(at, "fullName")
+    : fields;
+}
+
+/** Whether most of these names have a first name and a surname. */
+function areFullNames(cells: readonly string[]): boolean {
+  const names = cells.filter((cell) => cell.trim() !== "");
+  return names.filter((cell) => splitFullName(cell).surname !== "").length * 2 > names.length;
 }
 
 function plain(name: string): string {
@@ -55,12 +72,13 @@ function plain(name: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-type MappingProblem = "noKey" | "twice" | "sameName";
+type MappingProblem = "noKey" | "twice" | "sameName" | "twoNames";
 
 /** Why a mapping cannot be imported; null: it can. */
 export function mappingProblem(header: readonly string[], fields: readonly (Field | null)[]): MappingProblem | null {
   const chosen = fields.filter((field) => field !== null);
   if (new Set(chosen).size < chosen.length) return "twice";
+  if (chosen.includes("fullName") && (chosen.includes("name") || chosen.includes("surname"))) return "twoNames";
   if (!chosen.includes("externalClientId") && !chosen.includes("phone")) return "noKey";
   // Columns are known to the service by their names.
   const names = header.filter((_, index) => fields[index] !== null);
@@ -82,4 +100,17 @@ export function splitTags(cell: string): string[] {
     .split(/[,;|]/)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
+}
+
+/** A full name as the service splits it (`splitName` in server/clients/import-row.ts). */
+export function splitFullName(fullName: string): { name: string; surname: string } {
+  const [before = "", ...after] = fullName.split(",").map((part) => part.trim());
+  const behindComma = after.join(" ").trim();
+  if (before !== "" && behindComma !== "") return { name: behindComma, surname: before };
+  const words = fullName.replaceAll(",", " ").trim().split(/\s+/);
+  const isSmall = (word = "") => /^\p{Ll}/u.test(word);
+  // Where every word is written small, it says nothing.
+  const small = isSmall(words[0]) ? -1 : words.findIndex((word, index) => isSmall(word) && index < words.length - 1);
+  const at = small === -1 ? Math.max(1, words.length - 1) : small;
+  return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
 }

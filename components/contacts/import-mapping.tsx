@@ -11,7 +11,7 @@ import { Panel } from "../ui/panel.tsx";
 import classes from "./contacts.module.css";
 import type { ReadFile } from "./import-drop.tsx";
 import { RowErrors } from "./import-errors.tsx";
-import { FIELDS, columnsOf, guessFields, mappingProblem, splitTags } from "./import-fields.ts";
+import { FIELDS, columnsOf, guessFields, mappingProblem, splitFullName, splitTags } from "./import-fields.ts";
 import type { Field } from "./import-queries.ts";
 import { useImport } from "./use-import.ts";
 
@@ -22,7 +22,7 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
-  const [fields, setFields] = useState<(Field | null)[]>(() => guessFields(head.header));
+  const [fields, setFields] = useState<(Field | null)[]>(() => guessFields(head.header, head.rows));
   const [skipErrors, setSkipErrors] = useState(true);
   const flow = useImport(file);
   const problem = mappingProblem(head.header, fields);
@@ -37,7 +37,8 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
     <Panel title={file.name} description={t("importing.mapping")}>
       <Stack>
         <div className={classes.wide}>
-          <Table aria-label={t("importing.mappingLabel")} miw={520}>
+          {/* On a phone its cells stand below each other: it says itself that they are a table's. */}
+          <Table role="table" aria-label={t("importing.mappingLabel")} className={classes.mapping}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t("importing.column")}</Table.Th>
@@ -45,19 +46,19 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
                 <Table.Th>{t("importing.field")}</Table.Th>
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody>
+            <Table.Tbody role="rowgroup">
               {head.header.map((name, index) => (
-                <Table.Tr key={`${index} ${name}`}>
-                  <Table.Th scope="row">
+                <Table.Tr key={`${index} ${name}`} role="row">
+                  <Table.Th scope="row" role="rowheader">
                     <bdi>{name || "–"}</bdi>
                   </Table.Th>
-                  <Table.Td>
+                  <Table.Td role="cell">
                     <Samples
                       field={fields[index] ?? null}
                       cells={head.rows.flatMap((row) => row[index]?.trim() || [])}
                     />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td role="cell">
                     <Select
                       aria-label={t("importing.fieldOf", { column: name })}
                       placeholder={t("importing.leaveOut")}
@@ -116,8 +117,34 @@ export function ImportMapping({ read: { file, head }, onBack }: Props) {
   );
 }
 
-/** The first values of a column. Tags are shown one by one, as they will be stored. */
+/** Full names that are shown split. */
+const SHOWN_NAMES = 3;
+
+/** The first values of a column. Tags are shown one by one and full names split, as they will be stored. */
 function Samples({ field, cells }: { field: Field | null; cells: readonly string[] }) {
+  const t = useTranslations("contacts.importing");
+  if (field === "fullName") {
+    return (
+      <ul className={classes.samples} aria-label={t("splitNames")}>
+        {cells.slice(0, SHOWN_NAMES).map((cell, index) => {
+          const { name, surname } = splitFullName(cell);
+          return (
+            <li key={`${index} ${cell}`}>
+              {t.rich(surname === "" ? "oneName" : "splitName", {
+                name,
+                surname,
+                value: (text) => (
+                  <Text span inherit c="var(--text)" fw={550} dir="auto">
+                    {text}
+                  </Text>
+                ),
+              })}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
   if (field !== "tags") {
     return (
       <Text size="xs" c="dimmed" lineClamp={2}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { SegmentedControl, useComputedColorScheme } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -18,6 +19,7 @@ export function ExplorerPage() {
   const found = findOperation(useSearchParams().get("operation") ?? "");
   const [endpoint, setEndpoint] = useState(found?.path ?? ENDPOINTS[0]?.path ?? "");
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const isMounted = useMounted();
   const query = new URLSearchParams({ workspaceId: String(workspaceId), endpoint, theme });
   if (found?.path === endpoint) {
     query.set("query", found.operation.example.query);
@@ -39,7 +41,8 @@ export function ExplorerPage() {
         <ForbiddenFace />
       ) : (
         <div className={classes.explorer}>
-          {may ? (
+          {/* The server does not know the theme, and a frame keeps the address that it came with. */}
+          {may && isMounted ? (
             <iframe key={query.toString()} className={classes.frame} title={t("title")} src={`/graphiql?${query}`} />
           ) : null}
         </div>

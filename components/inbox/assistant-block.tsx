@@ -1,6 +1,6 @@
 "use client";
 
-import { Text, UnstyledButton } from "@mantine/core";
+import { Skeleton, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ConvRow } from "./documents.ts";
@@ -23,7 +23,9 @@ export function AssistantBlock({ row, url }: { row: ConvRow; url: InboxWays }) {
   const t = useTranslations("thread.pane");
   const { workspaceId } = useInbox();
   const now = useNow();
-  const messages = useQuery(threadQuery(workspaceId, row.id)).data?.messages ?? [];
+  const { data, isPending } = useQuery(threadQuery(workspaceId, row.id));
+  if (isPending) return <Skeleton height={12} my={8} width="60%" />;
+  const messages = data?.messages ?? [];
   const answers = messages.filter(({ aiId, type }) => aiId !== null && type !== "note").toReversed();
   return (
     <>

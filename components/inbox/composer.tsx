@@ -93,7 +93,9 @@ export function Composer(props: Props) {
       field?.setSelectionRange(field.value.length, field.value.length);
     });
   }
-  useActions({ macros: isClosed || isBlocked ? null : openMacros });
+  // Esc never leaves a conversation with text in its composer. What the copilot offers is dropped first.
+  const isKept = !isBlank && copilot.now === null;
+  useActions({ macros: isClosed || isBlocked ? null : openMacros, ...(isKept ? { leave: () => undefined } : {}) });
 
   function onRecorded(file: File | null) {
     setPlan(null);

@@ -78,6 +78,7 @@ const VALUES: Partial<Record<QueryField, string[]>> = {
   ai: ["yes", "no"],
   unread: ["yes", "no"],
   has: ["failed", "draft", "mention"],
+  rating: ["1", "5", "10"],
   wrote: ["client/2026-11-01/2026-11-02", "program/2026-11-01/2026-11-02/5-14/Europe/Berlin"],
   given: ["0190a000-0000-7000-8000-000000000001/2026-11-01/2026-11-02"],
   answered: ["person", "0190a000-0000-7000-8000-000000000001/2026-11-01/2026-11-02"],

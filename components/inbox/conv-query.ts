@@ -24,6 +24,7 @@ export type QueryField =
   | "created"
   | "lastMessage"
   | "endedAt"
+  | "rating"
   | "rated"
   | HappeningField;
 export type QueryOp = "is" | "isNot" | "before" | "after" | "within" | "beyond";
@@ -60,6 +61,7 @@ export const FIELD_KEY: Record<QueryField, string> = {
   created: "created",
   lastMessage: "last",
   endedAt: "ended",
+  rating: "rating",
   rated: "rated",
   wrote: "wrote",
   given: "given",
@@ -70,6 +72,8 @@ const FIELD_OF = new Map(Object.entries(FIELD_KEY).map(([field, key]) => [key, f
 
 /** Fields that are before or after a time, or a length of time away. */
 const TIMED: ReadonlySet<QueryField> = new Set(["created", "lastMessage", "endedAt", "rated", "window"]);
+/** What a contact can give, on the longest scale that a channel can ask for. */
+export const RATINGS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 const CHOSEN: Partial<Record<QueryField, readonly string[]>> = {
   state: ["open", "ended", "snoozed", "waiting", "dormant"],
   ai: ["yes", "no"],
@@ -77,6 +81,7 @@ const CHOSEN: Partial<Record<QueryField, readonly string[]>> = {
   window: ["open", "closed"],
   sla: ["risk", "breached", "none"],
   has: ["failed", "draft", "mention"],
+  rating: RATINGS,
 };
 
 const HAPPENINGS: ReadonlySet<QueryField> = new Set<QueryField>(HAPPENING_FIELDS);

@@ -1,12 +1,13 @@
 "use client";
 
-import { ActionIcon, Title } from "@mantine/core";
+import { ActionIcon, Skeleton, Title } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { usePreferences } from "../shell/preferences.ts";
 import { AssistantBlock } from "./assistant-block.tsx";
+import { CardSkeleton } from "./card-skeleton.tsx";
 import { CarriedBlocks } from "./carried-blocks.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { ConvFacts } from "./conv-facts.tsx";
@@ -22,7 +23,11 @@ import { useInbox } from "./inbox-context.tsx";
 import type { InboxWays } from "./use-inbox-url.ts";
 import classes from "./details.module.css";
 
-type Props = { row: ConvRow; onClose: () => void } & InboxWays;
+type Props = {
+  /** Null while the conversation is being read or drawn: each block has a skeleton. */
+  row: ConvRow | null;
+  onClose: () => void;
+} & InboxWays;
 type BlockProps = { row: ConvRow; url: InboxWays };
 
 /** What stands in each block. */
@@ -46,7 +51,7 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (body.current) body.current.scrollTop = 0;
-  }, [row.id]);
+  }, [row?.id]);
   const keep = (next: Block[]) => change({ detailBlocks: next });
   const mayMerge = viewer.permissions.includes("MANAGE_CLIENTS");
   const shown = blocks.filter(({ id }) => id !== "duplicates" || mayMerge);
@@ -72,11 +77,20 @@ export function DetailsPane({ row, open, href, onClose }: Props) {
               onDown={index < shown.length - 1 ? () => keep(moveBlock(blocks, id, 1)) : null}
             >
               {/* The block stays, with its menu and its grip; what it says begins anew. */}
-              <Fragment key={row.id}>{CONTENT[id]({ row, url: { open, href } })}</Fragment>
+              {row ? (
+                <Fragment key={row.id}>{CONTENT[id]({ row, url: { open, href } })}</Fragment>
+              ) : (
+                <BlockSkeleton id={id} />
+              )}
             </DetailsBlock>
           ))}
         </CarriedBlocks>
       </div>
     </div>
   );
+}
+
+/** What a block looks like until its conversation is there. */
+function BlockSkeleton({ id }: { id: BlockId }) {
+  return id === "contact" ? <CardSkeleton /> : <Skeleton height={12} my={8} width="60%" />;
 }

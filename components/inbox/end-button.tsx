@@ -34,7 +34,7 @@ export function EndButton({ row, isOpen, onOpenChange, onAsk, onEnd }: Props) {
   return (
     <Popover opened={isOpen} onChange={onOpenChange} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button size="compact-md" leftSection={<IconCheck size={16} aria-hidden />} onClick={onAsk}>
+        <Button size="compact-md" variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={onAsk}>
           {t("endNow")}
         </Button>
       </Popover.Target>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { RATINGS } from "./conv-query.ts";
 import type { QueryField, QueryOp } from "./conv-query.ts";
 import { FIRST_ANSWERS } from "./happening.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -26,6 +27,7 @@ export const OFFERED_FIELDS: readonly QueryField[] = [
   "created",
   "lastMessage",
   "endedAt",
+  "rating",
   "rated",
 ];
 
@@ -73,6 +75,7 @@ export function useFieldValues(field: QueryField): { value: string; label: strin
     ...(channels ?? []).map(({ name }) => name),
     ...[...(stages ?? []), ...(tags ?? [])].map(({ tag }) => tag),
     ...(broadcasts ?? []).map(({ name }) => name),
+    ...(field === "rating" ? RATINGS : []),
   ];
   const words: readonly string[] = field in WORDS ? WORDS[field as keyof typeof WORDS] : [];
   return [

@@ -11,29 +11,30 @@ import type { InboxUrl } from "./use-inbox-url.ts";
 import type { usePanes } from "./use-panes.ts";
 import layout from "./inbox.module.css";
 
-type Props = { row: ConvRow; url: InboxUrl; panes: ReturnType<typeof usePanes> };
+type Props = {
+  convId: string;
+  /** Null while it is being read. */
+  row: ConvRow | null;
+  url: InboxUrl;
+  panes: ReturnType<typeof usePanes>;
+};
 
 /**
- * What is known beside the conversation: a pane of its own, or laid over the thread where there is no room. It comes after the messages:
- * who goes down the list waits for those alone.
+ * Details of the open conversation: a pane of their own, or a drawer over the thread where there is no room. They are drawn after the
+ * messages, so that going down the list stays fast. Until then the pane has skeletons: it never shows another conversation's contact.
  */
-export function InboxDetails({ row, url, panes: { details, isPhone } }: Props) {
+export function InboxDetails({ convId, row, url, panes: { details, isPhone } }: Props) {
   const t = useTranslations("inbox.panes");
-  const shown = useDeferredValue<ConvRow | null>(row, null);
+  const later = useDeferredValue<ConvRow | null>(row, null);
+  const shown = later?.id === convId ? later : null;
   const open = useCallbackRef(url.open);
   const toggle = useCallbackRef(details.toggle);
   const close = useCallbackRef(details.close);
-  if (!shown) return null;
   return (
     <>
       {details.isPinned ? (
-        <aside
-          className={layout.details}
-          aria-label={t("details")}
-          data-region="details"
-          aria-busy={shown.id !== row.id}
-        >
-          <PaneBoundary place={shown.id} title={t("detailsFailed")}>
+        <aside className={layout.details} aria-label={t("details")} data-region="details" aria-busy={shown === null}>
+          <PaneBoundary place={convId} title={t("detailsFailed")}>
             <Pane row={shown} open={open} href={url.href} onClose={toggle} />
           </PaneBoundary>
         </aside>

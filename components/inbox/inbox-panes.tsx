@@ -54,10 +54,12 @@ export function InboxPanes() {
   const listWidth = drawnWidth ?? panes.listWidth;
   const convActions = useConvActions();
   const searchRef = useRef<HTMLInputElement>(null);
-  const openRow = useQuery({
+  const { data: openRow, isPending } = useQuery({
     ...convRowQuery(workspaceId, url.convId ?? "", cache.client),
     enabled: url.convId !== null,
-  }).data;
+  });
+  // The pane keeps its place while the next conversation is being read.
+  const hasDetails = url.convId !== null && (isPending || Boolean(openRow));
   useLiveInbox(url.convId);
   useTellPresence(url.convId);
   useUndoKey();
@@ -117,7 +119,7 @@ export function InboxPanes() {
       className={layout.screen}
       data-open={url.convId ? "thread" : "list"}
       data-views={panes.areViewsWanted || undefined}
-      data-details={(details.isPinned && openRow) || undefined}
+      data-details={(details.isPinned && hasDetails) || undefined}
       style={{ "--list-width": `${listWidth}px` } as CSSProperties}
     >
       <div className={layout.views} data-region="views">
@@ -157,7 +159,9 @@ export function InboxPanes() {
           <EmptyFace icon={<IconMessages size={24} aria-hidden />} title={words("none")} message={words("noneHint")} />
         )}
       </section>
-      {openRow ? <LateDetails row={openRow} url={url} panes={panes} /> : null}
+      {url.convId !== null && hasDetails ? (
+        <LateDetails convId={url.convId} row={openRow ?? null} url={url} panes={panes} />
+      ) : null}
     </div>
   );
 }

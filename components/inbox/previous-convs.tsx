@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Text } from "@mantine/core";
+import { ActionIcon, Skeleton, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
@@ -18,8 +18,9 @@ import classes from "./details.module.css";
 export function PreviousConvs({ row, url }: { row: ConvRow; url: InboxWays }) {
   const t = useTranslations("thread.pane");
   const filter: RowFilter = useMemo(() => ({ sort: "newest", clientId: row.clientId }), [row.clientId]);
-  const { rows } = useConvRows(filter);
+  const { rows, isPending } = useConvRows(filter);
   const others = rows.filter((other) => other.id !== row.id);
+  if (isPending) return <Skeleton height={12} my={8} width="60%" />;
   if (others.length === 0) return <Text className={classes.none}>{t("noOthers")}</Text>;
   return (
     <ul className={classes.others}>

@@ -11,6 +11,7 @@ import { CountLink } from "./count-link.tsx";
 import { convLinks, term } from "./inbox-links.ts";
 import { agentsReportQuery } from "./queries.ts";
 import type { AgentReport } from "./queries.ts";
+import { RatingCounts } from "./rating-counts.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportsFrame } from "./reports-frame.tsx";
 import { useRatingWords } from "./use-rating-words.ts";
@@ -85,7 +86,7 @@ export function AgentsReportPage() {
                   row.ratingAvg === null ? (
                     "–"
                   ) : (
-                    <Anchor component={Link} href={of(row).rated(url)} inherit>
+                    <Anchor component={Link} href={of(row).rated(url)} inherit style={{ whiteSpace: "nowrap" }}>
                       {t("ratingOf", {
                         rating: format.number(row.ratingAvg, { maximumFractionDigits: 1 }),
                         count: row.ratingCount,
@@ -94,7 +95,11 @@ export function AgentsReportPage() {
                   ),
                 isNumber: true,
               },
-              { name: t("ratings"), value: ({ ratings }) => spread(ratings) },
+              {
+                name: t("ratings"),
+                value: ({ ratings }) => spread(ratings),
+                show: (row) => <RatingCounts ratings={row.ratings} hrefOf={(rating) => of(row).rated(url, rating)} />,
+              },
             ]}
           />
         )}

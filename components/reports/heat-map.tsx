@@ -23,7 +23,7 @@ function weekdaysIn(locale: string): number[] {
 const heatOf = (share: number) =>
   `color-mix(in srgb, var(--accent) ${Math.round(share * 100)}%, var(--surface-sunken))`;
 
-/** When clients write, hour by hour of the week. A table, coloured. */
+/** When contacts write, hour by hour of the week. A table, coloured. */
 export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; url: ReportUrl }) {
   const t = useTranslations("reports");
   const format = useFormatter();

@@ -26,6 +26,7 @@ test.each([
   ],
   ["ended", links.ended(SPAN), "is:ended -is:dormant ended:>2026-11-01T23:00:00Z ended:<2026-12-01T23:00:00Z"],
   ["rated", links.rated(SPAN), "is:open,ended rated:>2026-11-01T23:00:00Z rated:<2026-12-01T23:00:00Z"],
+  ["a rating", links.rated(SPAN, 2), "is:open,ended rating:2 rated:>2026-11-01T23:00:00Z rated:<2026-12-01T23:00:00Z"],
   ["an agent's messages", links.wrote(ANA, SPAN), `is:open,ended,dormant wrote:${ANA}/${HAPPENED}`],
   [
     "an hour of the week",

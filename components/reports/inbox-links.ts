@@ -29,7 +29,9 @@ export function convLinks(workspaceId: number, also: readonly (string | null)[] 
   return {
     opened,
     ended,
-    rated: (span: Span) => href("is:open,ended", ...between("rated", span)),
+    /** Rated in a span; `rating`: with this one. */
+    rated: (span: Span, rating: number | null = null) =>
+      href("is:open,ended", ...(rating === null ? [] : [`rating:${rating}`]), ...between("rated", span)),
     /** Messages of a span, by whom: an author's kind or an agent's id. */
     wrote: (who: string, span: Span, hour: Happening["hour"] = null) => happened("wrote", who, span, { hour }),
     /** Whatever was sent, by whom ever. */

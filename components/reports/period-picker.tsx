@@ -52,6 +52,7 @@ export function PeriodPicker({ url, hasChannels }: { url: ReportUrl; hasChannels
         type="range"
         size="xs"
         miw={200}
+        valueFormat="D MMM YYYY"
         // The button is named by the days that it shows.
         wrapperProps={{ role: "group", "aria-label": t("days") }}
         // oxlint-disable-next-line react/purity -- The last day is that of the drawing.

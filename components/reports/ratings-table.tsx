@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { convLinks, ofChannel } from "./inbox-links.ts";
 import type { ConversationsReport } from "./queries.ts";
+import { RatingCounts } from "./rating-counts.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { useRatingWords } from "./use-rating-words.ts";
 import type { ReportUrl } from "./use-report-url.ts";
@@ -48,7 +49,16 @@ export function RatingsTable({ ratings, url }: { ratings: ConversationsReport["r
           show: ({ average }: Row) => (average === null ? "–" : format.number(average, { maximumFractionDigits: 1 })),
           isNumber: true,
         },
-        { name: t("distribution"), value: ({ distribution }: Row) => spread(distribution) },
+        {
+          name: t("distribution"),
+          value: ({ distribution }: Row) => spread(distribution),
+          show: ({ integrationId, distribution }: Row) => (
+            <RatingCounts
+              ratings={distribution}
+              hrefOf={(rating) => convLinks(workspaceId, [ofChannel(integrationId)]).rated(url, rating)}
+            />
+          ),
+        },
       ]}
     />
   );

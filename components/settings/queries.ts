@@ -7,6 +7,7 @@ import { workspaceKey } from "../shell/workspace-key.ts";
 const SETTINGS = graphql(`
   query WorkspaceSettings($input: WorkspaceSettingsInput!) {
     workspaceSettings(input: $input) {
+      name
       convTTL
       optOutKeyword
       optInKeyword
@@ -33,6 +34,7 @@ const SETTINGS = graphql(`
 const PATCH_SETTINGS = graphql(`
   mutation PatchWorkspaceSettings($input: WorkspaceSettingsPatchInput!) {
     patchWorkspaceSettings(input: $input) {
+      name
       convTTL
       optOutKeyword
       optInKeyword

@@ -1,12 +1,13 @@
 "use client";
 
 import { Anchor, Button, Group, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { isNotEmpty, useForm } from "@mantine/form";
 import { randomId } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { paths } from "../paths.ts";
+import { viewerQuery } from "../shell/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -23,7 +24,10 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
   const t = useTranslations("settings.workspace");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: formValues(settings) });
+  const form = useForm({
+    initialValues: formValues(settings),
+    validate: { name: isNotEmpty(t("nameMissing")) },
+  });
   const save = useMutation({
     mutationFn: ({ convTTL, testNums, ...rest }: typeof form.values) =>
       patchSettings({
@@ -38,13 +42,22 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
       const values = formValues(saved);
       form.setValues(values);
       form.resetDirty(values);
+      // The menu of workspaces shows its name.
+      void queryClient.invalidateQueries({ queryKey: viewerQuery(workspaceId).queryKey });
       done(t("saved"));
     },
-    onError: (error) => form.setErrors(fieldErrors(error, ["convTTL", "optOutKeyword", "optInKeyword"])),
+    onError: (error) => form.setErrors(fieldErrors(error, ["name", "convTTL", "optOutKeyword", "optInKeyword"])),
   });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="lg">
+        <TextInput
+          label={t("name")}
+          description={t("nameHint")}
+          autoComplete="organization"
+          maw={440}
+          {...form.getInputProps("name")}
+        />
         <NumberInput
           label={t("ttl")}
           description={t("ttlHint")}
@@ -91,6 +104,7 @@ export function SettingsForm({ settings }: { settings: WorkspaceSettings }) {
 }
 
 type Values = {
+  name: string;
   convTTL: number | string;
   optOutKeyword: string;
   optInKeyword: string;
@@ -99,6 +113,7 @@ type Values = {
 };
 
 function formValues({
+  name,
   convTTL,
   optOutKeyword,
   optInKeyword,
@@ -106,6 +121,7 @@ function formValues({
   testNums,
 }: WorkspaceSettings): Values {
   return {
+    name,
     convTTL: convTTL || "",
     optOutKeyword: optOutKeyword ?? "",
     optInKeyword: optInKeyword ?? "",

@@ -33,7 +33,7 @@ test("before signing in", async ({ page }) => {
     ["/sign-in", "Sign in"],
     ["/sign-up", "Create a workspace"],
     ["/forgot-password", "Forgot your password?"],
-    ["/reset-password/nothing", "This link leads nowhere"],
+    ["/reset-password/nothing", "This link does not work"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
@@ -92,6 +92,22 @@ test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId },
   }
   expect(found).toEqual({});
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the API explorer can be read (${colorScheme})`, async ({ ownerPage: page, workspace: { workspaceId } }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/${workspaceId}/developers/explorer?operation=clients`);
+    const explorer = page.frameLocator('iframe[title="API explorer"]');
+    // The words of the document are coloured when the editor has understood them.
+    await expect(explorer.locator(".graphiql-query-editor .view-line span.mtk1").first()).toBeVisible({ timeout: 30_000 });
+    await explorer.getByRole("button", { name: /Execute query/ }).click();
+    await expect(explorer.locator(".result-window .view-line").first()).toContainText("{", { timeout: 20_000 });
+    const contrast = () => problems(new AxeBuilder({ page }).include("iframe").withRules("color-contrast"));
+    expect(await contrast(), "editors").toEqual([]);
+    await explorer.getByRole("button", { name: /Documentation Explorer/ }).click();
+    expect(await contrast(), "documentation").toEqual([]);
+  });
+}
 
 test("an inbox full of conversations", async ({ page, product }) => {
   await signIn(page, product.demo);

@@ -77,9 +77,18 @@ test(
     await page.getByRole("button", { name: "Send to 2" }).click();
     const question = page.getByRole("dialog", { name: "Send to 2 recipients?" });
     await expect(question).toBeVisible();
+    // The broadcast's page is there before the launch is through.
+    const { promise: launched, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/core/gq", async (route) => {
+      if (route.request().postData()?.includes("mutation LaunchBroadcast(")) await launched;
+      await route.fallback();
+    });
     await question.getByRole("button", { name: "Send to 2" }).click();
-
     await expect(page.getByRole("heading", { name: "Winter sale", level: 1 })).toBeVisible();
+    await expect(page.getByText("Sending", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Starting" })).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveCount(0);
+    goOn();
     await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 30_000 });
     const outcomes = page.getByRole("list", { name: "Recipients" });
     const failed = outcomes.getByRole("listitem").filter({ hasText: fullName(per) });
@@ -132,6 +141,56 @@ test(
     expect(await countsOf(page, workspaceId)).toMatchObject({ dormant: dormant - 1, all: (before.all ?? 0) + 1 });
   },
 );
+
+test("a launch that is refused leaves the draft on its page, with the reason", async ({
+  ownerPage: page,
+  workspace: { workspaceId },
+  product,
+  core,
+}) => {
+  const providers = providersAt(product.simulatorAddress);
+  const account = await providers.addAccount({
+    kind: "whatsapp",
+    name: "WhatsApp",
+    accessToken: fresh.token("EAAG"),
+    phoneNumberId: fresh.id(),
+    wabaId: fresh.id(),
+    appSecret: fresh.secret(),
+    displayPhoneNumber: "+47 900 00 301",
+  });
+  await connectWhatsapp(page, workspaceId, account);
+  const ida = await providers.addCustomer("Ida");
+  await core(`mutation ($input: ClientCreateInput!) { createClient(input: $input) { id } }`, {
+    externalClientId: ida.id,
+    name: ida.name,
+    phone: ida.phone,
+    tags: [`${TAG}-refused`],
+  });
+  await page.goto(`/${workspaceId}/broadcasts/new`);
+  await page.getByLabel("Name", { exact: true }).fill("Refused sale");
+  await page.getByRole("combobox", { name: "Channel" }).click();
+  await page.getByRole("option", { name: new RegExp(`^${account.slug}`) }).click();
+  await page.getByRole("button", { name: "order_shipped", exact: true }).click();
+  await page.getByRole("textbox", { name: /^Variable 1/ }).fill("{{name}}");
+  await page.getByRole("textbox", { name: /^Variable 2/ }).fill("N-1");
+  await page.getByRole("combobox", { name: "Tags" }).fill(`${TAG}-refused`);
+  await page.getByRole("combobox", { name: "Tags" }).press("Enter");
+  await page.route("**/core/gq", async (route) => {
+    if (!route.request().postData()?.includes("mutation LaunchBroadcast(")) return route.fallback();
+    const errors = [{ message: "This broadcast is being launched", extensions: { code: "CONFLICT" } }];
+    await route.fulfill({ json: { data: null, errors } });
+  });
+  await page.getByRole("button", { name: "Send to 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send to 1" }).click();
+  await expect(page.getByRole("heading", { name: "Refused sale", level: 1 })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "It was not launched" })).toBeVisible();
+  await expect(page.getByRole("main").getByText("This broadcast is being launched")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Refused sale");
+  await page.unroute("**/core/gq");
+  await page.getByRole("button", { name: "Send to 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send to 1" }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 30_000 });
+});
 
 const counts = z.object({
   data: z

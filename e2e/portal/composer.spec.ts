@@ -35,6 +35,79 @@ test(
   },
 );
 
+test("Send and end says how long it can be undone, and Undo brings conversation and words back", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Both");
+  await outside.write(customer, "Thanks, that was all");
+  await setPreferences(page, { undoSeconds: 10, afterDone: "stay" });
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply } = inbox(page);
+  await open(customer);
+  await reply(customer).fill("You are welcome");
+  await reply(customer).press("ControlOrMeta+Enter");
+  const toast = page.getByRole("status").filter({ hasText: /Sending in \d+ s/ });
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(reply(customer)).toHaveValue("You are welcome");
+  await expect(page.getByRole("button", { name: "End", exact: true })).toBeVisible();
+  expect(outside.simulator.received.filter(({ body }) => body.receiptId === customer.id)).toEqual([]);
+  await reply(customer).fill("");
+  await setPreferences(page, { undoSeconds: 0, afterDone: null });
+});
+
+test("Esc closes the innermost layer, and leaves no conversation with words in it", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+}) => {
+  const customer = outside.newCustomer("Escape");
+  const { conversationId } = await outside.write(customer, "Where do I go?");
+  await goToInbox(page, workspace.workspaceId);
+  const { open, reply, log, thread } = inbox(page);
+  await open(customer);
+  const isOpen = async () => {
+    await expect(log(customer)).toBeVisible();
+    expect(new URL(page.url()).pathname).toContain(conversationId);
+  };
+  const escape = () => page.keyboard.press("Escape");
+
+  const tags = thread.getByRole("button", { name: /^Tags/ });
+  await tags.click();
+  await expect(tags).toHaveAttribute("aria-expanded", "true");
+  await escape();
+  await expect(tags).toHaveAttribute("aria-expanded", "false");
+  await isOpen();
+
+  await thread.getByRole("button", { name: "More" }).first().click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await escape();
+  await expect(page.getByRole("menu")).toBeHidden();
+  await isOpen();
+
+  await reply(customer).fill("Half a thought");
+  await reply(customer).press("ControlOrMeta+Shift+Enter");
+  const dialog = page.getByRole("dialog", { name: "Send later" });
+  await expect(dialog).toBeVisible();
+  await escape();
+  await expect(dialog).toBeHidden();
+  await isOpen();
+
+  await reply(customer).focus();
+  for (let press = 0; press < 3; press += 1) await escape();
+  await expect(reply(customer)).not.toBeFocused();
+  await expect(reply(customer)).toHaveValue("Half a thought");
+  await isOpen();
+
+  await reply(customer).fill("");
+  await escape();
+  await escape();
+  await expect(log(customer)).toHaveCount(0);
+  expect(new URL(page.url()).pathname).not.toContain(conversationId);
+});
+
 test("what is sent offline and survives a reload goes out once, where it was written", async ({
   ownerPage: page,
   workspace,

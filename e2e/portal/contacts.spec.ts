@@ -134,7 +134,11 @@ test(
   { tag: "@journey" },
   async ({ ownerPage: page, workspace }) => {
     await page.goto(`/${workspace.workspaceId}/contacts/import`);
-    const lines = ["Kundennr.;Vorname;Handy;Kommentar", "i-1;Ida;+4915112345678;nett", "i-2;Ivo;12;"];
+    const lines = [
+      "Kundennr.;Vorname;Handy;Kommentar;Etiketten",
+      "i-1;Ida;+4915112345678;nett;vip, neu|gold",
+      "i-2;Ivo;12;;",
+    ];
     await page.locator('input[type="file"]').setInputFiles({
       name: "kunden.csv",
       mimeType: "text/csv",
@@ -144,6 +148,8 @@ test(
     await expect(page.getByRole("combobox", { name: "What “Kundennr.” is" })).toHaveValue("External ID");
     await expect(page.getByRole("combobox", { name: "What “Handy” is" })).toHaveValue("Phone");
     await expect(page.getByRole("combobox", { name: "What “Kommentar” is" })).toHaveValue("");
+    const tags = page.getByRole("row").filter({ hasText: "Etiketten" });
+    for (const tag of ["vip", "neu", "gold"]) await expect(tags.getByText(tag, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("2 rows, 1 with a problem")).toBeVisible();
     await expect(page.getByRole("table", { name: "Rows with problems" })).toContainText("Row 3");
@@ -155,7 +161,7 @@ test(
       page.getByRole("link", { name: "Download refused rows" }).click(),
     ]);
     const refused = await readFile(await errors.path(), "utf8");
-    expect(refused).toContain("Row,Reason,Kundennr.,Vorname,Handy,Kommentar");
+    expect(refused).toContain("Row,Reason,Kundennr.,Vorname,Handy,Kommentar,Etiketten");
     expect(refused).toContain("i-2,Ivo,12,");
     expect(refused).not.toContain("Ida");
 
@@ -168,3 +174,56 @@ test(
     expect(await readFile(await file.path(), "utf8")).toContain("i-1,Ida,,'+4915112345678");
   },
 );
+
+test("full names are split, which the preview shows before the import", async ({ ownerPage: page, workspace }) => {
+  await page.goto(`/${workspace.workspaceId}/contacts/import`);
+  const id = `n-${Date.now()}`;
+  const lines = ["ID,Name", `${id},Ana Maria Silva`, `${id}-2,"de la Cruz, Maria"`];
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "names.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\n")),
+  });
+  const field = page.getByRole("combobox", { name: "What “Name” is" });
+  await expect(field).toHaveValue("Full name");
+  const preview = page.getByRole("list", { name: "How the full names are split" });
+  await expect(preview.getByRole("listitem")).toHaveText([
+    "First name Ana Maria, last name Silva",
+    "First name Maria, last name de la Cruz",
+  ]);
+  // Another choice shows the names as they stand.
+  await field.click();
+  await page.getByRole("option", { name: "First name" }).click();
+  await expect(preview).toHaveCount(0);
+  await expect(page.getByText("Ana Maria Silva · de la Cruz, Maria")).toBeVisible();
+  await field.click();
+  await page.getByRole("option", { name: "Full name" }).click();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 contacts" }).click();
+  await expect(page.getByText("2 created, 0 updated, 0 refused")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/${workspace.workspaceId}/contacts?q=${id}`);
+  await row(page, "Ana Maria Silva").getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: "Last name: Silva. Edit" })).toBeVisible();
+});
+
+test("a link without a look of its own has the product's colour, visited or not", async ({
+  ownerPage: page,
+  workspace,
+}) => {
+  const { workspaceId } = workspace;
+  await page.goto(`/${workspaceId}/contacts/import`);
+  const name = `links-${Date.now()}.csv`;
+  await page.locator('input[type="file"]').setInputFiles({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`ID\nlink-${Date.now()}\n`),
+  });
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 1 contact" }).click();
+  await expect(page.getByText("1 created, 0 updated, 0 refused")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/${workspaceId}/contacts/import`);
+  const link = page.getByRole("link", { name });
+  await expect(link).toHaveCSS("color", "rgb(15, 111, 93)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(link).toHaveCSS("color", "rgb(95, 195, 172)");
+});

@@ -47,6 +47,13 @@ test(
     await field.fill("");
     await strip.getByRole("button", { name: "Another suggestion" }).click();
     await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
+    // Esc is for what the strip offers, wherever the focus is, and not for the conversation.
+    await strip.getByRole("button", { name: "Another suggestion" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveAttribute("placeholder", /Reply to/);
+    await expect(log(customer)).toBeVisible();
+    await strip.getByRole("button", { name: "Suggest an answer" }).click();
+    await expect(field).toHaveAttribute("placeholder", /within 30 days/, { timeout: 30_000 });
     await field.press("Tab");
     await expect(field).toHaveValue(/within 30 days/);
     await expect(field).toBeFocused();

@@ -33,6 +33,46 @@ test("the frame stays from one conversation to the next; its menus, closing note
   await expect(tags).toHaveAttribute("aria-expanded", "false");
 });
 
+test("the frame that opens another conversation shows nothing of the former contact in the details", async ({
+  ownerPage: page,
+  workspace,
+  outside,
+  core,
+}) => {
+  await page.setViewportSize({ width: 1_500, height: 900 });
+  const [first, second] = [outside.newCustomer("Former"), outside.newCustomer("Next")];
+  const conv = await outside.write(first, "Here I am");
+  await outside.write(second, "Here am I");
+  await core("mutation ($input: ConvPatchInput!) { patchConv(input: $input) { id } }", {
+    convId: conv.conversationId,
+    integrationId: outside.integrationId,
+    orderNo: "SO-former",
+  });
+  await goToInbox(page, workspace.workspaceId);
+  const { open, row } = inbox(page);
+  const details = page.getByRole("complementary", { name: "Details" });
+  // Both have been looked at: what they need is in the browser.
+  await open(second);
+  await expect(details).toContainText(second.surname);
+  await open(first);
+  await expect(details).toContainText(first.surname);
+  await expect(details).toContainText("SO-former");
+
+  const switched = await row(second).evaluate(async (link: HTMLElement) => {
+    const text = (place: string) => document.querySelector(place)?.textContent ?? "";
+    link.click();
+    // What the click changes is drawn when its microtasks are through, and painted after that.
+    await Promise.resolve();
+    return { thread: text('[data-region="thread"] h2'), details: text('[data-region="details"]') };
+  });
+  expect(switched.thread).toContain(second.surname);
+  expect(switched.details).toContain("Contact");
+  expect(switched.details).not.toContain(first.surname);
+  expect(switched.details).not.toContain("SO-former");
+  await expect(details).toContainText(second.surname);
+  await expect(details).toHaveAttribute("aria-busy", "false");
+});
+
 test("who goes to another conversation and writes at once writes there", async ({
   ownerPage: page,
   workspace,

@@ -40,7 +40,16 @@ test(
     const row = page.getByRole("table", { name: "By channel" }).getByRole("row").filter({ hasText: name });
     await expect(row.getByRole("cell").nth(1)).toHaveText("2");
     await expect(row.getByRole("cell").nth(3)).toHaveText("3");
-    await expect(page.getByRole("table", { name: "When clients write" })).toBeVisible();
+    const heat = page.getByRole("table", { name: "When contacts write" });
+    await expect(heat).toBeVisible();
+    // Every hour has the same width, with words at its head or without.
+    const widths = await heat
+      .getByRole("row")
+      .nth(1)
+      .getByRole("cell")
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+    expect(widths).toHaveLength(24);
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(0.5);
 
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download By channel as CSV" }).click();

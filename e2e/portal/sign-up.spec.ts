@@ -31,7 +31,7 @@ test("a wrong password says so, and another workspace stays closed", async ({ pa
   await page.getByLabel("E-mail").fill(workspace.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("E-mail and password do not belong together.")).toBeVisible();
+  await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
   await signIn(page, workspace);
   const foreign = await page.goto(`/${product.demo.workspaceId}/inbox`);
   expect([404, 200]).toContain(foreign?.status());

@@ -30,7 +30,7 @@ test(
     const second = await newcomer(browser, link);
     await expect(second.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
     await second.goto(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`);
-    await expect(second.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
+    await expect(second.getByRole("heading", { name: "This link does not work" })).toBeVisible();
     await nina.context().close();
     await second.context().close();
   },
@@ -50,7 +50,7 @@ test("an invitation is for its e-mail alone: who is signed in as another switche
 
   const link = await invite(page, workspace.workspaceId, email, "Agent");
   await page.goto(link);
-  await expect(page.getByText(`This invitation is for ${email} alone`)).toBeVisible();
+  await expect(page.getByText(`This invitation is for ${email}.`)).toBeVisible();
   await page.getByRole("button", { name: "Sign out and go on" }).click();
   await page.getByRole("link", { name: "Sign in to join" }).click();
   await page.waitForURL(/\/sign-in/);
@@ -85,9 +85,9 @@ test("a role changes and a seat is taken while the person looks; a withdrawn lin
   const link = await invite(page, workspace.workspaceId, email, "Agent");
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await expect(page.getByText("Nobody is waited for")).toBeVisible();
+  await expect(page.getByText("No pending invitations")).toBeVisible();
   await rita.goto(link);
-  await expect(rita.getByRole("heading", { name: "This invitation does not hold any more" })).toBeVisible();
+  await expect(rita.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
   await rita.context().close();
 });
 

@@ -50,7 +50,7 @@ test("an authenticator app is set up in the profile, asked for at the next sign-
     await page.getByLabel("E-mail").fill(workspace.email);
     await page.getByLabel("Password", { exact: true }).fill(workspace.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   };
   await enter();
   await page.getByLabel("Code").fill("000000");

@@ -3,13 +3,15 @@ import type { Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSimulator } from "../../simulator/server.ts";
 import type { Simulator } from "../../simulator/server.ts";
+import { runBroadcasts } from "../broadcasts/run-broadcasts.ts";
 import { database } from "../db.ts";
 import { handleDoor } from "../doors.ts";
 import { providerHandshake } from "../rest/incoming-provider.ts";
-import { createTestWorkspace } from "../testing/factories.ts";
+import { createTestClient, createTestWorkspace } from "../testing/factories.ts";
 import { takeCalls } from "../testing/take-calls.ts";
 import { connectDemoChannels } from "./connect-demo-channels.ts";
 import { newDemoProviders } from "./demo/provider-channels.ts";
+import { NEWSLETTER } from "./demo/relations.ts";
 import { freePort } from "./embedded-postgres.ts";
 
 // The demo's channels at the simulator's providers, through the product's own doors.
@@ -74,4 +76,22 @@ test.each(["whatsapp", "messenger", "instagram", "telegram"])("let a customer in
   });
   await takeCalls();
   expect(await database().message.count({ where: { workspaceId, content } })).toBe(1);
+});
+
+// Last: the simulator's channels are those of another workspace then.
+test("with WhatsApp comes one broadcast to who wants the newsletter: its conversations are dormant", async () => {
+  const { workspaceId: own } = await createTestWorkspace();
+  for (const phone of ["+4790000011", "+4790000012"])
+    await createTestClient(own, { phone, name: "Nora", tags: [NEWSLETTER] });
+  await createTestClient(own, { phone: "+4790000013" });
+  const accounts = newDemoProviders();
+  for (let start = 0; start < 2; start += 1) await connectDemoChannels(own, simulator.url, accounts);
+  while (await runBroadcasts());
+  expect(await database().broadcast.findMany({ where: { workspaceId: own } })).toMatchObject([
+    { name: "New lamps", totalCount: 2 },
+  ]);
+  expect(await database().conversation.findMany({ where: { workspaceId: own } })).toMatchObject([
+    { dormant: true },
+    { dormant: true },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { createBroadcast } from "../broadcasts/create-broadcast.ts";
+import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
 import { SYSTEM } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
@@ -6,6 +8,7 @@ import { connectChannel } from "../integrations/connect-channel.ts";
 import { subscribeChannel } from "../integrations/subscribe-channel.ts";
 import { providerFetch } from "../provider-fetch.ts";
 import { integrationOf } from "./demo/provider-channels.ts";
+import { NEWSLETTER } from "./demo/relations.ts";
 import type { DemoProvider } from "./demo/provider-channels.ts";
 
 /**
@@ -23,8 +26,10 @@ export async function connectDemoChannels(
     await tellSimulator(simulatorUrl, provider);
     const { type, accountId = "", integrationProperties } = integrationOf(provider);
     const row = await ctx.db.integration.findFirst({ where: { workspaceId, type, accountId } });
-    if (!row) await connectChannel(ctx, { name: provider.name, type, integrationProperties });
-    else if (!row.deletedAt) await subscribeChannel(ctx, row);
+    if (!row) {
+      const made = await connectChannel(ctx, { name: provider.name, type, integrationProperties });
+      if (type === "WHATSAPP") await sendDemoBroadcast(ctx, made.id);
+    } else if (!row.deletedAt) await subscribeChannel(ctx, row);
   }
   // One that somebody has removed does not come back.
   const known = await ctx.db.integration.findFirst({
@@ -35,6 +40,27 @@ export async function connectDemoChannels(
   const { id } = known ?? (await connectChannel(ctx, { name: "Web chat", type: "WEBCHAT" }));
   const address = `${env().APP_URL}/chat/${id}`;
   await tellSimulator(simulatorUrl, { kind: "webchat", slug: "webchat", name: "Web chat", address });
+}
+
+/**
+ * A broadcast to everybody who wants the newsletter, once, so that broadcasts, their report and the view of those who have not replied
+ * are not empty.
+ */
+async function sendDemoBroadcast(ctx: Ctx, integrationId: string): Promise<void> {
+  const clientTags = [NEWSLETTER];
+  const someone = await ctx.db.client.findFirst({
+    where: { workspaceId: ctx.workspaceId, tags: { hasEvery: clientTags } },
+  });
+  if (!someone) return;
+  const { id } = await createBroadcast(ctx, {
+    name: "New lamps",
+    integrationId,
+    clientTags,
+    templateName: "new_lamps",
+    templateLang: "en",
+    templateComponents: [{ type: "body", parameters: [{ type: "text", text: "{{name}}" }] }],
+  });
+  await launchBroadcast(ctx, { id });
 }
 
 async function ownerCtx(workspaceId: number): Promise<Ctx> {

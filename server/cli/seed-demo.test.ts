@@ -73,9 +73,40 @@ test("times are believable: in the past, in the order of the thread, over severa
         conv.lastMessageId !== last.get(conv.id)?.id,
     ),
   ).toEqual([]);
-  expect(convs.filter((conv) => conv.ended && (conv.endedAt === null || conv.endedAt < conv.lastMessageAt))).toEqual(
-    [],
+  // A question for a rating comes after the end.
+  expect(
+    convs.filter(
+      ({ ended, endedAt, ratingAskedAt, lastMessageAt }) =>
+        ended && (endedAt === null || endedAt < lastMessageAt !== (ratingAskedAt !== null)),
+    ),
+  ).toEqual([]);
+});
+
+test("half of the shop's customers rated, some with a comment, so that reports and filters have something to show", async () => {
+  const { workspaceId } = demo;
+  const asked = await database().conversation.findMany({ where: { workspaceId, ratingAskedAt: { not: null } } });
+  const rated = asked.filter(({ rating }) => rating !== null);
+  expect(rated.length).toBeGreaterThan(asked.length / 3);
+  expect(rated.length).toBeLessThan(asked.length);
+  expect(new Set(rated.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]));
+  expect(rated.filter(({ ratingComment }) => ratingComment !== null).length).toBeGreaterThan(5);
+  expect(
+    asked.filter(
+      ({ endedAt, ratingAskedAt, ratedAt, ratingUntil, rating }) =>
+        ratingAskedAt?.getTime() !== endedAt?.getTime() ||
+        ratingUntil !== null ||
+        (ratedAt === null) !== (rating === null),
+    ),
+  ).toEqual([]);
+  expect(
+    rated.filter(({ ratedAt, endedAt }) => Number(ratedAt) <= Number(endedAt) || Number(ratedAt) > startedAt),
+  ).toEqual([]);
+  const { nodes } = await core.ok<{ nodes: { rating: number }[] }>(
+    `query ($input: ConvRowsInput!) { convRows(input: $input) { nodes { rating } } }`,
+    { filter: { any: [{ all: [{ field: "rating", op: "is", values: ["5"] }] }] } },
   );
+  expect(nodes.length).toBeGreaterThan(5);
+  expect(nodes.every(({ rating }) => rating === 5)).toBe(true);
 });
 
 test("all forms of message occur, in several languages", async () => {

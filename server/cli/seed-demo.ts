@@ -7,6 +7,7 @@ import { database } from "../db.ts";
 import { env } from "../env.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
+import { patchIntegration } from "../integrations/patch-integration.ts";
 import { newId } from "../new-id.ts";
 import { createTag } from "../tags/create-tag.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
@@ -46,6 +47,8 @@ const CHANNELS = [
   { slug: "online-shop", name: "Online shop" },
   { slug: "support-line", name: "Support line" },
 ] as const;
+/** The shop asks when a conversation ends. Without thanks: those would be sent for every rating of the demo. */
+const RATING = { enabled: true, question: "How was our help?", scale: 5 };
 /** Two who are new to the workspace; two more of the phone's customers are in the inbox already. */
 const NEW_CUSTOMERS: Customer[] = [
   { id: "phone-maria", name: "Maria", surname: "Silva", phone: "+34612345678", countryCode: "ES" },
@@ -85,11 +88,12 @@ export async function seedDemo(): Promise<DemoFacts> {
   const made = await Promise.all(CHANNELS.map((channel) => addChannel(asOwner, channel, simulatorUrl)));
   const [shop, support] = made;
   if (!shop || !support) throw new Error("the demo has two channels");
+  await patchIntegration(asOwner, { id: shop.row.id, properties: { rating: RATING } });
 
   const cast: Cast = {
     system: as({ kind: "system", job: "demo" }),
     agents,
-    integrations: [shop.row, support.row],
+    integrations: [await integrationOf(asOwner, shop.row.id), support.row],
     stages,
   };
   const plan = planDemo(seededRandom(20_261), now, `${simulatorUrl}/media`);
@@ -179,6 +183,10 @@ async function addStages(ctx: Ctx): Promise<Map<string, string>> {
   return stages;
 }
 
+function integrationOf({ db, workspaceId }: Ctx, id: string): Promise<Integration> {
+  return db.integration.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
+}
+
 type DemoChannel = { row: Integration; facts: DemoFacts["channels"][number] };
 
 async function addChannel(
@@ -195,8 +203,6 @@ async function addChannel(
     externalId: slug,
   };
   const { id } = await createIntegration(ctx, { type: "CUSTOM", name, integrationProperties });
-  const row = await ctx.db.integration.findUniqueOrThrow({
-    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
-  });
+  const row = await integrationOf(ctx, id);
   return { row, facts: { slug, name, integrationId: id, validateToken, accessToken } };
 }

@@ -8,14 +8,14 @@ import { asksForMasked, matchingClients } from "./client-filter.ts";
 import type { ClientFilter } from "./client-filter.ts";
 import { csvCell } from "./csv-cells.ts";
 import type { CsvBatches } from "./csv-cells.ts";
-import { IMPORT_COLUMNS } from "./import-columns.ts";
+import { CLIENT_COLUMNS } from "./import-columns.ts";
 import { maskClient } from "./mask-client.ts";
 
 /** Rows in memory at once. */
 const BATCH_ROWS = 500;
 
 /** An import's own columns, so that what was exported can be imported again, and what only a list tells. */
-const EXPORT_COLUMNS = [...IMPORT_COLUMNS, "id", "createdAt", "archivedAt"] as const;
+const EXPORT_COLUMNS = [...CLIENT_COLUMNS, "id", "createdAt", "archivedAt"] as const;
 
 /**
  * The contacts that match all filters as rows of a file, the header first, newest first, some hundred at a time; phone and e-mail masked for whom

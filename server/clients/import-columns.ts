@@ -4,8 +4,8 @@ import type { AppError } from "../errors.ts";
 import { parseJson } from "../text-rules.ts";
 import { cellText } from "./cell-text.ts";
 
-/** The columns of ClientCreateInput (decisions section 12). */
-export const IMPORT_COLUMNS = [
+/** The columns of ClientCreateInput (decisions section 12); an export has them too. */
+export const CLIENT_COLUMNS = [
   "externalClientId",
   "name",
   "surname",
@@ -19,6 +19,9 @@ export const IMPORT_COLUMNS = [
   "defaultAgentId",
   "tags",
 ] as const;
+
+/** What a file's column can be: `fullName` is split into name and surname. */
+export const IMPORT_COLUMNS = [...CLIENT_COLUMNS, "fullName"] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const BY_NAME = new Map(IMPORT_COLUMNS.map((column) => [column.toLowerCase(), column]));
@@ -55,6 +58,8 @@ export function readImportColumns(cells: readonly string[], mapping: ImportMappi
   const columns = mapping ? mapped(names, mapping) : names.map(named);
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
   if (twice) throw wrong(mapping, `the column ${twice} is there twice`);
+  if (columns.includes("fullName") && (columns.includes("name") || columns.includes("surname")))
+    throw wrong(mapping, "fullName is split into name and surname, so neither can have a column of its own");
   if (!columns.includes("externalClientId") && !columns.includes("phone"))
     throw wrong(mapping, "a column externalClientId or phone is needed");
   return columns;

@@ -81,6 +81,15 @@ describe("a mapping of columns", () => {
       [{ column: "Vorname", field: "name" }],
       "a column externalClientId or phone is needed",
     ],
+    [
+      "a full name beside a first name",
+      [
+        { column: "Kundennr.", field: "externalClientId" },
+        { column: "Vorname", field: "name" },
+        { column: "Notiz", field: "fullName" },
+      ],
+      "fullName is split into name and surname, so neither can have a column of its own",
+    ],
     ["no column at all", [], "a column externalClientId or phone is needed"],
   ])("%s is refused in words", async (_, columns, words) => {
     const fileName = await uploadContacts(workspace.api, FILE);
@@ -91,6 +100,22 @@ describe("a mapping of columns", () => {
         paths: ["input.columns"],
       });
     }
+  });
+
+  test("splits a column of full names into first name and surname", async () => {
+    const columns = [
+      { column: "Nr", field: "externalClientId" },
+      { column: "Kunde", field: "fullName" },
+    ];
+    await importFile("Nr;Kunde\nn-1;Ana Maria Silva\nn-2;de la Cruz, Maria\nn-3;Bo\n", { columns });
+    const { workspaceId } = workspace;
+    expect(
+      await database().client.findMany({ where: { workspaceId }, orderBy: { externalClientId: "asc" } }),
+    ).toMatchObject([
+      { name: "Ana Maria", surname: "Silva" },
+      { name: "Maria", surname: "de la Cruz" },
+      { name: "Bo", surname: null },
+    ]);
   });
 
   test("a number as our own export writes it is a number again", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportColumn } from "./import-columns.ts";
-import { readImportRow } from "./import-row.ts";
+import { splitFullName, splitTags } from "../../components/contacts/import-fields.ts";
+import { readImportRow, splitName } from "./import-row.ts";
 
 const AGENT = "0198a000-0000-7000-8000-000000000001";
 const STAGE = "0198a000-0000-7000-8000-000000000002";
@@ -120,3 +121,41 @@ test("a good row is stored by the rules of createClient; empty cells say nothing
     name: "it's = fine - here @ all",
   });
 });
+
+describe("a full name", () => {
+  const NAMES: [string, string, string][] = [
+    ["Ana Silva", "Ana", "Silva"],
+    ["  Ana   Maria  Silva ", "Ana Maria", "Silva"],
+    ["Silva, Ana Maria", "Ana Maria", "Silva"],
+    ["Ana", "Ana", ""],
+    ["Ana,", "Ana", ""],
+    ["Maria de la Cruz", "Maria", "de la Cruz"],
+    ["Ludwig van Beethoven", "Ludwig", "van Beethoven"],
+    ["ana silva", "ana", "silva"],
+    ["jan pieter silva", "jan pieter", "silva"],
+    ["王 小明", "王", "小明"],
+  ];
+  test.each(NAMES)("%j is split, in the preview as in the import", (fullName, name, surname) => {
+    expect(splitName(fullName)).toEqual({ name, surname });
+    expect(splitFullName(fullName)).toEqual({ name, surname });
+  });
+
+  test("is stored as first name and surname; one word leaves the surname as it is", () => {
+    const id = { externalClientId: "c-1" };
+    expect(read({ ...id, fullName: "Silva, Ana" })).toMatchObject({ name: "Ana", surname: "Silva" });
+    expect(read({ ...id, fullName: "Ana" })).toEqual({ externalClientId: "c-1", name: "Ana", stageId: null });
+  });
+
+  test("hides no formula behind its first word", () => {
+    expect(read({ externalClientId: "c-1", fullName: "Ana =1+1" })).toEqual({
+      problem: 'fullName may not begin with "=": spreadsheets would run it as a formula',
+    });
+  });
+});
+
+test.each([" vip, new customer ;gold|| ", " ,;| ", "a|b"])(
+  "the preview splits the tags %j as the import does",
+  (cell) => {
+    expect((read({ externalClientId: "c-1", tags: cell }) as { tags?: string[] }).tags ?? []).toEqual(splitTags(cell));
+  },
+);

@@ -68,10 +68,10 @@ function refuseFormula(column: ImportColumn, text: string): void {
 }
 
 function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportReferences): ImportRow {
-  const { externalClientId, stage, tags, ...lines } = texts;
+  const { externalClientId, stage, tags, fullName, ...lines } = texts;
   if (externalClientId === undefined && lines.phone === undefined)
     throw badInput("externalClientId", "The row has neither an externalClientId nor a phone");
-  const input: ClientFields = lines;
+  const input: ClientFields = { ...lines, ...(fullName === undefined ? {} : readFullName(fullName)) };
   const values = readTags(tags ?? "");
   // A cell of separators alone is empty too.
   if (values.length > 0) input.tags = values;
@@ -88,6 +88,30 @@ function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportR
     externalClientId: externalClientId === undefined ? null : requiredLine("externalClientId", externalClientId),
     stageId,
   };
+}
+
+/** A name of one word leaves the surname as it is. */
+function readFullName(cell: string): Pick<ClientFields, "name" | "surname"> {
+  const { name, surname } = splitName(cell);
+  for (const part of [name, surname]) refuseFormula("fullName", part);
+  return surname === "" ? { name } : { name, surname };
+}
+
+/**
+ * A full name as first name and surname: "Silva, Ana" at its comma; else the surname is the last word, with the small words before it
+ * ("Ana de la Cruz"). The preview in components/contacts/import-fields.ts splits by the same rule.
+ * @returns surname: empty when there is one word.
+ */
+export function splitName(fullName: string): { name: string; surname: string } {
+  const [before = "", ...after] = fullName.split(",").map((part) => part.trim());
+  const behindComma = after.join(" ").trim();
+  if (before !== "" && behindComma !== "") return { name: behindComma, surname: before };
+  const words = fullName.replaceAll(",", " ").trim().split(/\s+/);
+  const isSmall = (word = "") => /^\p{Ll}/u.test(word);
+  // Where every word is written small, it says nothing.
+  const small = isSmall(words[0]) ? -1 : words.findIndex((word, index) => isSmall(word) && index < words.length - 1);
+  const at = small === -1 ? Math.max(1, words.length - 1) : small;
+  return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
 }
 
 function readTags(cell: string): string[] {

@@ -86,8 +86,8 @@ const COLUMNS =
 
 const FILE =
   "A CSV that was put to an uploadUrl of createUpload: UTF-8, comma or semicolon, at most 50 MiB and 200,000 rows. Its header " +
-  "row names columns of createClient in any order, externalClientId or phone among them; several tags stand in one cell with " +
-  "| between them; an empty cell leaves its field as it is.";
+  "row names columns of createClient in any order, externalClientId or phone among them, or fullName, which is split into name and " +
+  "surname. Tags of one cell are split at commas, semicolons and |. An empty cell leaves its field as it is.";
 
 const ValidateBulkImportContactsInput = builder.inputType("ValidateBulkImportContactsInput", {
   description: FILE,

@@ -39,6 +39,7 @@ const WorkspaceSettings = builder.objectRef<Settings>("WorkspaceSettings").imple
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
+    name: t.string({ description: "Of the workspace.", resolve: ({ workspace }) => workspace.name }),
     convTTL: t.exposeInt("convTTL", { nullable: true }),
     testNums: t.field({ type: [WorkspaceTestNumber], resolve: (settings) => settings.testNumbers }),
     optOutKeyword: t.exposeString("optOutKeyword", { nullable: true }),
@@ -83,6 +84,7 @@ const WorkspaceSettingsInput = builder.inputType("WorkspaceSettingsInput", {
 const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInput", {
   fields: (t) => ({
     workspaceId: t.int({ required: true }),
+    name: t.string({ description: "Of the workspace." }),
     convTTL: t.int(),
     testNums: t.field({ type: [WorkspaceTestNumberInput] }),
     optOutKeyword: t.string(),

@@ -80,6 +80,8 @@ function foundSql(ctx: Ctx, condition: ConvCondition): Prisma.Sql {
       return sinceSql(ctx, Prisma.sql`c."lastMessageAt"`, condition);
     case "endedAt":
       return Prisma.sql`c.ended and ${timeSql(ctx, Prisma.sql`c."endedAt"`, condition)}`;
+    case "rating":
+      return ratingSql(values.map(Number));
     case "rated":
       return timeSql(ctx, Prisma.sql`c."ratedAt"`, condition);
     case "wrote":
@@ -184,6 +186,13 @@ function idSql(column: Prisma.Sql, values: readonly (string | null)[]): Prisma.S
   const named =
     ids.length === 1 ? Prisma.sql`${column} = ${ids[0]}::uuid` : Prisma.sql`${column} = any(${ids}::uuid[])`;
   return Prisma.join([named, ...emptiness(column, values)], " or ");
+}
+
+/** One rating is compared plainly: then an index gives its rows in the list's order. */
+function ratingSql(ratings: readonly number[]): Prisma.Sql {
+  return ratings.length === 1
+    ? Prisma.sql`c.rating = ${ratings[0]}::int`
+    : Prisma.sql`c.rating = any(${ratings}::int[])`;
 }
 
 function textSql(column: Prisma.Sql, values: readonly string[]): Prisma.Sql {

@@ -54,8 +54,8 @@ beforeAll(async () => {
   const set = (name: string, data: object) =>
     db.conversation.update({ where: { workspaceId_id: { workspaceId, id: ids[name] ?? "" } }, data });
   await set("mine", { assigneeId: mia.agentId });
-  await set("vip", { tags: ["vip"], stageId, orderNo: "SO-7" });
-  await set("bot", { aiId });
+  await set("vip", { tags: ["vip"], stageId, orderNo: "SO-7", rating: 5, ratingScale: 5, ratedAt: new Date() });
+  await set("bot", { aiId, rating: 2, ratingScale: 5, ratedAt: new Date() });
   await set("snoozed", { snoozedAt: new Date() });
   await set("others", { assigneeId: anaId });
   await set("ended", { ended: true, endedAt: new Date(), needsResponse: false });
@@ -159,6 +159,9 @@ describe("conditions", () => {
       ["stage", by(is("stage", stageId)), ["vip"]],
       ["order", by(is("orderNo", "SO-7")), ["vip"]],
       ["any order", by(is("orderNo", "any")), ["vip"]],
+      ["rating", by(is("rating", "2")), ["bot"]],
+      ["ratings", by(is("rating", "2", "5")), ["bot", "vip"]],
+      ["not a rating", by({ field: "rating", op: "isNot", values: ["2"] }, is("orderNo", "any")), ["vip"]],
       ["channel", by(is("channel", whatsappId)), ["closing"]],
       ["not a channel", by({ field: "channel", op: "isNot", values: [shopId] }), ["closing"]],
       ["window within", by({ field: "window", op: "within", values: ["2h"] }), ["closing"]],

@@ -24,6 +24,7 @@ export const CONV_FILTER_FIELDS = [
   "created",
   "lastMessage",
   "endedAt",
+  "rating",
   "rated",
   "wrote",
   "given",
@@ -57,6 +58,8 @@ type Rule = {
 
 const CHOICE = ["is", "isNot"] as const;
 const TIMES = ["before", "after", "within", "beyond"] as const;
+/** Ratings of any scale. */
+const RATINGS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 const HAPPENING: Rule = { ops: CHOICE, words: [], also: "happening" };
 
 const RULES: Record<ConvFilterField, Rule> = {
@@ -78,6 +81,7 @@ const RULES: Record<ConvFilterField, Rule> = {
   created: { ops: TIMES, words: [], also: "time" },
   lastMessage: { ops: TIMES, words: [], also: "time" },
   endedAt: { ops: TIMES, words: [], also: "time" },
+  rating: { ops: CHOICE, words: RATINGS, also: null },
   rated: { ops: TIMES, words: [], also: "time" },
   wrote: HAPPENING,
   given: HAPPENING,

@@ -18,6 +18,7 @@ test("an admin gets the explorer with the workspace filled in", async () => {
   expect(JSON.parse(options)).toEqual({
     endpoint: "/core/gq",
     workspaceId,
+    defaultQuery: expect.stringContaining("Write an operation here"),
     forcedTheme: "light",
     initialVariables: JSON.stringify({ input: { workspaceId } }, null, 2),
   });

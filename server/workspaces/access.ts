@@ -2,13 +2,13 @@ import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Membership, WorkspaceSettings, WorkspaceTestNumber } from "../generated/prisma/client.ts";
 
-export type Settings = WorkspaceSettings & { testNumbers: WorkspaceTestNumber[] };
+export type Settings = WorkspaceSettings & { testNumbers: WorkspaceTestNumber[]; workspace: { name: string } };
 
 /** The workspace's settings; every workspace has them from its beginning. */
 export async function settingsOf(ctx: Ctx): Promise<Settings> {
   return ctx.db.workspaceSettings.findUniqueOrThrow({
     where: { workspaceId: ctx.workspaceId },
-    include: { testNumbers: { orderBy: { position: "asc" } } },
+    include: { testNumbers: { orderBy: { position: "asc" } }, workspace: { select: { name: true } } },
   });
 }
 

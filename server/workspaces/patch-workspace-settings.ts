@@ -7,13 +7,15 @@ import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { parsePhone } from "../phone.ts";
-import { notEmptied, optionalLine } from "../text-rules.ts";
+import { notEmptied, optionalLine, requiredLine } from "../text-rules.ts";
 import { settingsOf } from "./access.ts";
 import type { Settings } from "./access.ts";
 import { readSla, slaOf } from "./sla.ts";
 import type { SlaInput } from "./sla.ts";
 
 export type WorkspaceSettingsPatchInput = {
+  /** Of the workspace, as its team members see it. */
+  name?: string | null;
   convTTL?: number | null;
   testNums?: { phone: string; active: boolean }[] | null;
   optOutKeyword?: string | null;
@@ -32,7 +34,7 @@ const TEST_NUMBERS_MAX = 100;
 /**
  * Changes the settings that are named; those left out stay. convTTL null or 0: conversations are never ended by time. New targets
  * hold for those who wait already, too: a job works out until when.
- * @throws AppError BAD_INPUT for hours out of range, for test numbers that are no phone numbers or named twice, and for targets that
+ * @throws AppError BAD_INPUT for an empty or long name, for hours out of range, for test numbers that are no phone numbers or named twice, and for targets that
  * cannot be reckoned, and for requiring two-factor sign-in without having it; FORBIDDEN_ROLE for requiring it without being the owner.
  */
 export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> {
@@ -40,6 +42,8 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
   if (input.convTTL != null && (input.convTTL < 0 || input.convTTL > CONV_TTL_MAX_HOURS)) {
     throw badInput("convTTL", `convTTL must be from 0 to ${CONV_TTL_MAX_HOURS} hours`);
   }
+  const givenName = notEmptied("name", input.name);
+  const name = givenName === undefined ? undefined : requiredLine("name", givenName);
   const optOutKeyword = optionalLine("optOutKeyword", input.optOutKeyword);
   const optInKeyword = optionalLine("optInKeyword", input.optInKeyword);
   const autoUnarchiveOnMessage = notEmptied("autoUnarchiveOnMessage", input.autoUnarchiveOnMessage);
@@ -71,6 +75,7 @@ export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsP
           : { twoFactorRequiredAt: requiresTwoFactor ? (before.twoFactorRequiredAt ?? tx.now) : null }),
       },
     });
+    if (name !== undefined) await tx.db.workspace.update({ where: { id: tx.workspaceId }, data: { name } });
     if (testNumbers) {
       await tx.db.workspaceTestNumber.deleteMany({ where: { workspaceId: tx.workspaceId } });
       await tx.db.workspaceTestNumber.createMany({
@@ -118,6 +123,7 @@ function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
 function facts(settings: Settings) {
   const { convTTL, optOutKeyword, optInKeyword, autoUnarchiveOnMessage, testNumbers } = settings;
   return {
+    name: settings.workspace.name,
     convTTL,
     optOutKeyword,
     optInKeyword,

@@ -8,7 +8,7 @@ import { api } from "../testing/api.ts";
 import { createWorkspace } from "./create-workspace.ts";
 import { signUp } from "./sign-up.ts";
 
-const SETTINGS = "workspaceId id convTTL optOutKeyword autoUnarchiveOnMessage testNums { phone active }";
+const SETTINGS = "workspaceId id name convTTL optOutKeyword autoUnarchiveOnMessage testNums { phone active }";
 const GET = `query ($input: WorkspaceSettingsInput!) { workspaceSettings(input: $input) { ${SETTINGS} } }`;
 const PATCH = `mutation ($input: WorkspaceSettingsPatchInput!) { patchWorkspaceSettings(input: $input) { ${SETTINGS} } }`;
 const VIEWER = `query ($input: ViewerInput!) { viewer(input: $input) {
@@ -141,6 +141,27 @@ describe("workspaceSettings", () => {
     expect(record).toMatchObject({ actorKind: "workspaceKey", after: { convTTL: 48, optOutKeyword: "STOP" } });
   });
 
+  test("a new name is the workspace's everywhere, is recorded, and is told to every open portal", async () => {
+    const named = await createTestWorkspace({ name: "Northlight" });
+    const { workspaceId } = named;
+    const admin = await createTestMember(workspaceId, "ADMIN");
+    expect(await admin.api.ok(GET)).toMatchObject({ name: "Northlight" });
+    expect(await admin.api.ok(PATCH, { name: "  Northlight Home " })).toMatchObject({ name: "Northlight Home" });
+    expect(await admin.api.ok(PATCH, { convTTL: 12 })).toMatchObject({ name: "Northlight Home", convTTL: 12 });
+    expect(await admin.api.ok(VIEWER)).toMatchObject({
+      workspaceName: "Northlight Home",
+      workspaces: [{ workspaceId, name: "Northlight Home" }],
+    });
+    const db = database();
+    expect(await db.auditEntry.findFirst({ where: { workspaceId, action: "patchWorkspaceSettings" } })).toMatchObject({
+      before: { name: "Northlight" },
+      after: { name: "Northlight Home" },
+    });
+    expect(await db.event.count({ where: { workspaceId, name: "WORKSPACE_CHANGED" } })).toBe(2);
+    expect(await named.api.ok(GET)).toMatchObject({ name: "Northlight Home" });
+    expect(await workspace.api.ok(GET)).toMatchObject({ name: "Test" });
+  });
+
   test("saved by many at once are those of one of them", async () => {
     const lists = Array.from({ length: 8 }, (_, no) => [
       { phone: "+48600100200", active: true },
@@ -169,6 +190,9 @@ describe("workspaceSettings", () => {
   test.each([
     [{ convTTL: -1 }, "input.convTTL"],
     [{ convTTL: 90_000 }, "input.convTTL"],
+    [{ name: " " }, "input.name"],
+    [{ name: null }, "input.name"],
+    [{ name: "x".repeat(201) }, "input.name"],
     [{ autoUnarchiveOnMessage: null }, "input.autoUnarchiveOnMessage"],
     [{ testNums: [{ phone: "12", active: true }] }, "input.testNums.0.phone"],
     [

@@ -25,6 +25,11 @@ export async function backdate(workspaceId: number, played: Played[]): Promise<v
   );
   await pool().query(SPREAD_ATTEMPTS, [workspaceId]);
   await pool().query(SPREAD_CONVERSATIONS, [workspaceId]);
+  await pool().query(SPREAD_RATINGS, [
+    workspaceId,
+    played.map(({ convId }) => convId),
+    played.map(({ ratedAt }) => ratedAt),
+  ]);
   await pool().query(SPREAD_ASSIGNMENTS, [workspaceId]);
   await pool().query(SPREAD_CLIENTS, [workspaceId]);
   await pool().query(SPREAD_EVENTS, [workspaceId]);
@@ -59,12 +64,19 @@ const SPREAD_CONVERSATIONS = `
         where a."workspaceId" = $1 and a."convId" = c.id and a."isAgent" and a.type <> 'note'), 0)) end,
     "endedAt" = case when c.ended then said."endAt" end
   from (
-    select m."convId", min(m."createdAt") as "firstAt", max(m."createdAt") as "endAt",
+    select m."convId", min(m."createdAt") as "firstAt",
+      max(m."createdAt") filter (where m."noteType" = 'system') as "endAt",
       max(m."createdAt") filter (where m."noteType" is distinct from 'system') as "lastAt",
       max(m."createdAt") filter (where not m."isAgent") as "clientAt"
     from "Message" m where m."workspaceId" = $1 group by m."convId"
   ) said
   where c."workspaceId" = $1 and c.id = said."convId"`;
+
+/** Asked as the conversation ended. The time for an answer is over. */
+const SPREAD_RATINGS = `
+  update "Conversation" c set "ratingAskedAt" = c."endedAt", "ratedAt" = t."ratedAt", "ratingUntil" = null
+  from unnest($2::uuid[], $3::timestamptz[]) as t("convId", "ratedAt")
+  where c."workspaceId" = $1 and c.id = t."convId" and c."ratingAskedAt" is not null`;
 
 const SPREAD_ASSIGNMENTS = `
   update "ConvAssignment" a set "createdAt" = c."createdAt"

@@ -21,7 +21,11 @@ export type PlannedConv = {
   orderNo: string | null;
   /** The last of our messages was refused by the customer's system. */
   lastFailed: boolean;
+  /** What the customer answers when they are asked for a rating; null: nothing. */
+  rating: PlannedRating | null;
 };
+
+export type PlannedRating = { stars: number; comment: string | null; at: Date };
 
 export const CONVERSATIONS = 300;
 const AGENTS = 4;
@@ -29,6 +33,16 @@ const AGENTS = 4;
 const RETURNING_SHARE = 0.12;
 const OPEN = { unassigned: 14, waiting: 26, answered: 34 };
 const DAYS = 35;
+/** By the conversation's number, so that they are drawn without changing what else is drawn. Half of those who are asked answer. */
+const STARS = [5, null, 4, null, 5, 5, null, 3, null, 5, 4, null, null, 2, 5, null, 1, null] as const;
+const COMMENTS: Record<number, string> = {
+  1: "I had to write three times before anybody answered.",
+  2: "The parcel was late again, and nobody had told me.",
+  4: "Friendly and quick, thank you.",
+  5: "Sorted in five minutes. Great help!",
+};
+/** How long after the end of a conversation a rating comes. */
+const RATED_AFTER_MINUTES = 7;
 /** A prime, so that it meets every place of any list. */
 const STRIDE = 11;
 const MINUTE = 60_000;
@@ -86,7 +100,15 @@ function planConv(random: Random, { n, person, standing, now, mediaUrl }: Frame)
     stage: standing === "ended" ? "Solved" : isRead && random.chance(0.7) ? about.stage : null,
     orderNo: thread.lines.some(({ content }) => content.includes("{order}")) ? order : null,
     lastFailed: standing === "answered" && random.chance(0.12),
+    rating: standing === "ended" ? ratingOf(n, person, lastAt) : null,
   };
+}
+
+function ratingOf(n: number, { language }: Person, endedAt: Date): PlannedRating | null {
+  const stars = STARS[n % STARS.length] ?? null;
+  if (stars === null) return null;
+  const comment = language === "en" && n % 2 === 0 ? (COMMENTS[stars] ?? null) : null;
+  return { stars, comment, at: new Date(endedAt.getTime() + RATED_AFTER_MINUTES * MINUTE) };
 }
 
 /** The part of a thread that has been said: to a customer's line when one waits, to an agent's when one was answered. */

@@ -22,8 +22,11 @@ export type Cast = {
   stages: Map<string, string>;
 };
 
-/** A conversation that was played: its id, and when each message was said (the service's own lines are not among them). */
-export type Played = { convId: string; times: Map<string, Date> };
+/**
+ * A conversation that was played: its ID, and when each message was said (the service's own lines are not among them). `ratedAt`: when
+ * the customer rated it.
+ */
+export type Played = { convId: string; times: Map<string, Date>; ratedAt: Date | null };
 
 const REFUSAL = "422 The recipient has blocked this sender";
 
@@ -60,8 +63,32 @@ export async function playConv(cast: Cast, planned: PlannedConv): Promise<Played
     });
   }
   if (planned.tags.length > 0) await tagConv(agent.ctx, { ...where, tags: planned.tags });
-  if (planned.standing === "ended") await endConv(agent.ctx, where);
-  return { convId: place.conversationId, times };
+  if (planned.standing !== "ended") return { convId: where.convId, times, ratedAt: null };
+  await endConv(agent.ctx, where);
+  const isAsked = await settleQuestion(agent.ctx, where.convId);
+  if (!isAsked || !planned.rating) return { convId: where.convId, times, ratedAt: null };
+  const { stars, comment, at } = planned.rating;
+  for (const content of comment === null ? [String(stars)] : [String(stars), comment]) {
+    const message = { from: "client", type: "text", content, at } as const;
+    times.set((await receive(cast.system, integration, planned.person, message)).messageId, at);
+  }
+  // Another conversation of this customer may follow at once: its first words are no comment on this one.
+  const id = where.convId;
+  await cast.system.db.conversation.update({
+    where: { workspaceId_id: { workspaceId: cast.system.workspaceId, id } },
+    data: { ratingUntil: null },
+  });
+  return { convId: id, times, ratedAt: at };
+}
+
+/** Whether the end of the conversation asked its customer for a rating; the question is sent and read then. */
+async function settleQuestion(ctx: Ctx, convId: string): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const { workspaceId } = tx;
+    const queued = await tx.db.sendQueue.findMany({ where: { workspaceId, convId }, select: { messageId: true } });
+    for (const { messageId } of queued) await settle(tx, messageId, false);
+    return queued.length > 0;
+  });
 }
 
 function receive(ctx: Ctx, integration: Integration, person: Person, message: PlannedMessage): Promise<Received> {
@@ -85,7 +112,7 @@ function receive(ctx: Ctx, integration: Integration, person: Person, message: Pl
 
 /**
  * An agent's message, or a note. What would be sent is taken out of the queue in the transaction that put it there, so that no
- * worker ever sends it, and is given the attempt and the receipt that a real one would have.
+ * worker ever sends it.
  */
 async function say(
   ctx: Ctx,
@@ -95,20 +122,25 @@ async function say(
 ): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const { content, type } = message;
-    const { workspaceId, id: messageId } = await addMessage(tx, { ...where, content, type });
-    if (type === "note") return messageId;
-    await tx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
-    const externalMessageId = isRefused ? null : `demo-${messageId}`;
-    const answer = isRefused
-      ? { outcome: "refused", responseStatus: 422, error: REFUSAL }
-      : { outcome: "accepted", responseStatus: 200 };
-    await tx.db.sendAttempt.create({
-      data: { workspaceId, messageId, attemptNo: 1, endedAt: tx.now, externalMessageId, ...answer },
-    });
-    const report = isRefused
-      ? ({ status: "failed", error: REFUSAL } as const)
-      : ({ status: "read", externalMessageId } as const);
-    await raiseStatus(tx, { messageId, at: null, ...report });
+    const { id: messageId } = await addMessage(tx, { ...where, content, type });
+    if (type !== "note") await settle(tx, messageId, isRefused);
     return messageId;
   });
+}
+
+/** Takes a message out of the queue, and gives it the attempt and the receipt that a real one would have. */
+async function settle(tx: Ctx, messageId: string, isRefused: boolean): Promise<void> {
+  const { workspaceId } = tx;
+  await tx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
+  const externalMessageId = isRefused ? null : `demo-${messageId}`;
+  const answer = isRefused
+    ? { outcome: "refused", responseStatus: 422, error: REFUSAL }
+    : { outcome: "accepted", responseStatus: 200 };
+  await tx.db.sendAttempt.create({
+    data: { workspaceId, messageId, attemptNo: 1, endedAt: tx.now, externalMessageId, ...answer },
+  });
+  const report = isRefused
+    ? ({ status: "failed", error: REFUSAL } as const)
+    : ({ status: "read", externalMessageId } as const);
+  await raiseStatus(tx, { messageId, at: null, ...report });
 }

@@ -6,7 +6,9 @@ import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 
 const STAGES = ["Lead", "First order", "Regular", "Lost"] as const;
-const TAGS = ["vip", "wholesale", "newsletter"] as const;
+/** Contacts with it get the demo's broadcast. */
+export const NEWSLETTER = "newsletter";
+const TAGS = ["vip", "wholesale", NEWSLETTER] as const;
 
 const REPLIES = [
   {

@@ -93,6 +93,7 @@ const WORKSPACE: OperationTable = {
     summary:
       "Changes the settings that are given; those who wait already are reckoned by new targets (sla) within a minute.",
     input: {
+      name: "Northlight Home",
       convTTL: 48,
       optOutKeyword: "STOP",
       testNums: [{ phone: "+48 600 100 200", active: true }],

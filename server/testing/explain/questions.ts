@@ -197,6 +197,7 @@ const CONDITIONS: Record<(typeof CONV_FILTER_FIELDS)[number], (world: World) => 
   created: () => TIMES,
   lastMessage: () => TIMES,
   endedAt: () => TIMES,
+  rating: () => [is("1"), is("10"), { op: "is", values: ["9", "10"] }],
   rated: () => TIMES,
   wrote: ({ ids }) => [
     ...["client", "person", "assistant", "program", ids.agent].map((who) => is(`${who}/${daysAgo(8)}/${daysAgo(1)}`)),
