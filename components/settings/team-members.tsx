@@ -45,7 +45,14 @@ function MemberRow({ member }: { member: Member }) {
     <Table.Tr>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
-          <Avatar src={member.avatar ? ownFile(member.avatar) : null} name={name} color="sea" size={32} visibleFrom="sm" aria-hidden />
+          <Avatar
+            src={member.avatar ? ownFile(member.avatar) : null}
+            name={name}
+            color="sea"
+            size={32}
+            visibleFrom="sm"
+            aria-hidden
+          />
           <div style={{ minWidth: 0 }}>
             <Text fw={550} truncate>
               {name}

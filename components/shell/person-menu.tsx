@@ -60,7 +60,12 @@ export function PersonMenu({ place }: { place: "rail" | "bar" }) {
       withBorder
       color={isAvailable ? "var(--good)" : "gray.5"}
     >
-      <Avatar src={viewer?.avatar ? ownFile(viewer.avatar) : null} name={viewer?.name ?? ""} color="sea" size={place === "rail" ? 34 : 26} />
+      <Avatar
+        src={viewer?.avatar ? ownFile(viewer.avatar) : null}
+        name={viewer?.name ?? ""}
+        color="sea"
+        size={place === "rail" ? 34 : 26}
+      />
     </Indicator>
   );
   return (
