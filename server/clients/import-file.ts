@@ -59,7 +59,24 @@ async function* prepended(first: RawRow[], rest: AsyncIterable<RawRow[]>): Async
 
 /** The rows in order, the header first; never an empty list. */
 async function* rowsOf(workspaceId: number, bytes: Readable): AsyncGenerator<RawRow[], undefined> {
-  const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const pieces = piecesOf(workspaceId, bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
+  let coming = pieces.next();
+  for (;;) {
+    const { value: read } = await coming;
+    if (!read) return;
+    // The next piece is parsed while these rows are worked on. Who leaves in between does not wait for it.
+    coming = pieces.next();
+    coming.catch(() => undefined);
+    const rows: RawRow[] = read.broken ? [...read.rows, read.broken] : read.rows;
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+  }
+}
+
+/** @throws AppError BAD_INPUT (`fileName`) */
+async function* piecesOf(
+  workspaceId: number,
+  chunks: AsyncIterator<Buffer>,
+): AsyncGenerator<Exclude<CsvRows, { problem: string }>, undefined> {
   let delimiter: CsvPiece["delimiter"] = null;
   let rowsBefore = 0;
   let waiting: { bytes: Buffer; isWhole: boolean } = { bytes: Buffer.alloc(0), isWhole: false };
@@ -69,8 +86,7 @@ async function* rowsOf(workspaceId: number, bytes: Readable): AsyncGenerator<Raw
     const isLast = waiting.isWhole && piece.length === waiting.bytes.length;
     const read = await rowsOfPiece(workspaceId, { bytes: piece, delimiter, rowsBefore, isLast });
     if ("problem" in read) throw badInput("fileName", read.problem);
-    const rows: RawRow[] = read.broken ? [...read.rows, read.broken] : read.rows;
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+    yield read;
     if (isLast || read.broken) return;
     waiting.bytes = waiting.bytes.subarray(read.takenBytes);
     delimiter = read.delimiter;
