@@ -99,7 +99,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto(`/${workspaceId}/developers/explorer?operation=clients`);
     const explorer = page.frameLocator('iframe[title="API explorer"]');
     // The words of the document are coloured when the editor has understood them.
-    await expect(explorer.locator(".graphiql-query-editor .view-line span.mtk1").first()).toBeVisible({ timeout: 30_000 });
+    await expect(explorer.locator(".graphiql-query-editor .view-line span.mtk1").first()).toBeVisible({
+      timeout: 30_000,
+    });
     await explorer.getByRole("button", { name: /Execute query/ }).click();
     await expect(explorer.locator(".result-window .view-line").first()).toContainText("{", { timeout: 20_000 });
     const contrast = () => problems(new AxeBuilder({ page }).include("iframe").withRules("color-contrast"));
