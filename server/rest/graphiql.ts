@@ -21,10 +21,14 @@ const NEW_TAB = "# Write an operation here. Variables have the workspace's ID.\n
 const where =
   "is(.graphiql-container, .graphiql-dialog, .graphiql-dialog-overlay, .graphiql-tooltip, [data-radix-popper-content-wrapper])";
 
-/** The portal's colours, as GraphiQL takes them: its own have words under 4.5:1 in the dark. */
+/** The portal's colours, as GraphiQL takes them: its own have words under 4.5:1. */
 const STYLE = `
 html, body, #root { height: 100%; margin: 0 }
-body.graphiql-light :${where} { --color-primary: 168, 76%, 25%; --color-neutral: 156, 8%, 22%; --color-base: 0, 0%, 100% }
+body.graphiql-light :${where} {
+  --color-primary: 168, 76%, 25%; --color-secondary: 242, 51%, 48%; --color-tertiary: 188, 100%, 24%; --color-info: 208, 100%, 33%;
+  --color-success: 158, 100%, 21%; --color-warning: 36, 100%, 26%; --color-error: 13, 93%, 38%; --color-neutral: 156, 8%, 22%;
+  --color-base: 0, 0%, 100%
+}
 body.graphiql-dark :${where} { --color-primary: 166, 45%, 57%; --color-neutral: 156, 8%, 82%; --color-base: 156, 9%, 11% }
 button.graphiql-execute-button { background-color: #147a66 }
 .graphiql-response { border-radius: 12px; background-color: hsl(var(--color-base)) }
