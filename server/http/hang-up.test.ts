@@ -41,6 +41,7 @@ const PLACES: Record<string, () => string> = {
   "incoming provider": () => `/ext/v1/incoming/telegram/${randomUUID()}`,
   webchat: () => `/ext/v1/webchat/${randomUUID()}/session`,
   uploads: upload,
+  pictures: () => `/pictures/${workspaceId}/messages/${randomUUID()}?url=x`,
 };
 
 const places = DOORS.map(({ method, path, name }) => {
