@@ -4,6 +4,9 @@ import { createAssistant } from "../assistant.ts";
 import { signIn } from "../fixtures.ts";
 import { expect, test } from "../outside.ts";
 
+// One after the other these tests would end long after those of every other file.
+test.describe.configure({ mode: "parallel" });
+
 /** What a person with a screen reader, a keyboard or weak eyes cannot get past, in both themes. */
 async function obstacles(page: Page): Promise<string[]> {
   const found = await problems(rules(page));
@@ -41,57 +44,75 @@ test("before signing in", async ({ page }) => {
   }
 });
 
-test("the portal's pages", async ({ ownerPage: page, workspace: { workspaceId }, outside, bot }) => {
-  // Many pages, each looked at whole.
-  test.setTimeout(600_000);
-  const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
-  const aiId = await createAssistant(bot);
-  const pages = [
-    [`/${workspaceId}/inbox`, "Inbox"],
-    [`/${workspaceId}/inbox/${conversationId}`, /^Axel/],
-    [`/${workspaceId}/channels`, "Channels"],
-    [`/${workspaceId}/channels/connect`, "Connect a channel"],
-    [`/${workspaceId}/channels/connect/instagram`, "Connect Instagram"],
-    [`/${workspaceId}/channels/${outside.integrationId}`, "Order app"],
-    [`/${workspaceId}/assistants`, "Assistants"],
-    [`/${workspaceId}/assistants/new`, "New assistant"],
-    [`/${workspaceId}/assistants/new/model`, "New assistant: Language model"],
-    [`/${workspaceId}/assistants/new/custom`, "New assistant: Your own endpoint"],
-    [`/${workspaceId}/assistants/${aiId}`, "Otto"],
-    [`/${workspaceId}/assistants/${aiId}/answers`, "Otto"],
-    [`/${workspaceId}/assistants/${aiId}/evals`, "Otto"],
-    [`/${workspaceId}/assistants/${aiId}/versions`, "Otto"],
-    [`/${workspaceId}/playground`, "Playground"],
-    [`/${workspaceId}/developers`, "Developers"],
-    [`/${workspaceId}/developers/webhooks`, "Developers"],
-    [`/${workspaceId}/developers/reference`, "Developers"],
-    [`/${workspaceId}/settings`, "Settings"],
-    [`/${workspaceId}/settings/workspace`, "Settings"],
-    [`/${workspaceId}/settings/team`, "Settings"],
-    [`/${workspaceId}/settings/tags`, "Settings"],
-    [`/${workspaceId}/settings/replies`, "Settings"],
-    [`/${workspaceId}/settings/audit`, "Settings"],
-    [`/${workspaceId}/contacts`, "Contacts"],
-    [`/${workspaceId}/contacts?as=board`, "Contacts"],
-    [`/${workspaceId}/contacts/import`, "Import contacts"],
-    [`/${workspaceId}/broadcasts`, "Broadcasts"],
-    [`/${workspaceId}/broadcasts/new`, "New broadcast"],
-    [`/${workspaceId}/reports`, "Reports"],
-    [`/${workspaceId}/reports/agents`, "Reports"],
-    [`/${workspaceId}/reports/broadcasts`, "Reports"],
-    [`/${workspaceId}/reports/assistants`, "Reports"],
-  ] as const;
-  const found: Record<string, string[]> = {};
-  for (const [path, heading] of pages) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-    // What is still on its way is checked when it is there.
-    await expect(page.getByText(/^Loading/).or(page.getByLabel("Loading"))).toHaveCount(0);
-    const here = await obstacles(page);
-    if (here.length > 0) found[path] = here;
-  }
-  expect(found).toEqual({});
-});
+type Place = { channel: string; conversation: string; assistant: string };
+
+/** The portal's pages below a workspace, with their headings. */
+const PAGES: Record<string, (place: Place) => readonly (readonly [path: string, heading: string | RegExp])[]> = {
+  "inbox, channels and playground": ({ channel, conversation }) => [
+    ["inbox", "Inbox"],
+    [`inbox/${conversation}`, /^Axel/],
+    ["channels", "Channels"],
+    ["channels/connect", "Connect a channel"],
+    ["channels/connect/instagram", "Connect Instagram"],
+    [`channels/${channel}`, "Order app"],
+    ["playground", "Playground"],
+  ],
+  assistants: ({ assistant }) => [
+    ["assistants", "Assistants"],
+    ["assistants/new", "New assistant"],
+    ["assistants/new/model", "New assistant: Language model"],
+    ["assistants/new/custom", "New assistant: Your own endpoint"],
+    [`assistants/${assistant}`, "Otto"],
+    [`assistants/${assistant}/answers`, "Otto"],
+    [`assistants/${assistant}/evals`, "Otto"],
+    [`assistants/${assistant}/versions`, "Otto"],
+  ],
+  "developers and settings": () => [
+    ["developers", "Developers"],
+    ["developers/webhooks", "Developers"],
+    ["developers/reference", "Developers"],
+    ["settings", "Settings"],
+    ["settings/workspace", "Settings"],
+    ["settings/team", "Settings"],
+    ["settings/tags", "Settings"],
+    ["settings/replies", "Settings"],
+    ["settings/audit", "Settings"],
+  ],
+  "contacts, broadcasts and reports": () => [
+    ["contacts", "Contacts"],
+    ["contacts?as=board", "Contacts"],
+    ["contacts/import", "Import contacts"],
+    ["broadcasts", "Broadcasts"],
+    ["broadcasts/new", "New broadcast"],
+    ["reports", "Reports"],
+    ["reports/agents", "Reports"],
+    ["reports/broadcasts", "Reports"],
+    ["reports/assistants", "Reports"],
+  ],
+};
+
+for (const [section, pagesOf] of Object.entries(PAGES)) {
+  test(`the pages of ${section}`, async ({ ownerPage: page, workspace: { workspaceId }, outside, bot }) => {
+    // Several pages, each looked at whole.
+    test.setTimeout(300_000);
+    const { conversationId } = await outside.write(outside.newCustomer("Axel"), "Can everybody read this?");
+    const place = {
+      channel: outside.integrationId,
+      conversation: conversationId,
+      assistant: await createAssistant(bot),
+    };
+    const found: Record<string, string[]> = {};
+    for (const [path, heading] of pagesOf(place)) {
+      await page.goto(`/${workspaceId}/${path}`);
+      await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      // What is still on its way is checked when it is there.
+      await expect(page.getByText(/^Loading/).or(page.getByLabel("Loading"))).toHaveCount(0);
+      const here = await obstacles(page);
+      if (here.length > 0) found[path] = here;
+    }
+    expect(found).toEqual({});
+  });
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the API explorer can be read (${colorScheme})`, async ({ ownerPage: page, workspace: { workspaceId } }) => {
