@@ -23,7 +23,7 @@ const lines = new FairLines({ ...LINES, refusal: tooMany });
 
 /** From this cost on a query is large: its lists are read one after the other, and few such queries run at once. The portal has none. */
 const LARGE_COST = 3_000;
-const LARGE_LINES = { places: 4, placesEach: 2, longest: 200, patienceMs: 5_000 };
+const LARGE_LINES = { places: 2, placesEach: 1, longest: 200, patienceMs: 5_000 };
 
 const largeLines = new FairLines({ ...LARGE_LINES, refusal: tooMany });
 
