@@ -1,4 +1,4 @@
-import { setImmediate as immediate } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getOperationAST, GraphQLError, OperationTypeNode } from "graphql";
 import type { ExecutionArgs, ExecutionResult } from "graphql";
 import { takeCost } from "../auth/rate-limit.ts";
@@ -76,11 +76,21 @@ function tooMany(isOwn: boolean): AppError {
   return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", words, { retryAfterSeconds: LINE_RETRY_SECONDS });
 }
 
-/** Runs what it is given one after the other. Between two of them the process serves other requests. */
+/** Runs what it is given one after the other. Each waits for as long as the one before it took: others have half of the process's time. */
 function oneAfterTheOther(): NonNullable<GraphqlContext["inTurn"]> {
   let last: Promise<unknown> = Promise.resolve();
+  let tookMs = 0;
   return (work) => {
-    const result = last.then(() => immediate()).then(work);
+    const result = last
+      .then(() => sleep(tookMs))
+      .then(async () => {
+        const began = performance.now();
+        try {
+          return await work();
+        } finally {
+          tookMs = performance.now() - began;
+        }
+      });
     last = result.catch(() => undefined);
     return result;
   };
