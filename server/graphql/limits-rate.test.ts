@@ -70,10 +70,12 @@ test("the rows that a workspace's documents ask for are counted together, whatev
 
 test("opening the live stream counts as a request", async () => {
   const { apiKey } = await createTestWorkspace();
-  const headers = { authorization: apiKey };
-  const open = () => events(new Request("http://localhost:3000/events", { headers }));
-  await open();
-  const calls = () => Promise.all(Array.from({ length: 400 }, open));
+  const other = await createTestWorkspace();
+  const open = (authorization: string) =>
+    events(new Request("http://localhost:3000/events", { headers: { authorization } }));
+  // What is slow the first time is over before the burst, and takes nothing from it.
+  await open(other.apiKey);
+  const calls = () => Promise.all(Array.from({ length: 400 }, () => open(apiKey)));
   const { refused } = await expectBurst(100, calls, ({ status }) => status === 400);
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
   expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
