@@ -1,3 +1,4 @@
+import { splitFullName, TAG_SEPARATOR } from "../../server/clients/split-cells.ts";
 import type { Columns, Field } from "./import-queries.ts";
 
 /** What a column can be, in the order in which it is offered. */
@@ -94,23 +95,10 @@ export function columnsOf(header: readonly string[], fields: readonly (Field | n
   });
 }
 
-/** The tags of a cell, as the service reads them (server/clients/import-row.ts). */
+/** The tags of a cell. */
 export function splitTags(cell: string): string[] {
   return cell
-    .split(/[,;|]/)
+    .split(TAG_SEPARATOR)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
-}
-
-/** A full name as the service splits it (`splitName` in server/clients/import-row.ts). */
-export function splitFullName(fullName: string): { name: string; surname: string } {
-  const [before = "", ...after] = fullName.split(",").map((part) => part.trim());
-  const behindComma = after.join(" ").trim();
-  if (before !== "" && behindComma !== "") return { name: behindComma, surname: before };
-  const words = fullName.replaceAll(",", " ").trim().split(/\s+/);
-  const isSmall = (word = "") => /^\p{Ll}/u.test(word);
-  // Where every word is written small, it says nothing.
-  const small = isSmall(words[0]) ? -1 : words.findIndex((word, index) => isSmall(word) && index < words.length - 1);
-  const at = small === -1 ? Math.max(1, words.length - 1) : small;
-  return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
 }

@@ -11,7 +11,8 @@ import { Panel } from "../ui/panel.tsx";
 import classes from "./contacts.module.css";
 import type { ReadFile } from "./import-drop.tsx";
 import { RowErrors } from "./import-errors.tsx";
-import { FIELDS, columnsOf, guessFields, mappingProblem, splitFullName, splitTags } from "./import-fields.ts";
+import { splitFullName } from "../../server/clients/split-cells.ts";
+import { FIELDS, columnsOf, guessFields, mappingProblem, splitTags } from "./import-fields.ts";
 import type { Field } from "./import-queries.ts";
 import { useImport } from "./use-import.ts";
 

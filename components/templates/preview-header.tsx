@@ -60,7 +60,7 @@ export function PreviewHeader({ header, values, prefix, contact, owner }: Props)
   }
 }
 
-/** While its address is still being typed nobody is asked for it: it is a link. */
+/** A link while its address is still being typed: the server does not fetch half of an address. */
 function Picture({ link, label, owner }: { link: string; label: string; owner: PictureOwner | null }) {
   const t = useTranslations("templates");
   const workspaceId = useWorkspaceId();

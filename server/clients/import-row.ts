@@ -4,6 +4,7 @@ import { cellText } from "./cell-text.ts";
 import { readClientFields } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
 import type { FileColumns, ImportColumn } from "./import-columns.ts";
+import { splitFullName, TAG_SEPARATOR } from "./split-cells.ts";
 
 /** What rows may name: the workspace's agents, and its client stages by id and by value. */
 export type ImportReferences = { agentIds: ReadonlySet<string>; stageIds: ReadonlyMap<string, string> };
@@ -13,9 +14,6 @@ export type ImportRow = ReturnType<typeof readClientFields> & {
   externalClientId: string | null;
   stageId: string | null;
 };
-
-/** Between the tags of a cell. components/contacts/import-fields.ts splits the preview by the same. */
-const TAG_SEPARATOR = /[,;|]/;
 
 /** What a spreadsheet takes for a formula, full-width forms among it (reliability bar 58). */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
@@ -92,26 +90,9 @@ function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportR
 
 /** A name of one word leaves the surname as it is. */
 function readFullName(cell: string): Pick<ClientFields, "name" | "surname"> {
-  const { name, surname } = splitName(cell);
+  const { name, surname } = splitFullName(cell);
   for (const part of [name, surname]) refuseFormula("fullName", part);
   return surname === "" ? { name } : { name, surname };
-}
-
-/**
- * A full name as first name and surname: "Silva, Ana" at its comma; else the surname is the last word, with the small words before it
- * ("Ana de la Cruz"). The preview in components/contacts/import-fields.ts splits by the same rule.
- * @returns surname: empty when there is one word.
- */
-export function splitName(fullName: string): { name: string; surname: string } {
-  const [before = "", ...after] = fullName.split(",").map((part) => part.trim());
-  const behindComma = after.join(" ").trim();
-  if (before !== "" && behindComma !== "") return { name: behindComma, surname: before };
-  const words = fullName.replaceAll(",", " ").trim().split(/\s+/);
-  const isSmall = (word = "") => /^\p{Ll}/u.test(word);
-  // Where every word is written small, it says nothing.
-  const small = isSmall(words[0]) ? -1 : words.findIndex((word, index) => isSmall(word) && index < words.length - 1);
-  const at = small === -1 ? Math.max(1, words.length - 1) : small;
-  return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
 }
 
 function readTags(cell: string): string[] {

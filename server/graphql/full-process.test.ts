@@ -11,7 +11,7 @@ const QUERY = "query ($input: TryInput!) { slow(input: $input) }";
 
 type Answer = { errors?: { message: string; extensions: { code: string } }[] };
 
-/** A field that answers when it is let, and who waits in it. */
+/** A field that answers when the test resolves it, and the calls that wait in it. */
 function slowSchema() {
   const builder = createBuilder();
   const input = builder.inputType("TryInput", { fields: (t) => ({ workspaceId: t.int({ required: true }) }) });

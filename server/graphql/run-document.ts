@@ -24,6 +24,7 @@ const lines = new FairLines({ ...LINES, refusal: tooMany });
 /** From this cost on a query is large: its lists are read one after the other, and few such queries run at once. The portal has none. */
 const LARGE_COST = 3_000;
 const LARGE_LINES = { places: 2, placesEach: 1, longest: 200, patienceMs: 5_000 };
+const LONGEST_PAUSE_MS = 100;
 
 const largeLines = new FairLines({ ...LARGE_LINES, refusal: tooMany });
 
@@ -76,19 +77,22 @@ function tooMany(isOwn: boolean): AppError {
   return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", words, { retryAfterSeconds: LINE_RETRY_SECONDS });
 }
 
-/** Runs what it is given one after the other. Each waits for as long as the one before it took: others have half of the process's time. */
+/**
+ * Runs what it is given one after the other. Each waits for as long as the one before it took: others have half of the process's time.
+ * A list that waited long for the database took little of it, so the pause has a limit.
+ */
 function oneAfterTheOther(): NonNullable<GraphqlContext["inTurn"]> {
   let last: Promise<unknown> = Promise.resolve();
-  let tookMs = 0;
+  let pauseMs = 0;
   return (work) => {
     const result = last
-      .then(() => sleep(tookMs))
+      .then(() => sleep(pauseMs))
       .then(async () => {
         const began = performance.now();
         try {
           return await work();
         } finally {
-          tookMs = performance.now() - began;
+          pauseMs = Math.min(performance.now() - began, LONGEST_PAUSE_MS);
         }
       });
     last = result.catch(() => undefined);

@@ -1,10 +1,10 @@
-import type { Served } from "./builder.ts";
 import { getOperationAST, OperationTypeNode } from "graphql";
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema, validate } from "graphql";
 import type { HeaderReader } from "../auth/session.ts";
 import type { Ctx } from "../ctx.ts";
 import { admit } from "./admit.ts";
 import type { Params } from "./admit.ts";
+import type { Served } from "./builder.ts";
 import { toGraphqlError } from "./graphql-errors.ts";
 import { runDocument } from "./run-document.ts";
 import { BODY_LIMIT_BYTES } from "./yoga.ts";

@@ -27,7 +27,7 @@ import { placeMedia } from "./place-media.ts";
 import type { PlacedMedia } from "./place-media.ts";
 import { receiveFromKnown } from "./receive-from-known.ts";
 import { receiveFromNew } from "./receive-from-new.ts";
-import { scopeOfSender } from "./sender-scope.ts";
+import { senderOf } from "./sender-scope.ts";
 import { keepRatingAnswer, readRatingAnswer } from "./take-rating.ts";
 import { wakeDormant } from "./wake-dormant.ts";
 
@@ -116,13 +116,7 @@ async function receiveGenerally(ctx: Ctx, integration: Integration, inbound: Inb
 }
 
 async function receiveInFull(ctx: Ctx, integration: Integration, inbound: InboundMessage): Promise<Received> {
-  const sender = {
-    scope: scopeOfSender(integration, inbound),
-    externalId: inbound.senderId,
-    aliases: inbound.identities,
-    phone: inbound.profile.phone,
-    profile: inbound.profile,
-  };
+  const sender = senderOf(integration, inbound);
   // Parallel first messages of one sender wait for each other, until the commit: one client, one conversation.
   await lockNames(ctx, namesOf(sender));
   const before = await findReceived(ctx, integration, inbound);

@@ -12,6 +12,17 @@ export function scopeOfSender(
   return own?.scope ?? channelOf(integration.type).identityScope(integration);
 }
 
+/** Who wrote a message, as contacts are looked up. */
+export function senderOf(integration: Integration, inbound: InboundMessage) {
+  return {
+    scope: scopeOfSender(integration, inbound),
+    externalId: inbound.senderId,
+    aliases: inbound.identities,
+    phone: inbound.profile.phone,
+    profile: inbound.profile,
+  };
+}
+
 /** The scopes in which a name of the channel's can stand, its own first. */
 export function scopesOfNames(integration: Pick<Integration, "id" | "type" | "accountId">): string[] {
   const { identityScope, otherScopes } = channelOf(integration.type);

@@ -11,12 +11,12 @@ import { newId } from "../new-id.ts";
 import { appendMessage } from "./append-message.ts";
 import { asMessage, findReceived, Repeated } from "./receive-message.ts";
 import type { Received } from "./receive-message.ts";
-import { scopeOfSender } from "./sender-scope.ts";
+import { senderOf } from "./sender-scope.ts";
 
 /**
  * Stores a client's message of before, with its own time. It goes into a conversation of history: one that has ended, by the key that
- * brings it, with its last message. So it moves nothing of today: nobody is assigned or told, no assistant answers, no keyword counts,
- * and subscribers hear nothing. A message that came before is answered with the ids it has.
+ * brings it, with its last message. It changes nothing today: it assigns and notifies nobody, no assistant
+ * answers, no keyword counts, and subscribers get no webhook. A message that came before is answered with the ids it has.
  * @param ctx outside a transaction, with a system actor.
  * @param keyId of the key that brings it.
  * @throws AppError BAD_INPUT (`createdAt`): missing, in the future, or before the last one that was brought of its thread.
@@ -46,13 +46,7 @@ type Brought = { integration: Integration; inbound: InboundMessage; keyId: strin
 
 async function store(tx: Ctx, brought: Brought): Promise<Received> {
   const { integration, inbound, writtenAt } = brought;
-  const sender = {
-    scope: scopeOfSender(integration, inbound),
-    externalId: inbound.senderId,
-    aliases: inbound.identities,
-    phone: inbound.profile.phone,
-    profile: inbound.profile,
-  };
+  const sender = senderOf(integration, inbound);
   await lockNames(tx, namesOf(sender));
   const before = await findReceived(tx, integration, inbound);
   if (before) return before;

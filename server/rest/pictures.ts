@@ -45,7 +45,7 @@ async function givePicture(
 ): Promise<Reply | FileReply> {
   try {
     const ctx = await callerIn(workspaceNumber(workspaceId), incoming, "Picture", ({ kind }, headers) => {
-      // A picture on another site would have us fetch it in the name of whoever looks at that site.
+      // A picture on another site would have us fetch it in the name of that site's visitor.
       if (kind === "session") sameOrigin(headers);
     });
     const pictureOf = PICTURE_OF.get(of);
