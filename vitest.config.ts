@@ -27,7 +27,6 @@ const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
 
 /** What a file that uses the product needs: product-runner.ts gives each file a database of its own. */
 const PRODUCT: TestUserConfig = {
-  globalSetup: ["server/testing/global-setup.ts"],
   runner: "server/testing/product-runner.ts",
   pool: "forks",
   isolate: true,
@@ -57,6 +56,8 @@ const PRODUCT: TestUserConfig = {
 
 export default defineConfig({
   test: {
+    // Once for all projects.
+    globalSetup: ["server/testing/global-setup.ts"],
     projects: [
       {
         // Vite would take graphql's .mjs for our files, while its users in node_modules get the .js: two copies do not mix.

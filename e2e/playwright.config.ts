@@ -11,7 +11,8 @@ export default defineConfig({
   projects: [
     // `npm test`: what users do all day, and the built product as it ships.
     { name: "journeys", testDir: "portal", grep: /@journey/ },
-    { name: "production", testDir: "production", workers: 1 },
+    // After the journeys, on the same product: it measures what one workspace notices of another. By itself: `--no-deps`.
+    { name: "production", testDir: "production", workers: 1, dependencies: ["journeys"] },
     // `npm run test:deep`.
     { name: "rest", testDir: "portal", grepInvert: /@journey/ },
   ],
