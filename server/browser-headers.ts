@@ -11,7 +11,7 @@ const DOOR = /^\/(?:api|bot|core|events|export|ext|healthz|mcp|metrics|pictures|
 /** The web chat, which other sites show, and the API explorer, which is a frame of the portal: each says what holds for itself. */
 const SAYING_ITSELF = /^\/(?:chat|graphiql|webchat\.js)(?:\/|$)/;
 /** Files of the build and of public/: the same for everybody, and kept by browsers. */
-const FILE = /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js)$)/;
+const FILE = /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js|api-reference\.md)$)/;
 
 /** A page learns its nonce by this header of its request (components/shell/page-nonce.ts); Next reads it in the policy beside it. */
 const NONCE_HEADER = "x-nonce";
@@ -25,7 +25,7 @@ const DOOR_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'
 /** The microphone is for voice messages. */
 const PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()";
 
-type Settings = { APP_URL: string; S3_ENDPOINT?: string | undefined };
+type Settings = { APP_URL: string; S3_ENDPOINT?: string | undefined; isDev?: boolean };
 
 /**
  * Says to browsers what they may do with the answer, before anybody answers. A door that has something else to say names the same
@@ -75,10 +75,12 @@ function setPageHeaders(request: IncomingMessage, response: ServerResponse, sett
 function pagePolicy(nonce: string, settings: Settings): string {
   const anyHost = isSecure(settings) ? "https:" : "http: https:";
   const storage = settings.S3_ENDPOINT ? ` ${new URL(settings.S3_ENDPOINT).origin}` : "";
+  // Next's development mode evaluates scripts and writes styles into the page.
+  const [evaluated, styles] = settings.isDev ? [" 'unsafe-eval'", "'unsafe-inline'"] : ["", `'nonce-${nonce}'`];
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${evaluated}`,
+    `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
     `media-src 'self' blob: ${anyHost}`,

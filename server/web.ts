@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
 import { setBrowserHeaders } from "./browser-headers.ts";
@@ -19,34 +20,39 @@ import { watchProcess } from "./observe/process-figures.ts";
 import { throughDoor } from "./observe/through-door.ts";
 import { rewritePage } from "./rewrite-page.ts";
 
+const DOORS_FIRST_MS = 300;
+
 const ROOT = resolve(import.meta.dirname, "..");
 
 /**
  * Serves everything on PORT: the doors first, Next for the rest. Resolves when both answer; throws a sentence when the
  * port is taken. `stop` lets callers turn away and requests end (http-server.ts).
+ * @param isDev Next compiles pages as they are asked for, and shows edits of components (`npm run dev`).
  */
-export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
-  const { PORT, HOST, METRICS_TOKEN } = env();
+export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Promise<void> }> {
+  const settings = { ...env(), isDev };
+  const { PORT, HOST, METRICS_TOKEN } = settings;
   if (METRICS_TOKEN) watchProcess();
   const traces = await keepTraces("web");
   openPageDoor(answerPage);
-  useBuiltSettings();
+  if (!isDev) useBuiltSettings();
   const nextTick = Object.getOwnPropertyDescriptor(process, "nextTick");
-  const app = next({ dev: false, dir: ROOT, port: PORT });
-  const prepared = app.prepare().then(() => app.getRequestHandler());
+  const app = next({ dev: isDev, dir: ROOT, port: PORT });
+  const prepare = () => app.prepare().then(() => app.getRequestHandler());
+  let prepared = isDev ? null : prepare();
   const answerByNext = async (request: IncomingMessage, response: ServerResponse) => {
-    const handle = await prepared;
+    const handle = await (prepared ??= prepare());
     const ahead = await readAhead(request, response);
     if (ahead) await handle(ahead, response);
   };
 
   const server = await startHttpServer({ port: PORT, host: HOST }, (request, response) => {
-    setBrowserHeaders(request, response);
+    setBrowserHeaders(request, response, settings);
     if (handleDoor(request, response)) return;
     response.settleHeaders();
-    rewritePage(request, response);
+    if (!isDev) rewritePage(request, response);
     throughDoor(request.url?.startsWith("/_next/") ? "asset" : "page", request, response, () => {
-      if (!isForNext(request)) {
+      if (!isDev && !isForNext(request)) {
         response.writeHead(405, { allow: "GET, HEAD", connection: "close" });
         return endUnread(request, response);
       }
@@ -60,7 +66,9 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? portInUse(PORT) : error;
   });
-  await prepared;
+  // After an edit the doors answer before Next's development mode takes the processor for its start.
+  if (isDev) await sleep(DOORS_FIRST_MS);
+  await (prepared ??= prepare());
   // Next has wrapped it, for a way of rendering that is off here (cacheComponents). Node calls it a dozen times a request, and through
   // the wrapper that costs a short answer of the doors a tenth of its time.
   if (nextTick) Object.defineProperty(process, "nextTick", nextTick);
@@ -88,7 +96,6 @@ function isForNext({ method, url = "/" }: IncomingMessage): boolean {
  */
 function useBuiltSettings(): void {
   const file = join(ROOT, process.env.NEXT_DIST_DIR || ".next", "required-server-files.json");
-  if (!existsSync(file)) throw new Error("The pages are not built yet. Run npm run build, then start again.");
   const { config } = JSON.parse(readFileSync(file, "utf8")) as { config: object };
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }

@@ -26,7 +26,7 @@ export type ReferenceEndpoint = {
   types: ReferenceType[];
 };
 
-/** The API reference, written by `npm run gen` from the schemas; what `server/graphql/reference` says, as it comes over HTTP's wall. */
+/** Made from the schemas by `npm run gen` and by each build. */
 export const ENDPOINTS: ReferenceEndpoint[] = reference;
 
 /** An operation by its name, and where it is served. */

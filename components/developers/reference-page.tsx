@@ -1,6 +1,6 @@
 "use client";
 
-import { Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Text, TextInput, Title } from "@mantine/core";
 import { IconSearch, IconZoomQuestion } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -19,7 +19,14 @@ export function ReferencePage() {
   const found = ENDPOINTS.map((endpoint) => ({ ...endpoint, sections: searchOperations(endpoint, words) }));
   const isEmpty = found.every(({ sections }) => sections.length === 0);
   return (
-    <DevelopersFrame tab="reference">
+    <DevelopersFrame
+      tab="reference"
+      actions={
+        <Anchor href="/api-reference.md" size="sm">
+          {t("markdown")}
+        </Anchor>
+      }
+    >
       <TextInput
         type="search"
         aria-label={t("search")}

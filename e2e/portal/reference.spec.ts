@@ -11,6 +11,10 @@ test("the reference finds an operation, and its example runs in the explorer wit
   await page.getByText("workspaceSettings", { exact: true }).first().click();
   await expect(page.getByLabel("Variables", { exact: true })).toContainText(`"workspaceId": ${workspaceId}`);
   await expect(page.getByLabel("With curl", { exact: true })).toContainText("/core/gq");
+  const markdown = await page.request.get("/api-reference.md");
+  expect(markdown.headers()["content-type"]).toContain("text/markdown");
+  expect(await markdown.text()).toContain("\n### workspaceSettings\n");
+  await expect(page.getByRole("link", { name: "As Markdown" })).toHaveAttribute("href", "/api-reference.md");
 
   await page.getByRole("link", { name: "Open in the explorer" }).first().click();
   await page.waitForURL(/explorer\?operation=/);

@@ -3,7 +3,6 @@ import { database, inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { chooseAssignee } from "../inbox/choose-assignee.ts";
 import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
-import { handOverOfAi } from "../jobs/handlers/hand-over-convs-of-ai.ts";
 import { api as apiOf } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx } from "../testing/factories.ts";
@@ -151,7 +150,7 @@ describe("deleteAi hands over what the assistant holds", () => {
     const deleting = bot.ok(DELETE, { id: aiId });
     const job = async () => {
       while (!(await database().assistant.findFirst({ where: { id: aiId, deletedAt: { not: null } } })));
-      await handOverOfAi({ workspaceId, aiId });
+      await handOverConvsOfAi(workspaceId, aiId);
     };
     await Promise.all([deleting, job()]);
     expect(await database().conversation.count({ where: { workspaceId, assigneeId: ana.agentId, aiId: null } })).toBe(
@@ -209,7 +208,7 @@ describe("a deleted assistant", () => {
 
   test("the job leaves an assistant alone that is not deleted", async () => {
     const { conversationId } = await customer.text("m-1", "hello");
-    await handOverOfAi({ workspaceId, aiId });
+    await handOverConvsOfAi(workspaceId, aiId);
     expect(await convOf(conversationId)).toMatchObject({ aiId });
   });
 });

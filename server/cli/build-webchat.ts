@@ -7,6 +7,8 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = ["webchat/*.{ts,tsx,css}", "server/cli/build-webchat.ts", "package-lock.json"];
 const DIST = join(ROOT, "webchat/dist");
 const STAMP = join(DIST, "made-from");
+/** It is there once the web chat was built. */
+export const WEBCHAT_MANIFEST = join(DIST, "manifest.json");
 
 /** What browsers get: the script of the host page, and the script and style of the frame. */
 export type WebchatBundle = { loader: string; frame: string; style: string };
@@ -65,7 +67,7 @@ export async function ensureWebchat(): Promise<void> {
   writeFileSync(join(DIST, manifest.loader), loader);
   writeFileSync(join(DIST, manifest.frame), frame);
   writeFileSync(join(DIST, manifest.style), style);
-  writeFileSync(join(DIST, "manifest.json"), JSON.stringify(manifest));
+  writeFileSync(WEBCHAT_MANIFEST, JSON.stringify(manifest));
   writeFileSync(STAMP, made);
   const wanted = new Set([...Object.values(manifest), "manifest.json", "made-from"]);
   for (const name of readdirSync(DIST)) if (!wanted.has(name)) rmSync(join(DIST, name), { force: true });

@@ -2,6 +2,10 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { SettingError } from "../env.ts";
+import { makeReference, REFERENCE_FILES } from "./api-reference.ts";
+import { WEBCHAT_MANIFEST } from "./build-webchat.ts";
+import { CLIENT_STAMP } from "./prisma-client.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = [
@@ -18,6 +22,28 @@ const SOURCES = [
 const distDir = () => join(ROOT, process.env.NEXT_DIST_DIR || ".next");
 const stampFile = () => join(distDir(), "made-from");
 
+/** What `npm run build` makes, by name: the file that is there once it was made. */
+const parts = () => ({
+  "database client": CLIENT_STAMP,
+  pages: join(distDir(), "required-server-files.json"),
+  "web chat": WEBCHAT_MANIFEST,
+});
+
+/** What production needs and is not there. */
+export function missingParts(): string[] {
+  return Object.entries(parts()).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+}
+
+/** Whether the pages were made of other sources than those that are here. */
+export const isStale = (): boolean => !existsSync(stampFile()) || readFileSync(stampFile(), "utf8") !== fingerprint();
+
+/** @throws SettingError when something is missing */
+export function refuseUnbuilt(): void {
+  const missing = missingParts();
+  if (missing.length > 0)
+    throw new SettingError(`Not built yet: ${missing.join(", ")}. Run npm run build, then start again.`);
+}
+
 /** Where Node may keep what it has compiled, for the next start: the next build makes this folder anew, so nothing old gathers in it. */
 export const compiledDir = () => join(distDir(), "compiled");
 
@@ -27,7 +53,7 @@ function fingerprint(): string {
   const files = globSync(SOURCES, {
     cwd: ROOT,
     withFileTypes: true,
-    exclude: ["server/generated/**", "server/testing/**", "**/*.test.ts", "**/*.test.tsx"],
+    exclude: [...REFERENCE_FILES, "server/generated/**", "server/testing/**", "**/*.test.ts", "**/*.test.tsx"],
   });
   for (const path of files
     .filter((file) => file.isFile())
@@ -40,8 +66,9 @@ function fingerprint(): string {
 
 /** Runs `next build` unless the present sources are built already. Throws with the build's own output when it fails. */
 export async function ensureBuild(signal?: AbortSignal): Promise<void> {
+  if (!isStale()) return;
   const made = fingerprint();
-  if (existsSync(stampFile()) && readFileSync(stampFile(), "utf8") === made) return;
+  await makeReference(signal);
   const cli = join(ROOT, "node_modules/next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
   const build = spawn(process.execPath, [cli, "build"], {

@@ -6,6 +6,7 @@ import { statfs } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readSettings, SettingError } from "../env.ts";
 import type { Settings } from "../env.ts";
+import { isStale, missingParts } from "./build.ts";
 import { fail } from "./doctor/finding.ts";
 import type { Finding, Machine } from "./doctor/finding.ts";
 import { runningEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -18,6 +19,7 @@ const machine: Machine = {
   now: () => new Date(),
   nodeVersion: process.version,
   patienceSeconds: 60,
+  build: () => ({ missing: missingParts(), isStale: isStale() }),
   space: async (path) => {
     const stats = await statfs(path).catch(() => null);
     return stats && { freeBytes: stats.bavail * stats.bsize, totalBytes: stats.blocks * stats.bsize };

@@ -1,20 +1,19 @@
 /**
- * `npm run gen`: everything that is derived from sources. The Prisma client (not committed), the printed GraphQL schemas,
- * the portal's typed views of them, and the API reference (committed: a change of the API shows in the diff).
- * With `--check` nothing is written; stale committed files are named and the exit code is 1.
+ * `npm run gen`: everything that is derived from sources. The Prisma client and the API reference (not committed), the printed
+ * GraphQL schemas and the portal's typed views of them (committed: a change of the API shows in the diff).
+ * With `--check` no committed file is written; stale ones are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
 import { introspectionFromSchema, lexicographicSortSchema, printSchema } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { writeReference } from "./api-reference.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SCHEMA = "server/graphql/schema.graphql";
 const ASSISTANT_SCHEMA = "server/graphql/assistant-schema.graphql";
-const REFERENCE_FILE = "docs/api-reference.md";
-const REFERENCE_DATA = "components/developers/api-reference.json";
 const TYPES = "components/graphql/graphql-env.d.ts";
 const ASSISTANT_TYPES = "components/graphql/assistant-env.d.ts";
 
@@ -35,13 +34,9 @@ const print = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(
 ensurePrismaClient({ force: !isCheck });
 // Imported late: the schema's modules need the generated client.
 const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");
-const { wholeReference } = await import("../graphql/reference/endpoints.ts");
-const { referenceMarkdown } = await import("../graphql/reference/markdown.ts");
 settle(SCHEMA, print(coreSchema));
 settle(ASSISTANT_SCHEMA, print(assistantSchema));
-const reference = wholeReference();
-settle(REFERENCE_FILE, referenceMarkdown(reference));
-settle(REFERENCE_DATA, `${JSON.stringify(reference)}\n`);
+await writeReference();
 
 for (const [path, schema] of [
   [TYPES, coreSchema],

@@ -1,6 +1,13 @@
-/** Builds pages and web chat ahead of the first start, for images: `npm start` does it by itself, a single process does not. */
+/** `npm run build`: everything that production needs: database client, API reference, pages, web chat. `npm start` does it by itself. */
 import { ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
+import { ensurePrismaClient } from "./prisma-client.ts";
 import { failWith } from "./run.ts";
 
-Promise.all([ensureBuild(), ensureWebchat()]).then(() => process.exit(0), failWith);
+try {
+  ensurePrismaClient();
+  await Promise.all([ensureBuild(), ensureWebchat()]);
+  process.exit(0);
+} catch (error) {
+  failWith(error);
+}

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const STAMP = join(ROOT, "server/generated/prisma/made-from");
+/** It is there once the client was made. */
+export const CLIENT_STAMP = join(ROOT, "server/generated/prisma/made-from");
 
 /**
  * Generates the Prisma client when it is missing or was made from another schema or another version of Prisma.
@@ -14,7 +15,7 @@ export function ensurePrismaClient({ force = false } = {}): void {
   const schema = readFileSync(join(ROOT, "prisma/schema.prisma"));
   const prisma = readFileSync(join(ROOT, "node_modules/prisma/package.json"));
   const stamp = createHash("sha256").update(schema).update(prisma).digest("hex");
-  if (!force && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
+  if (!force && existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, "utf8") === stamp) return;
   const cli = join(ROOT, "node_modules/prisma/build/index.js");
   const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
     cwd: ROOT,
@@ -28,5 +29,5 @@ export function ensurePrismaClient({ force = false } = {}): void {
   });
   if (result.status !== 0)
     throw new Error(`The Prisma client could not be made: ${String(result.stderr)}${String(result.stdout)}`);
-  writeFileSync(STAMP, stamp);
+  writeFileSync(CLIENT_STAMP, stamp);
 }

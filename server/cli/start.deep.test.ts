@@ -67,7 +67,7 @@ describe("single processes", () => {
     const settings = { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, NEXT_DIST_DIR: ".next-missing" };
     expect(await run("web.ts", settings)).toMatchObject({
       code: 1,
-      stderr: "The pages are not built yet. Run npm run build, then start again.",
+      stderr: expect.stringMatching(/^Not built yet: .*pages.*\. Run npm run build, then start again\.$/),
     });
   });
 

@@ -1,9 +1,12 @@
 /**
  * `npm start`: the whole product. Database (unless DATABASE_URL names one), migrations, build, demo data, then the web process
  * and the workers under supervision, until Ctrl-C. What goes wrong is said in one sentence, with exit code 1.
+ * `npm run dev`: the same without a build. Next compiles pages as they are asked for and shows edits of components in the open page;
+ * an edit under server/ starts web process and workers anew.
  */
 import { fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
@@ -11,15 +14,18 @@ import { z } from "zod";
 import { migrate } from "../../prisma/migrate.ts";
 import { readEnv, readSettings, SettingError } from "../env.ts";
 import type { Env } from "../env.ts";
+import { hasReference, makeReference } from "./api-reference.ts";
 import { compiledDir, ensureBuild } from "./build.ts";
 import { ensureWebchat } from "./build-webchat.ts";
 import { recreateDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
+import { IS_DEV } from "./prepare-process.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
 import { explain, whenParentGoes } from "./run.ts";
 import { ensureSecrets } from "./secrets.ts";
 import { end, supervise } from "./supervise.ts";
 import type { Supervised } from "./supervise.ts";
+import { watchSources } from "./watch-sources.ts";
 
 /** Reachable although private while everything runs on one machine, so that a trial can call its own stand-ins. */
 const LOOPBACK = "127.0.0.0/8,::1/128";
@@ -64,12 +70,14 @@ async function main(): Promise<void> {
   }
   const env = readEnv(process.env);
   await prepareDatabase(env.DATABASE_URL, postgres === undefined);
-  const build = Promise.all([ensureBuild(stopped.signal), ensureWebchat()]);
+  const pages = IS_DEV ? hasReference() || makeReference(stopped.signal) : ensureBuild(stopped.signal);
+  const build = Promise.all([pages, ensureWebchat()]);
   // Awaited below; until then a failed build must not end the process with a stack.
   build.catch(() => undefined);
   if (!isProduction && (await isEmpty(env.DATABASE_URL)))
     await runDemoStep("demo.ts", "The demo data could not be made.");
   await build;
+  if (IS_DEV) process.env.NEXT_TELEMETRY_DISABLED = "1";
   if (!isProduction) process.env.LOG_MAILS ||= "yes";
   // Nobody stands in front who would have to turn away first, and Ctrl-C is not to take longer than it must.
   process.env.DRAIN_SECONDS ||= "0";
@@ -84,6 +92,7 @@ async function main(): Promise<void> {
   supervised = supervise(
     modules.map((module) => new URL(module, import.meta.url)),
     env.SHUTDOWN_SECONDS,
+    { args: IS_DEV ? ["--dev"] : [] },
   );
   void supervised.failed.then((reason) => giveUp(reason));
   await supervised.ready;
@@ -94,7 +103,21 @@ async function main(): Promise<void> {
       console.error(explain(error));
     });
   }
+  if (IS_DEV) followEdits(supervised, env.PORT);
   announce(env, hasPhone);
+}
+
+function followEdits(processes: Supervised, port: number): void {
+  // Open pages connect again for Next's updates; Next listens for that once it was asked for a file.
+  const askNext = () =>
+    get({ port, path: "/push-worker.js" }, (answer) => answer.resume()).on("error", () => undefined);
+  watchSources("server", /\.ts$/, () => {
+    void processes.restart("web").then(askNext);
+    void processes.restart("worker");
+  });
+  watchSources("webchat", /\.(?:tsx?|css)$/, () => {
+    ensureWebchat().catch((error: unknown) => console.error(explain(error)));
+  });
 }
 
 /** The page of the demo's phone, and the two stand-ins of providers. */

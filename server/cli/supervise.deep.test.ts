@@ -69,7 +69,7 @@ describe("supervise", () => {
       ${first}`;
     const debugged = `setInterval(() => {}, 1_000); process.on("disconnect", () => process.exit(0)); process.send({ isDebugged: true });`;
     const modules = [program("hangs", hangs), program("answers", LIVES + ANSWERS), program("debugged", debugged)];
-    const supervised = supervise(modules, 5, 2);
+    const supervised = supervise(modules, 5, { mostUnanswered: 2 });
     await supervised.ready;
     await vi.waitFor(() => expect(pids("hangs")).toHaveLength(2), { timeout: 20_000 });
     expect(isAlive(pids("hangs")[0] ?? 0)).toBe(false);
@@ -79,6 +79,18 @@ describe("supervise", () => {
     expect([pids("hangs"), pids("answers"), pids("debugged")].map((all) => all.length)).toEqual([2, 1, 1]);
     await supervised.stop();
     expect([...pids("hangs"), ...pids("answers"), ...pids("debugged")].filter(isAlive)).toEqual([]);
+  });
+
+  test("starts the processes of a name anew when asked to, and no others", async () => {
+    const supervised = supervise([program("one", LIVES), program("two", LIVES)], 5);
+    await supervised.ready;
+    await Promise.all([supervised.restart("one"), supervised.restart("one")]);
+    expect([pids("one"), pids("two")].map((all) => all.length)).toEqual([2, 1]);
+    expect(pids("one").map(isAlive)).toEqual([false, true]);
+    await supervised.restart("one");
+    expect(pids("one").map(isAlive)).toEqual([false, false, true]);
+    await supervised.stop();
+    expect(console.error).not.toHaveBeenCalled();
   });
 
   test("kills a process that does not want to go", async () => {

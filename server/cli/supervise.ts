@@ -8,6 +8,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A process that lived this long was healthy: its next fall starts with a short pause again. */
 const HEALTHY_MS = 60_000;
+/** How long a process whose sources have changed may finish what it does, in seconds. */
+const RESTART_SECONDS = 0.3;
 /** A process that has served is asked this often whether it still does. One that leaves so many questions unanswered hangs. */
 const ASK_MS = 1_000;
 const MOST_UNANSWERED = 15;
@@ -29,6 +31,8 @@ export type Supervised = {
   ready: Promise<void>;
   /** Resolves with the reason when a process fell before it ever served: waiting longer would not help. */
   failed: Promise<string>;
+  /** Starts the processes of a name anew at once: their sources have changed. Resolves when all of them serve again. */
+  restart: (name: string) => Promise<void>;
   /** SIGTERM to all, SIGKILL after the grace, and nothing left running. */
   stop: () => Promise<void>;
 };
@@ -37,9 +41,15 @@ export type Supervised = {
  * Keeps one process per module running: one that ends is started again after a growing pause, and one that hangs is killed first.
  * The processes have process groups of their own, so Ctrl-C reaches only the supervisor; should the supervisor be killed, they see
  * their channel to it close and stop by themselves.
+ * @param args of each process.
  */
-export function supervise(modules: URL[], graceSeconds: number, mostUnanswered = MOST_UNANSWERED): Supervised {
+export function supervise(
+  modules: URL[],
+  graceSeconds: number,
+  { mostUnanswered = MOST_UNANSWERED, args = [] }: { mostUnanswered?: number; args?: string[] } = {},
+): Supervised {
   const running = new Set<ChildProcess>();
+  const restarts: { name: string; restart: () => Promise<void> }[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let stopping = false;
   let fail: (reason: string) => void = () => undefined;
@@ -54,45 +64,68 @@ export function supervise(modules: URL[], graceSeconds: number, mostUnanswered =
           ?.replace(/[.]\w+$/, "") ?? "";
       let served = false;
       let pause = FIRST_PAUSE_MS;
+      let child: ChildProcess;
+      /** Ended because its sources have changed. */
+      let replaced: ChildProcess | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      const waiting = [resolve];
       const start = () => {
         const startedAt = Date.now();
-        const child = fork(module, {
+        const own = (child = fork(module, args, {
           detached: true,
           stdio: ["ignore", "inherit", "inherit", "ipc"],
           env: { ...THREADS, ...process.env },
           execArgv: [...process.execArgv, ...(FLAGS[name] ?? [])],
-        });
-        running.add(child);
-        const watch = watchAnswers(child, mostUnanswered, () => {
+        }));
+        running.add(own);
+        const watch = watchAnswers(own, mostUnanswered, () => {
           if (stopping) return;
           console.error(`The ${name} process has not answered for ${mostUnanswered} s; killing it.`);
-          child.kill("SIGKILL");
+          own.kill("SIGKILL");
         });
-        child.on("message", () => {
+        own.on("message", () => {
           served = true;
-          resolve();
+          if (own !== replaced) for (const done of waiting.splice(0)) done();
         });
-        child.on("error", (error) => console.error(`The ${name} process: ${error.message}`));
-        child.once("exit", (code, signal) => {
-          running.delete(child);
+        own.on("error", (error) => console.error(`The ${name} process: ${error.message}`));
+        own.once("exit", (code, signal) => {
+          running.delete(own);
           watch.stop();
-          if (stopping) return;
+          if (stopping || own === replaced) return;
           if (!served) return fail(`The ${name} process ended before it was ready.`);
           if (Date.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
           console.error(
             `The ${name} process ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1_000} s.`,
           );
-          const timer = setTimeout(() => (timers.delete(timer), start()), pause);
+          timer = setTimeout(start, pause);
           timers.add(timer);
           pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
         });
       };
       start();
+      restarts.push({
+        name,
+        restart: () =>
+          new Promise((done) => {
+            waiting.push(done);
+            clearTimeout(timer);
+            pause = FIRST_PAUSE_MS;
+            // One restart that is under way serves for another.
+            if (child === replaced) return;
+            replaced = child;
+            void end(child, RESTART_SECONDS).then(() => {
+              if (!stopping) start();
+            });
+          }),
+      });
     });
 
   return {
     ready: Promise.all(modules.map(keep)).then(() => undefined),
     failed,
+    restart: async (name) => {
+      await Promise.all(restarts.filter((each) => each.name === name).map((each) => each.restart()));
+    },
     stop: async () => {
       stopping = true;
       for (const timer of timers) clearTimeout(timer);

@@ -1,11 +1,13 @@
 /** `npm run web`: a web process. It needs DATABASE_URL; `npm start` brings a database of its own. */
-import { prepareProcess } from "./prepare-process.ts";
+import { refuseUnbuilt } from "./build.ts";
+import { IS_DEV, prepareProcess } from "./prepare-process.ts";
 import { failWith, runService } from "./run.ts";
 
 try {
   const settings = prepareProcess();
+  if (!IS_DEV) refuseUnbuilt();
   await runService(
-    async () => (await import("../web.ts")).startWeb(),
+    async () => (await import("../web.ts")).startWeb({ isDev: IS_DEV }),
     () => settings.SHUTDOWN_SECONDS,
   );
 } catch (error) {

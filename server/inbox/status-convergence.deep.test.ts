@@ -14,10 +14,11 @@ import {
 } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { addMessage } from "./add-message.ts";
-import { raisedStatus } from "./status-order.ts";
 import { updateMessageStatus } from "./update-message-status.ts";
 
 const REPORTS = ["sent", "failed", "delivered", "read", "played"] as const satisfies readonly MessageStatus[];
+/** Lowest first (decisions section 5): a proof of delivery beats a failure, and a late `sent` proves nothing. */
+const ORDER: readonly MessageStatus[] = ["pending", "sent", "failed", "delivered", "read", "played"];
 const SMPP = {
   pending: "ENROUTE",
   sent: "ACCEPTD",
@@ -71,8 +72,8 @@ function tellings(reports: readonly MessageStatus[]) {
   const updated: string[] = [];
   const smpp: string[] = [];
   for (const report of reports) {
-    const next = raisedStatus(status, report);
-    if (next === status) continue;
+    if (ORDER.indexOf(report) <= ORDER.indexOf(status)) continue;
+    const next = report;
     const word = next === "played" ? "read" : next;
     if (updated.at(-1) !== word) updated.push(word);
     if (SMPP[next] !== SMPP[status]) smpp.push(SMPP[next]);

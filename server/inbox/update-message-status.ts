@@ -27,8 +27,8 @@ const TOGETHER = 100;
 const NO_REASON = "The channel gave no reason";
 
 /**
- * Raises one of our messages to a status (status-order.ts): one conditional statement, one set of events per real change, none
- * otherwise. `externalMessageId` is stored with it whether or not the status rises.
+ * Raises one of our messages to a status, in the order of the enum MessageStatus: one conditional statement, one set of events per real
+ * change, none otherwise. `externalMessageId` is stored with it whether or not the status rises.
  * @returns whether the status rose.
  */
 export async function raiseStatus(

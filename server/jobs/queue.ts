@@ -21,7 +21,7 @@ type Entry = {
   expireSeconds: number;
 };
 
-/** Every job by name. A handler (jobs/handlers) checks the state it expects before it acts: it may run twice. */
+/** Every job by name. Its verb (handlers.ts) checks the state it expects before it acts: it may run twice. */
 export const QUEUES = {
   "check-channels": { payload: z.strictObject({}), cron: "*/10 * * * *", expireSeconds: 900 },
   "close-expired-convs": { payload: z.strictObject({}), cron: "* * * * *", expireSeconds: 300 },

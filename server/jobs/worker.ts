@@ -10,46 +10,21 @@ import { span } from "../observe/spans.ts";
 import { onTrail } from "../observe/trail.ts";
 import { sayError } from "../redact.ts";
 import type { TimeScale } from "../webhooks/schedule.ts";
+import { HANDLERS, LOOKS } from "./handlers.ts";
 import { startAnswering } from "./handlers/answer-turns.ts";
-import { checkAllChannels } from "./handlers/check-channels.ts";
-import { closeExpired } from "./handlers/close-expired-convs.ts";
 import { startCopying } from "./handlers/copy-media.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
-import { eraseData } from "./handlers/erase-client.ts";
-import { exportData } from "./handlers/export-client-data.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
-import { startFindingPushes } from "./handlers/find-pushes.ts";
-import { forgetAnswersAbout } from "./handlers/forget-answers.ts";
-import { handOverOfAi } from "./handlers/hand-over-convs-of-ai.ts";
-import { importContacts } from "./handlers/import-contacts.ts";
-import { mailAdmin } from "./handlers/mail-channel-error.ts";
-import { mailNoticesOf } from "./handlers/mail-notices.ts";
-import { planLetters } from "./handlers/plan-letters.ts";
-import { mailInvited } from "./handlers/mail-invitation.ts";
-import { mailLinkOf } from "./handlers/mail-link.ts";
-import { startMeasuring } from "./handlers/measure-tables.ts";
-import { prune } from "./handlers/prune.ts";
-import { pushWindows } from "./handlers/push-closing-windows.ts";
-import { push } from "./handlers/push.ts";
-import { readSourceOf } from "./handlers/read-source.ts";
-import { refreshSources } from "./handlers/refresh-sources.ts";
-import { refreshTemplatesHourly } from "./handlers/refresh-templates.ts";
-import { release } from "./handlers/release-convs.ts";
-import { setSlaDueOf } from "./handlers/set-sla-due.ts";
 import { startReplaying } from "./handlers/replay-playground.ts";
 import { startBroadcasting } from "./handlers/run-broadcasts.ts";
-import { runBulk } from "./handlers/run-bulk-action.ts";
-import { runEvals } from "./handlers/run-evals.ts";
-import { sendGestures } from "./handlers/send-gesture.ts";
 import { startSending } from "./handlers/send-messages.ts";
 import { startSendingScheduled } from "./handlers/send-scheduled.ts";
 import { startSweeping } from "./handlers/sweep.ts";
-import { tellRisks } from "./handlers/tell-sla-risks.ts";
 import { startTaking } from "./handlers/take-calls.ts";
-import { startWaking } from "./handlers/wake-convs.ts";
+import { startRepeating } from "./repeat.ts";
 import { openWorkerDoor } from "./worker-door.ts";
 import { payloadOf, prepareQueues, QUEUES, trailOfJob } from "./queue.ts";
-import type { JobName, JobPayload } from "./queue.ts";
+import type { JobName } from "./queue.ts";
 
 export type WorkerOptions = {
   /** The net below the wakes, in milliseconds. */
@@ -62,42 +37,6 @@ export type WorkerOptions = {
 
 /** Kept of SHUTDOWN_SECONDS for what comes after the work: storing outcomes, closing connections. */
 const CLOSING_MS = 2_000;
-
-/** How often tables without statistics are looked for, in milliseconds. */
-const MEASURE_MS = 2_000;
-
-/** How often it is looked whom to tell while the portal is closed, in milliseconds: in the meantime an open tab may have told them. */
-const PUSH_MS = 1_500;
-
-/** How often snoozes that are over are looked for, in milliseconds. */
-const WAKE_MS = 2_000;
-
-const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
-  "check-channels": checkAllChannels,
-  "close-expired-convs": closeExpired,
-  "erase-client": eraseData,
-  "export-client-data": exportData,
-  "forget-answers": forgetAnswersAbout,
-  "hand-over-convs-of-ai": handOverOfAi,
-  "import-contacts": importContacts,
-  "mail-channel-error": mailAdmin,
-  "mail-invitation": mailInvited,
-  "mail-link": mailLinkOf,
-  push,
-  "push-closing-windows": pushWindows,
-  "read-source": readSourceOf,
-  "refresh-sources": refreshSources,
-  "refresh-templates": refreshTemplatesHourly,
-  "release-convs": release,
-  "run-bulk-action": runBulk,
-  "run-evals": runEvals,
-  "send-gesture": sendGestures,
-  "set-sla-due": setSlaDueOf,
-  "tell-sla-risks": tellRisks,
-  "plan-letters": planLetters,
-  "mail-notices": mailNoticesOf,
-  prune,
-};
 
 /**
  * Everything that works outside requests: sends, assistants' answers, webhook fan-out and delivery, jobs on the clock. Any number of workers run
@@ -120,9 +59,7 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
   const taking = startTaking(pollMs);
   const answering = startAnswering(pollMs);
   const replaying = startReplaying(pollMs);
-  const measuring = startMeasuring(MEASURE_MS);
-  const waking = startWaking(WAKE_MS);
-  const pushing = startFindingPushes(PUSH_MS);
+  const looking = Object.entries(LOOKS).map(([name, { everyMs, look }]) => startRepeating(name, everyMs, look));
   // Messages need not wait for what takes longest to start.
   const [fanOut, boss] = await Promise.all([startFanOut(pollMs), startJobs(DATABASE_URL)]);
 
@@ -134,9 +71,7 @@ export async function startWorker({ pollMs = 1_000, sweepMs = 3_000, timeScale =
         broadcasting.stop(),
         sweeping.stop(),
         replaying.stop(),
-        measuring.stop(),
-        waking.stop(),
-        pushing.stop(),
+        ...looking.map((each) => each.stop()),
         sending.stop(graceMs),
         scheduled.stop(graceMs),
         taking.stop(graceMs),

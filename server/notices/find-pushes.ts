@@ -1,6 +1,6 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { database, inTransaction } from "../db.ts";
+import { inTransaction } from "../db.ts";
 import { isHeardSql, pushEventsSql } from "./push-events-sql.ts";
 import type { LogRange } from "./push-events-sql.ts";
 import { tellPeople } from "./tell-people.ts";
@@ -10,13 +10,6 @@ import type { Told } from "./tell-people.ts";
 export type FoundPushes = { queued: number; isBehind: boolean };
 
 type Place = { txid: string; seq: bigint };
-
-/** Makes the reader's row at the end of the log: nobody is told of what happened before the first worker. */
-export async function prepareFindingPushes(): Promise<void> {
-  await database().$executeRaw`
-    insert into "EventCursor" (reader, txid, seq) values ('notices', pg_snapshot_xmin(pg_current_snapshot()), 0)
-    on conflict do nothing`;
-}
 
 /**
  * Reads the event log on from where it was left, queues a push for each browser whose person chose to be told of what happened, and
@@ -29,7 +22,13 @@ export function findPushes(limit = 500): Promise<FoundPushes> {
     const [place] = await tx.db.$queryRaw<(Place & { isHeard: boolean })[]>`
       select c.txid::text as txid, c.seq, ${isHeardSql(null)} as "isHeard"
       from "EventCursor" c where c.reader = 'notices' for update skip locked`;
-    if (!place) return { queued: 0, isBehind: false };
+    if (!place) {
+      // Another process reads, or this is the first look ever: nobody is notified of what happened before it.
+      await tx.db.$executeRaw`
+        insert into "EventCursor" (reader, txid, seq) values ('notices', pg_snapshot_xmin(pg_current_snapshot()), 0)
+        on conflict do nothing`;
+      return { queued: 0, isBehind: false };
+    }
     if (!place.isHeard) {
       // Where nobody has asked for it, the log is not read at all.
       await tx.db.$executeRaw`

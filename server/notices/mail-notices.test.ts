@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
-import { mailNoticesOf } from "../jobs/handlers/mail-notices.ts";
 import type { JobPayload } from "../jobs/queue.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
@@ -10,8 +9,9 @@ import { startMailServer } from "../testing/mail-server.ts";
 import { eventually } from "../testing/receiver.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { NOTIFY_EVENTS } from "../workspaces/preferences.ts";
-import { findPushes, prepareFindingPushes } from "./find-pushes.ts";
+import { findPushes } from "./find-pushes.ts";
 import { mailClosingWindows } from "./mail-closing-windows.ts";
+import { mailNotices } from "./mail-notices.ts";
 import { planNoticeLetters } from "./plan-notice-letters.ts";
 import { tellSlaRisks } from "./tell-sla-risks.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Read with the first setting, later than this.
   process.env.SMTP_URL = server.url;
   process.env.APP_URL = "https://desk.example";
-  await prepareFindingPushes();
+  await findPushes();
 });
 afterAll(() => server.close());
 
@@ -82,7 +82,7 @@ async function planned(): Promise<JobPayload<"mail-notices">[]> {
 }
 
 async function send(): Promise<void> {
-  for (const job of await planned()) await mailNoticesOf(job);
+  for (const job of await planned()) await mailNotices(job);
 }
 
 /** What happened is found, and nobody looks at the portal for so long that letters go. */
@@ -160,14 +160,14 @@ describe("a letter", () => {
     if (!job) throw new Error("no letter was begun");
     const { port } = server;
     await server.close();
-    await expect(mailNoticesOf(job)).rejects.toThrow();
+    await expect(mailNotices(job)).rejects.toThrow();
     expect(await planned()).toEqual([]);
     server = await startMailServer(port);
-    await mailNoticesOf(job);
+    await mailNotices(job);
     // A crash between the server's answer and our note of it.
     await database().mailNotice.updateMany({ where: { letterId: job.letterId }, data: { settledAt: null } });
-    await mailNoticesOf(job);
-    await mailNoticesOf(job);
+    await mailNotices(job);
+    await mailNotices(job);
     const ids = lettersTo(ana).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<notices-${job.letterId}@desk.example>`, `<notices-${job.letterId}@desk.example>`]);
   });
@@ -217,7 +217,7 @@ describe("nothing is sent", () => {
     const jobs = await planned();
     expect(jobs).toHaveLength(1);
     await happens({ ana, convId });
-    for (const job of jobs) await mailNoticesOf(job);
+    for (const job of jobs) await mailNotices(job);
     expect(server.arrived).toEqual([]);
     expect((await notices()).filter(({ settledAt }) => settledAt === null)).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe("nothing is sent", () => {
     if (!job) throw new Error("no letter was begun");
     // Tried again for hours: by then it may be night.
     await ana.api.ok(PREFER, { preferences: { quietHours } });
-    await mailNoticesOf(job);
+    await mailNotices(job);
     expect(server.arrived).toEqual([]);
     await ana.api.ok(PREFER, { preferences: { quietHours: { from: at(60), to: at(120) } } });
     await send();

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
-import { push } from "../jobs/handlers/push.ts";
 import type { JobPayload } from "../jobs/queue.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { startPushService, subscribedBrowser } from "../testing/push-service.ts";
 import { eventually } from "../testing/receiver.ts";
-import { findPushes, prepareFindingPushes } from "./find-pushes.ts";
+import { findPushes } from "./find-pushes.ts";
 import { pushClosingWindows } from "./push-closing-windows.ts";
 import { pushKeys } from "./push-keys.ts";
+import { sendPush } from "./send-push.ts";
 
 const SAVE = `mutation ($input: PushSubscriptionSaveInput!) { savePushSubscription(input: $input) { timeZone } }`;
 const PREFER = `mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }`;
@@ -32,7 +32,7 @@ const EVERYTHING: Preferences["notify"] = Object.fromEntries(
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
   service = await startPushService();
-  await prepareFindingPushes();
+  await findPushes();
 });
 afterAll(() => service.close());
 
@@ -72,7 +72,7 @@ async function queued(): Promise<JobPayload<"push">[]> {
 
 /** … and the jobs run. */
 async function tell(): Promise<void> {
-  for (const job of await queued()) await push(job);
+  for (const job of await queued()) await sendPush(job);
 }
 
 const told = ({ browser }: { browser: ReturnType<typeof subscribedBrowser> }) =>
@@ -229,7 +229,7 @@ describe("when the job runs, nothing is sent", () => {
     const { conversationId: convId } = await maria("Hello");
     const jobs = await queued();
     expect(jobs).toHaveLength(1);
-    return { ana, convId, run: () => Promise.all(jobs.map(push)) };
+    return { ana, convId, run: () => Promise.all(jobs.map(sendPush)) };
   }
 
   test.each([
@@ -267,7 +267,7 @@ describe("when the job runs, nothing is sent", () => {
     await maria("Hello");
     const [job] = await queued();
     if (!job) throw new Error("nothing was queued");
-    await push({ ...job, at: new Date(Date.now() - 3_600_001).toISOString() });
+    await sendPush({ ...job, at: new Date(Date.now() - 3_600_001).toISOString() });
     expect(told(ana)).toEqual([]);
   });
 });
@@ -289,9 +289,9 @@ describe("the push service's answer", () => {
     await maria("Hello");
     const [job] = await queued();
     if (!job) throw new Error("nothing was queued");
-    await expect(push(job)).rejects.toThrow(String(status));
+    await expect(sendPush(job)).rejects.toThrow(String(status));
     service.answer = 201;
-    await push(job);
+    await sendPush(job);
     expect(told(ana)).toHaveLength(2);
     expect(await browsersOf(ana.userId)).toBe(1);
   });

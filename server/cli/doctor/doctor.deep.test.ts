@@ -26,6 +26,7 @@ const MACHINE: Machine = {
   now: () => new Date(),
   nodeVersion: "v24.0.0",
   patienceSeconds: 60,
+  build: () => ({ missing: [], isStale: false }),
   space: () => Promise.resolve(ROOM),
 };
 
@@ -104,6 +105,12 @@ test("every index of the migrations is looked for", async () => {
 describe("settings and machine", () => {
   test("an old Node", async () => {
     expect(faults(await found({}, { nodeVersion: "v18.20.4" }))).toContain("node-old");
+  });
+
+  test("a build that is missing, and one of other sources", async () => {
+    const build = (missing: string[], isStale: boolean) => ({ build: () => ({ missing, isStale }) });
+    expect(faults(await found({}, build(["pages"], true)), "fail")).toContain("build-missing");
+    expect(faults(await found({}, build([], true)), "warn")).toContain("build-stale");
   });
 
   test("an address of others without https", async () => {

@@ -17,6 +17,8 @@ export type Machine = {
   nodeVersion: string;
   /** A transaction that writes for longer is one too many: it holds up webhooks and the live stream. */
   patienceSeconds: number;
+  /** What `npm run build` makes: what of it is missing, and whether it was made of other sources than those that are here. */
+  build: () => { missing: string[]; isStale: boolean };
   /** Bytes of the file system that a path lies on; null where the path cannot be seen from here. */
   space: (path: string) => Promise<{ freeBytes: number; totalBytes: number } | null>;
 };

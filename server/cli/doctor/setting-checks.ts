@@ -34,8 +34,25 @@ function judgeAddress({ APP_URL }: Patient["settings"]): Found {
   );
 }
 
+function judgeBuild({ missing, isStale }: ReturnType<Patient["machine"]["build"]>): Found {
+  if (missing.length > 0)
+    return fail(
+      "build-missing",
+      `not built yet: ${missing.join(", ")}; without it no web process starts`,
+      "Run npm run build",
+    );
+  if (isStale)
+    return warn(
+      "build-stale",
+      "the pages were built from other sources than those that are here",
+      "Run npm run build, and start the web processes again",
+    );
+  return ok("the pages are those of the sources");
+}
+
 /** What can be told without asking anybody. */
 export const SETTING_CHECKS: Check<Pick<Patient, "settings" | "machine">>[] = [
+  { name: "build", run: ({ machine }) => Promise.resolve(judgeBuild(machine.build())) },
   {
     name: "node",
     run: ({ machine }) => {

@@ -2,7 +2,7 @@ import { readSettings } from "../../env.ts";
 import { SENTENCES } from "../../errors.ts";
 import type { ReferenceEndpoint, ReferenceField, ReferenceOperation, ReferenceType } from "./api-reference.ts";
 
-/** The whole reference as one Markdown file. */
+/** The whole reference as one Markdown file, served at /api-reference.md. */
 export function referenceMarkdown(endpoints: ReferenceEndpoint[]): string {
   const parts = [INTRODUCTION, ...endpoints.map(endpointPart)];
   return `${parts.join("\n\n")}\n`;
@@ -15,8 +15,7 @@ const thousands = (count: number): string => count.toLocaleString("en");
 
 const INTRODUCTION = `# API reference
 
-Generated from the schema by \`npm run gen\`; do not edit. The same, with your workspace filled in, stands in the portal under
-Developers → Reference, and every example can be run there under Developers → Explorer.
+The portal shows the same with your workspace filled in (Developers → Reference) and runs every example (Developers → Explorer).
 
 ## How to call
 

@@ -15,7 +15,7 @@ import { recoverMailedLinks } from "../../auth/recover-mailed-links.ts";
  * kind. What is not here cannot get lost: broadcasts, assistants' turns, webhook deliveries and fan-out work from their rows alone,
  * and jobs on the clock come again.
  */
-const NETS: Record<string, () => Promise<Record<string, number>>> = {
+export const NETS: Record<string, () => Promise<Record<string, number>>> = {
   sends: sweepSends,
   gestures: async () => ({ requeued: await sweepGestures() }),
   imports: async () => ({ requeued: await sweepImports() }),

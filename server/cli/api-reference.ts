@@ -1,0 +1,40 @@
+/**
+ * Writes the API reference: what the portal's pages show, and the Markdown that is served at /api-reference.md. It is made from the
+ * schema by `npm run gen`, every build and `npm run dev`, and therefore not committed.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { failWith } from "./run.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+/** Relative to the project's folder. */
+export const REFERENCE_FILES = ["components/developers/api-reference.json", "public/api-reference.md"] as const;
+
+/** Needs the generated database client. */
+export async function writeReference(): Promise<void> {
+  // Imported late: the schema is the whole product.
+  const { wholeReference } = await import("../graphql/reference/endpoints.ts");
+  const { referenceMarkdown } = await import("../graphql/reference/markdown.ts");
+  const reference = wholeReference();
+  const [data, markdown] = REFERENCE_FILES;
+  writeFileSync(join(ROOT, data), `${JSON.stringify(reference)}\n`);
+  writeFileSync(join(ROOT, markdown), referenceMarkdown(reference));
+}
+
+/** The same in a process of its own, so that the caller stays small. @throws Error with what that process said */
+export async function makeReference(signal?: AbortSignal): Promise<void> {
+  const args = ["--disable-warning=ExperimentalWarning", import.meta.filename];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "ignore", "pipe"], signal });
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((done, refuse) => {
+    child.once("error", refuse);
+    child.once("close", done);
+  });
+  if (code !== 0) throw new Error(`The API reference could not be written: ${output}`);
+}
+
+export const hasReference = (): boolean => REFERENCE_FILES.every((file) => existsSync(join(ROOT, file)));
+
+if (process.argv[1] === import.meta.filename) writeReference().then(() => process.exit(0), failWith);

@@ -1,0 +1,88 @@
+import { runEvals } from "../assistants/evals/run-evals.ts";
+import { readSource } from "../assistants/knowledge/read-source.ts";
+import { refreshDueSources } from "../assistants/knowledge/refresh-due-sources.ts";
+import { forgetAnswers } from "../assistants/turns/forget-answers.ts";
+import { importContacts } from "../clients/import-contacts.ts";
+import { closeExpiredConvs } from "../inbox/close-expired-convs.ts";
+import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
+import { releaseConvs } from "../inbox/release-convs.ts";
+import { runBulkAction } from "../inbox/run-bulk-action.ts";
+import { sendGesture } from "../inbox/send-gesture.ts";
+import { setSlaDue } from "../inbox/set-sla-due.ts";
+import { wakeConvs } from "../inbox/wake-convs.ts";
+import { checkChannels } from "../integrations/check-channels.ts";
+import { mailChannelError } from "../integrations/mail-channel-error.ts";
+import { refreshUsedTemplates } from "../integrations/refresh-used-templates.ts";
+import { log } from "../log.ts";
+import { measureTables } from "../measure-tables.ts";
+import { findPushes } from "../notices/find-pushes.ts";
+import { mailClosingWindows } from "../notices/mail-closing-windows.ts";
+import { mailNotices } from "../notices/mail-notices.ts";
+import { planNoticeLetters } from "../notices/plan-notice-letters.ts";
+import { pushClosingWindows } from "../notices/push-closing-windows.ts";
+import { sendPush } from "../notices/send-push.ts";
+import { tellSlaRisks } from "../notices/tell-sla-risks.ts";
+import { runErasure } from "../privacy/run-erasure.ts";
+import { runExport } from "../privacy/run-export.ts";
+import { mailInvitation } from "../workspaces/mail-invitation.ts";
+import { mailLink } from "../workspaces/mail-link.ts";
+import { prune } from "./handlers/prune.ts";
+import type { JobName, JobPayload } from "./queue.ts";
+
+/** The verb of each queue (queue.ts). One that fails is tried again, and one that a worker's end cut short begins where that was. */
+export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<unknown> } = {
+  "check-channels": async () => {
+    const found = await checkChannels();
+    if (found.checked > 0) log.info(found, "channels checked");
+  },
+  "close-expired-convs": closeExpiredConvs,
+  "erase-client": ({ workspaceId, requestId }) => runErasure(workspaceId, requestId),
+  "export-client-data": ({ workspaceId, requestId }) => runExport(workspaceId, requestId),
+  "forget-answers": ({ workspaceId, messageId }) => forgetAnswers(workspaceId, messageId),
+  "hand-over-convs-of-ai": ({ workspaceId, aiId }) => handOverConvsOfAi(workspaceId, aiId),
+  "import-contacts": ({ workspaceId, jobId }) => importContacts(workspaceId, jobId),
+  "mail-channel-error": mailChannelError,
+  "mail-invitation": mailInvitation,
+  "mail-link": ({ linkId }) => mailLink(linkId),
+  "mail-notices": mailNotices,
+  "plan-letters": planNoticeLetters,
+  prune,
+  push: sendPush,
+  "push-closing-windows": async () => {
+    await pushClosingWindows();
+    await mailClosingWindows();
+  },
+  "read-source": ({ workspaceId, sourceId }) => readSource(workspaceId, sourceId),
+  "refresh-sources": refreshDueSources,
+  "refresh-templates": () => refreshUsedTemplates(),
+  "release-convs": releaseConvs,
+  "run-bulk-action": ({ workspaceId, bulkId }) => runBulkAction(workspaceId, bulkId),
+  "run-evals": ({ workspaceId, runId }) => runEvals(workspaceId, runId),
+  "send-gesture": sendGesture,
+  "set-sla-due": setSlaDue,
+  "tell-sla-risks": tellSlaRisks,
+};
+
+/**
+ * What every worker looks for more often than once a minute: how often, in milliseconds, and the verb, which answers whether to look
+ * again at once.
+ */
+export const LOOKS = {
+  // An open tab may have notified its person meanwhile.
+  "find-pushes": { everyMs: 1_500, look: async () => (await findPushes()).isBehind },
+  "measure-tables": {
+    everyMs: 2_000,
+    look: async () => {
+      const tables = await measureTables();
+      if (tables.length > 0) log.debug({ tables }, "measured tables that have grown");
+      return false;
+    },
+  },
+  "wake-convs": {
+    everyMs: 2_000,
+    look: async () => {
+      await wakeConvs();
+      return false;
+    },
+  },
+} satisfies Record<string, { everyMs: number; look: () => Promise<boolean> }>;
