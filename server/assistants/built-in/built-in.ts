@@ -8,7 +8,7 @@ import type { Burst } from "./burst.ts";
 import { askBack, choicesIn, chosen, isLabelled, offerIn } from "./clarify.ts";
 import type { Offer } from "./clarify.ts";
 import { findPassages } from "./find-passages.ts";
-import type { Finding, Found, Shelf } from "./find-passages.ts";
+import type { Finding, Shelf } from "./find-passages.ts";
 import { nextToAsk, told } from "./gathering.ts";
 import type { Told } from "./gathering.ts";
 import { asksForOwnData } from "./personal.ts";
@@ -18,9 +18,10 @@ import { questionLanguage } from "./question-language.ts";
 import type { Spoken } from "./question-language.ts";
 import { sourceIdsOf } from "./search-passages.ts";
 import type { BuiltInSettings } from "./settings.ts";
-import { smallTalk, wantsPerson } from "./small-talk.ts";
+import { plain, smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
 import { namedTags } from "./tagging.ts";
 import { vocabularyOf } from "./vocabulary.ts";
+import type { Weighed } from "./weigh.ts";
 import { answering, wordForWord } from "./word-for-word.ts";
 import { readWritten } from "./written.ts";
 
@@ -164,12 +165,20 @@ function unanswered({ settings, language }: Asked, reason: string, trace: Outcom
  * @param isReply it may say only what was meant before, for the client was asked that.
  */
 async function lookUp({ shelf, burst, language, news }: Asked, isReply: boolean): Promise<Finding> {
-  const question = (news.rest === "" ? burst.texts.join("\n") : news.rest).slice(0, QUESTION_MAX);
+  const question = asking(news.rest === "" ? burst.texts.join("\n") : news.rest);
   const finding = await findPassages(shelf, question, language);
-  const goesOn = isReply || finding.question.terms.every(({ isCentral }) => !isCentral) || GOES_ON.test(question);
+  const goesOn = isReply || finding.passages.length === 0 || GOES_ON.test(question);
   if (!goesOn || burst.before === null) return finding;
-  const whole = await findPassages(shelf, `${burst.before.slice(0, QUESTION_MAX)}\n${question}`, language);
-  return whole.confidence > finding.confidence ? whole : finding;
+  const whole = await findPassages(shelf, `${asking(burst.before)}\n${question}`, language);
+  return closenessOf(whole) > closenessOf(finding) ? whole : finding;
+}
+
+function asking(text: string): string {
+  return withoutGreeting(text).slice(0, QUESTION_MAX);
+}
+
+function closenessOf({ passages }: Finding): number {
+  return passages[0]?.closeness ?? 0;
 }
 
 const GOES_ON =
@@ -178,13 +187,14 @@ const GOES_ON =
 /** @param wasAskedBack the client was just asked what is meant, and is not asked again. */
 function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome {
   const said = asked.burst.texts.join("\n");
-  const [best] = finding.passages;
   // A source may have this very question as its heading ("Where is my parcel?").
-  const isAnsweredForAll = best !== undefined && best.evidence.headingAsked === 1 && best.evidence.heading > 0.8;
+  const isAnsweredForAll = finding.passages.some(
+    ({ candidate: { heading } }) => plain(heading?.split(" › ").at(-1) ?? "") === plain(said),
+  );
   if (asksForOwnData(said) && !isAnsweredForAll)
     return unanswered(asked, "it asks for the client's own data, which no source has", traceOf(finding, []));
   const mayAsk = asked.settings.clarify?.enabled === true && !wasAskedBack;
-  const used = answering(finding, mayAsk);
+  const used = answering(finding);
   if (used.length > 0) return quoting(asked, finding, used);
   const choices = mayAsk ? choicesIn(finding) : [];
   if (choices.length === 0)
@@ -203,7 +213,7 @@ async function byChoice(asked: Asked, { before }: Offer, label: string): Promise
   return { ...quoted, text: `${quoted.text}\n\n${phrases(asked.language).notThat}` };
 }
 
-function quoting(asked: Asked, finding: Finding, used: Found[]): Outcome {
+function quoting(asked: Asked, finding: Finding, used: Weighed[]): Outcome {
   return { ...calm(wordForWord(used, asked.language)), trace: traceOf(finding, used) };
 }
 
@@ -215,7 +225,8 @@ async function byModel(
   const { settings, turn, language } = asked;
   const shown = finding.passages.slice(0, SHOWN);
   if (shown.length === 0) return unanswered(asked, "it found nothing about this in its sources", NO_TRACE);
-  const { instructions, content } = promptOf(settings, turn.messages, shown);
+  const candidates = shown.map(({ candidate }) => candidate);
+  const { instructions, content } = promptOf(settings, turn.messages, candidates);
   const reply = await askModel(model, {
     instructions,
     lines: [{ role: "user", content }],
@@ -224,7 +235,7 @@ async function byModel(
     isJson: true,
     signal: turn.signal,
   });
-  const written = readWritten(reply.text, shown, instructions);
+  const written = readWritten(reply.text, candidates, instructions);
   const used = written.used.flatMap((at) => shown[at] ?? []);
   const trace: Outcome["trace"] = {
     ...traceOf(finding, used),
@@ -246,10 +257,10 @@ async function byModel(
   return { text, wishes: written.wishes, isUnanswered: false, choices: [], trace };
 }
 
-function traceOf({ passages }: Finding, used: readonly Found[]): Outcome["trace"] {
+function traceOf({ passages }: Finding, used: readonly Weighed[]): Outcome["trace"] {
   const shown = passages.slice(0, SHOWN).map((passage): FoundPassage => {
     const { id, sourceId, title, url, heading, content } = passage.candidate;
-    const score = Math.round(passage.evidence.coverage * 1_000) / 1_000;
+    const score = Math.round(passage.coverage * 1_000) / 1_000;
     return { id, sourceId, title, url, heading, content, score, isUsed: used.includes(passage) };
   });
   return { ...NO_TRACE, passages: shown };

@@ -95,7 +95,7 @@ describe("a question that may be answered", () => {
 
   test("is looked up with what the client says instead of a number, and not asked back twice", async () => {
     const { text } = await ask([VAGUE]);
-    const sure = await ask([VAGUE, { assistant: text ?? "" }, "I mean repairing a flat tyre"]);
+    const sure = await ask([VAGUE, { assistant: text ?? "" }, "Repairing a flat tyre"]);
     expect(sure.text).toContain("A flat tyre is mended while you wait");
     const unsure = await ask([VAGUE, { assistant: text ?? "" }, "hmm, the thing you do"]);
     expect(unsure).toMatchObject({ choices: [], isUnanswered: true });

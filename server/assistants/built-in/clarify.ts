@@ -1,12 +1,13 @@
 import type { ContextMessage } from "../engine.ts";
-import type { Finding, Found } from "./find-passages.ts";
+import type { Finding } from "./find-passages.ts";
 import { phrases } from "./phrases.ts";
 import { SPOKEN } from "./question-language.ts";
 import type { Spoken } from "./question-language.ts";
 import { plain } from "./small-talk.ts";
+import type { Weighed } from "./weigh.ts";
 
-/** How sure it must be that one of its passages may be meant: below, asking would only hold the client up. */
-const MAYBE = 0.3;
+/** How much of a question a passage must speak of to be offered: below, asking would only hold the client up. */
+const MAYBE = 0.2;
 const CHOICES = 3;
 /** Characters of a choice. */
 const LABEL_MAX = 100;
@@ -18,9 +19,10 @@ export type Offer = { labels: string[]; before: ContextMessage[] };
  * What a client may be asked back: the sections of the sources that come nearest, by name. None when not even one may be meant, or
  * nothing but numbers was said.
  */
-export function choicesIn({ question, passages, confidence }: Finding): string[] {
-  const saysWhat = question.terms.some(({ word }) => !/^\p{N}/u.test(word));
-  return saysWhat && confidence >= MAYBE ? [...new Set(passages.map(labelOf))].slice(0, CHOICES) : [];
+export function choicesIn({ terms, passages }: Finding): string[] {
+  const saysWhat = terms.some(({ word }) => !/^\p{N}/u.test(word));
+  const near = passages.filter(({ coverage }) => coverage >= MAYBE);
+  return saysWhat ? [...new Set(near.map(labelOf))].slice(0, CHOICES) : [];
 }
 
 export function askBack(labels: readonly string[], language: Spoken): string {
@@ -60,12 +62,12 @@ export function chosen(said: string, { labels }: Offer): { label: string } | "no
 }
 
 /** Whether a passage is of the section that a choice names. */
-export function isLabelled(passage: Found, label: string): boolean {
+export function isLabelled(passage: Weighed, label: string): boolean {
   return labelOf(passage) === label;
 }
 
 /** The section's headings; of what has none the title, and how it begins. */
-function labelOf({ candidate: { title, heading, content } }: Found): string {
+function labelOf({ candidate: { title, heading, content } }: Weighed): string {
   const label = heading ?? `${title}: ${content.replace(/\s+/g, " ").trim()}`;
   return label.length <= LABEL_MAX
     ? label

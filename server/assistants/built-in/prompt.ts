@@ -1,6 +1,6 @@
 import { wordsOf } from "../providers/dialogue.ts";
 import type { ContextMessage, GatheredField } from "../engine.ts";
-import type { Found } from "./find-passages.ts";
+import type { Candidate } from "./search-passages.ts";
 import type { BuiltInSettings } from "./settings.ts";
 
 /** Of a conversation and of one message, as much as a question needs. */
@@ -19,7 +19,7 @@ Reply with one JSON object and nothing else:
 export function promptOf(
   settings: BuiltInSettings,
   messages: readonly ContextMessage[],
-  passages: readonly Found[],
+  passages: readonly Candidate[],
 ): { instructions: string; content: string } {
   const { instructions, handover, tagging } = settings;
   const gather: readonly GatheredField[] = settings.gather ?? [];
@@ -33,7 +33,7 @@ export function promptOf(
       : null,
     instructions ? `The business says how to write:\n${instructions}` : null,
   ];
-  const shown = passages.map(({ candidate: { title, heading, content } }, at) =>
+  const shown = passages.map(({ title, heading, content }, at) =>
     fenced(`PASSAGE ${at + 1}`, [title, heading, content].filter((part) => part !== null).join("\n")),
   );
   const lines = messages

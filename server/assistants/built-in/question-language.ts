@@ -1,5 +1,4 @@
 import type { Language } from "../../readers/text/language-names.ts";
-import { telling } from "./filler.ts";
 import { stemsOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
 
@@ -22,14 +21,12 @@ export type Spoken = (typeof SPOKEN)[number];
 
 /** Words that a language of the passages has ahead of one that nobody wrote in yet. */
 const AT_HOME = 1.1;
-/** What a word counts that says little in a language, beside one that Postgres leaves out. */
-const EVERYDAY = 0.5;
 /** Beyond them the language is clear. */
 const WORDS_MAX = 60;
 
 /**
  * In which language a message is written: the one that has most of its words among those that say nothing ("the", "wie", "qué"), as
- * Postgres lists them, or little, as filler.ts does. Statistics of letters guess at so few words.
+ * PostgreSQL lists them. Statistics of letters guess at so few words.
  * @param home languages of the assistant's passages, the most frequent first.
  */
 export async function questionLanguage(text: string, home: readonly Language[]): Promise<Spoken | null> {
@@ -37,9 +34,8 @@ export async function questionLanguage(text: string, home: readonly Language[]):
   const stems = await stemsOf(SPOKEN.map((language) => [language, words] as const));
   const points = SPOKEN.map((language) => {
     const stops = words.filter((word) => stems(language, word).length === 0).length;
-    const everyday = words.filter((word) => telling(language, word) !== "much").length;
     const at = home.indexOf(language);
-    return { language, points: stops + everyday * EVERYDAY + (at < 0 ? 0 : AT_HOME - at / 100) };
+    return { language, points: stops + (at < 0 ? 0 : AT_HOME - at / 100) };
   });
   const [best] = points.sort((a, b) => b.points - a.points);
   return best && best.points > 0 ? best.language : null;

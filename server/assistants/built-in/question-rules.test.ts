@@ -1,7 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { askedIn, gives } from "./asks.ts";
-import { otherForms } from "./inflections.ts";
-import { isMisspelt, partShare } from "./near-words.ts";
+import { expect, test } from "vitest";
 import { asksForOwnData } from "./personal.ts";
 import { smallTalk, wantsPerson } from "./small-talk.ts";
 import { wordsOf } from "./words.ts";
@@ -15,72 +12,6 @@ test.each([
   ["営業時間", ["営業時間"]],
 ])("words of %s", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
-});
-
-test.each([
-  ["delviery", "delivery", true],
-  ["waranty", "warranty", true],
-  ["acommodaton", "accommodation", true],
-  ["count", "court", false],
-  ["tents", "tennis", false],
-  ["4711", "4712", false],
-  ["return", "returns", true],
-])("%s may be %s: %s", (word, other, is) => {
-  expect(isMisspelt(word, other)).toBe(is);
-  expect(isMisspelt(other, word)).toBe(is);
-});
-
-test("parts of compounds", () => {
-  expect(partShare("frist", "rückgabefrist")).toBeCloseTo(5 / 13);
-  expect(partShare("deliver", "deliveri")).toBeCloseTo(7 / 8);
-  expect([partShare("tag", "tageskarte"), partShare("ring", "delivering")]).toEqual([0, 0]);
-});
-
-test.each([
-  ["english", "paid", "pay"],
-  ["english", "biggest", "big"],
-  ["english", "cheaper", "cheap"],
-  ["english", "big", "bigger"],
-  ["english", "earliest", "early"],
-  ["german", "gekündigt", "kündigen"],
-  ["german", "zurückgeschickt", "zurückschicken"],
-  ["german", "zurückzuschicken", "zurückschicken"],
-] as const)("%s: %s is also %s", (language, word, other) => {
-  expect(otherForms(language, word)).toContain(other);
-});
-
-describe("what is asked for", () => {
-  test.each([
-    ["How much is delivery and how long does it take?", ["money", "time"]],
-    ["Wie lange gilt die Garantie?", ["time"]],
-    ["¿Cuánto cuesta?", ["money"]],
-    ["Combien de temps faut-il ?", ["time", "number"]],
-    ["What does it weigh?", ["weight"]],
-    ["May I bring my dog?", []],
-    ["When does the library open?", ["time", "clock"]],
-    ["Which colours are there?", ["colour"]],
-    ["Wie warm ist das Becken?", ["temperature"]],
-  ])("%s", (question, kinds) => {
-    expect(askedIn(question)).toEqual(kinds);
-  });
-
-  test.each([
-    ["money", "It costs €4.50.", true],
-    ["money", "It is blue.", false],
-    ["time", "within two working days", true],
-    ["time", "innerhalb von 30 Tagen", true],
-    ["time", "at 10 am", true],
-    ["time", "it is blue", false],
-    ["weight", "2.4 kg", true],
-    ["clock", "from Monday on, for two weeks", false],
-    ["clock", "Dienstags ab 9 Uhr", true],
-    ["colour", "in the blue box", true],
-    ["temperature", "at 32 °C", true],
-    ["temperature", "at 32 euros", false],
-    ["contact", "+44 20 7946 0958", true],
-  ] as const)("%s in %s: %s", (kind, text, is) => {
-    expect(gives(kind, text)).toBe(is);
-  });
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { database } from "../../db.ts";
 import type { Language } from "../../readers/text/language-names.ts";
 import type { Term } from "./terms.ts";
-import { standingIn } from "./vocabulary.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A passage as it lies in the database, with what it is called. */
@@ -56,16 +55,17 @@ export async function candidatesOf(
     order by best.weight desc, p."sourceId", p.position`;
 }
 
-function telling(terms: readonly Term[], vocabulary: Vocabulary): { term: number; query: string; weight: number }[] {
+function telling(
+  terms: readonly Term[],
+  { passagesWith }: Vocabulary,
+): { term: number; query: string; weight: number }[] {
   const forms = terms
-    .flatMap(({ forms: of, weight }, term) =>
-      [...of].map(([word, quality]) => ({ term, word, weight: weight * quality })),
-    )
+    .flatMap(({ forms: of, weight }, term) => of.map((word) => ({ term, word, weight })))
     .sort((a, b) => b.weight - a.weight);
   let rows = 0;
   return forms
-    .filter(({ word }, at) => (rows += standingIn(vocabulary, word)) <= ROWS_MAX || at === 0)
-    .map(({ term, word, weight }) => ({ term, query: word.split(" ").map(quoted).join(" <-> "), weight }));
+    .filter(({ word }, at) => (rows += passagesWith.get(word) ?? 0) <= ROWS_MAX || at === 0)
+    .map(({ term, word, weight }) => ({ term, query: quoted(word), weight }));
 }
 
 function quoted(word: string): string {

@@ -90,6 +90,19 @@ export function smallTalk(message: string, before: Spoken | null): SmallTalk | n
   return found.find(({ language }) => language === before) ?? found[0] ?? null;
 }
 
+const GREETING = new RegExp(
+  `^\\s*(?:${Object.values(GREETINGS)
+    .flatMap((words) => words.split("|"))
+    .sort((a, b) => b.length - a.length)
+    .join("|")})(?:[\\s,.!]+|$)`,
+  "iu",
+);
+
+/** A message without the greeting that it begins with. */
+export function withoutGreeting(message: string): string {
+  return message.replace(GREETING, "");
+}
+
 /** Whether a client asks to be with a person. */
 export function wantsPerson(message: string): boolean {
   return PERSON.test(plain(message));

@@ -9,11 +9,9 @@ export type Vocabulary = {
   languages: readonly Language[];
   /** In how many passages a word stands, as its stem or as it is written. */
   passagesWith: ReadonlyMap<string, number>;
-  /** The words by their first letter, for those who look for similar ones. */
-  byInitial: ReadonlyMap<string, readonly string[]>;
 };
 
-const NONE: Vocabulary = { passageCount: 0, languages: [], passagesWith: new Map(), byInitial: new Map() };
+const NONE: Vocabulary = { passageCount: 0, languages: [], passagesWith: new Map() };
 /** Vocabularies of this process; one of 10,000 passages takes a few megabytes. */
 const KEPT_MAX = 50;
 const kept = recent<{ edition: string; vocabulary: Promise<Vocabulary> }>(KEPT_MAX);
@@ -48,22 +46,9 @@ async function count(workspaceId: number, sourceIds: readonly string[]): Promise
       select language, count(*)::int as count from "KnowledgePassage"
       where "workspaceId" = ${workspaceId} and "sourceId" = any(${sourceIds}::uuid[]) group by language order by 2 desc`,
   ]);
-  const byInitial = new Map<string, string[]>();
-  for (const { word } of words) {
-    const initial = word.charAt(0);
-    const list = byInitial.get(initial);
-    if (list) list.push(word);
-    else byInitial.set(initial, [word]);
-  }
   return {
     passageCount: languages.reduce((sum, { count: passagesIn }) => sum + passagesIn, 0),
     languages: languages.map(({ language }) => language),
     passagesWith: new Map(words.map(({ word, ndoc }) => [word, ndoc])),
-    byInitial,
   };
-}
-
-/** In how many passages a form stands; of an expression of several words, in how many its rarest does. */
-export function standingIn({ passagesWith }: Vocabulary, form: string): number {
-  return Math.min(...form.split(" ").map((word) => passagesWith.get(word) ?? 0));
 }

@@ -1,26 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Found } from "./find-passages.ts";
+import type { Candidate } from "./search-passages.ts";
 import { readWritten } from "./written.ts";
 
-const passage = (title: string, content: string): Found => ({
-  candidate: { id: title, sourceId: title, title, url: null, heading: null, content, language: "english" },
-  evidence: {
-    coverage: 1,
-    closeness: 1,
-    heading: 0,
-    headingAsked: 0,
-    kinds: 1,
-    kindsInBest: 0,
-    isSameLanguage: true,
-    together: 1,
-    words: 10,
-    centralMissing: 0,
-    unheard: 0,
-    amount: 1,
-  },
-  sentences: [content],
-  best: { from: 0, to: 1 },
-  fit: 1,
+const passage = (title: string, content: string): Candidate => ({
+  id: title,
+  sourceId: title,
+  title,
+  url: null,
+  heading: null,
+  content,
+  language: "english",
 });
 const PASSAGES = [
   passage("Shipping", "A parcel takes five working days and costs €1,200.50. See https://shop.example/track."),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sentencesOf } from "../../readers/text/sentences.ts";
 import { cutKeywords } from "../keywords.ts";
 import type { Wishes } from "./allowed.ts";
-import type { Found } from "./find-passages.ts";
+import type { Candidate } from "./search-passages.ts";
 
 /** What a model wrote, as far as the passages bear it out. */
 export type Written = {
@@ -38,7 +38,7 @@ const NOTHING: Written = { answer: null, used: [], wishes: { handover: null, end
  * Reads a model's reply. Of its answer every sentence goes that names no passage, or has a number that stands in none of those it
  * names, or an address that does not; so does what repeats our instructions. A reply that is no such object says nothing.
  */
-export function readWritten(raw: string, passages: readonly Found[], instructions: string): Written {
+export function readWritten(raw: string, passages: readonly Candidate[], instructions: string): Written {
   const { data } = REPLY.safeParse(objectIn(raw));
   if (!data) return NOTHING;
   const { text, handover, end } = cutKeywords(data.answer ?? "");
@@ -84,7 +84,7 @@ function repetitionOf(text: string): (sentence: string) => boolean {
 
 type Borne = { text: string; used: number[] };
 
-function bear(sentence: string, fallback: readonly number[], passages: readonly Found[]): Borne[] {
+function bear(sentence: string, fallback: readonly number[], passages: readonly Candidate[]): Borne[] {
   const marks = [...sentence.matchAll(/\[(\d{1,2})\]/g)].map(([, number]) => Number(number));
   const text = sentence.replace(/\s*\[\d{1,2}\]/g, "").trim();
   const names = (marks.length > 0 ? marks : fallback).filter((number) => passages[number - 1]);
@@ -92,7 +92,7 @@ function bear(sentence: string, fallback: readonly number[], passages: readonly 
   // Pictures and links are fetched by whoever shows them, with whatever their address tells.
   if (/!\[|\]\(/.test(text)) return [];
   const source = names
-    .map((number) => passages[number - 1]?.candidate)
+    .map((number) => passages[number - 1])
     .map((passage) => `${passage?.title}\n${passage?.heading ?? ""}\n${passage?.content}`)
     .join("\n");
   const known = new Set(figuresIn(source));

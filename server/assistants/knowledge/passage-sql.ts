@@ -12,7 +12,7 @@ import type { Passage } from "../../readers/text/passages.ts";
  *   be, still has what was read before. Passages of one source change in one transaction, so nobody finds half of it.
  * - Which sources a version has, its properties say: by `sourceKey` of each (source-key.ts), against KnowledgeSource.key.
  * - `position` orders the passages of one page, or of a source without pages; the neighbours of one are those just before and after it.
- * - The GIN indexes lead with "workspaceId": (workspaceId, search) and (workspaceId, content gin_trgm_ops).
+ * - The GIN index leads with "workspaceId": (workspaceId, search).
  */
 export type PassagePlace = {
   sourceId: string;

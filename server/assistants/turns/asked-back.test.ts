@@ -5,15 +5,12 @@ import type { WorkPool } from "../../jobs/pool.ts";
 import { api } from "../../testing/api.ts";
 import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
 import { testCtx } from "../../testing/factories.ts";
-import { meaningsBy } from "../built-in/meanings.ts";
 import { runEvals } from "../evals/run-evals.ts";
 import { insertPassages } from "../knowledge/passage-sql.ts";
 import { passages } from "../../readers/text/passages.ts";
 
 let worker: WorkPool;
-beforeAll(async () => {
-  // A turn may take 30 s, here a tenth of that. On a busy machine the word tables alone may take as long.
-  await meaningsBy();
+beforeAll(() => {
   worker = startAnswering(20, { timeScale: TIME_SCALE });
 });
 afterAll(() => worker.stop(0));
