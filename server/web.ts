@@ -3,16 +3,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
-import { setBrowserHeaders } from "./browser-headers.ts";
 import { disconnect } from "./db.ts";
-import { handleDoor } from "./doors.ts";
 import { env } from "./env.ts";
-import { answerPage } from "./graphql/answer-page.ts";
-import { openPageDoor } from "./graphql/page-door.ts";
+import { handleDoor } from "./http/app.ts";
 import { isHangUp } from "./http/hang-up.ts";
-import { readAhead } from "./http/read-ahead.ts";
+import { setBrowserHeaders } from "./http/headers.ts";
 import { endUnread } from "./http/refuse.ts";
-import { startHttpServer } from "./http-server.ts";
+import { startHttpServer } from "./http/serve.ts";
 import { log } from "./log.ts";
 import { keepTraces } from "./observe/keep-traces.ts";
 import { watchProcess } from "./observe/process-figures.ts";
@@ -23,26 +20,22 @@ const ROOT = resolve(import.meta.dirname, "..");
 
 /**
  * Serves everything on PORT: the doors first, Next for the rest. Resolves when both answer; throws a sentence when the
- * port is taken. `stop` lets callers turn away and requests end (http-server.ts).
+ * port is taken. `stop` lets callers turn away and requests end (http/serve.ts).
  */
 export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
   const { PORT, HOST, METRICS_TOKEN } = env();
   if (METRICS_TOKEN) watchProcess();
   const traces = await keepTraces("web");
-  openPageDoor(answerPage);
   useBuiltSettings();
   const nextTick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const app = next({ dev: false, dir: ROOT, port: PORT });
   const prepared = app.prepare().then(() => app.getRequestHandler());
-  const answerByNext = async (request: IncomingMessage, response: ServerResponse) => {
-    const handle = await prepared;
-    const ahead = await readAhead(request, response);
-    if (ahead) await handle(ahead, response);
-  };
+  const answerByNext = async (request: IncomingMessage, response: ServerResponse) =>
+    (await prepared)(request, response);
 
-  const server = await startHttpServer({ port: PORT, host: HOST }, (request, response) => {
-    setBrowserHeaders(request, response);
-    if (handleDoor(request, response)) return;
+  const server = await startHttpServer({ port: PORT, host: HOST }, (request, response, found) => {
+    setBrowserHeaders(request, response, found);
+    if (handleDoor(request, response, found)) return;
     response.settleHeaders();
     rewritePage(request, response);
     throughDoor(request.url?.startsWith("/_next/") ? "asset" : "page", request, response, () => {
@@ -78,8 +71,8 @@ export async function startWeb(): Promise<{ stop: () => Promise<void> }> {
 }
 
 /** Pages and their files are only read. Next would parse any other request's body to look for a server action, and there are none. */
-function isForNext({ method, url = "/" }: IncomingMessage): boolean {
-  return method === "GET" || method === "HEAD" || url.startsWith("/api/");
+function isForNext({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /**
