@@ -43,15 +43,7 @@ const connections = [
   [
     "sockets",
     "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
-    [
-      "safe-fetch",
-      "http-server",
-      "http/read-ahead",
-      "door-response",
-      "jobs/worker-door",
-      "cli/start",
-      "cli/embedded-postgres",
-    ],
+    ["safe-fetch", "http/serve", "http/door-response", "jobs/worker-door", "cli/start", "cli/embedded-postgres"],
     "The guarded door resolves names; the others listen and answer, and ask nobody.",
   ],
   [
@@ -87,7 +79,7 @@ module.exports = {
         `One module opens connections to customers' addresses. ${where}`,
         {
           path: "^(app|components|server|prisma|webchat)/",
-          pathNot: `${test}|^server/testing/|^app/api/auth/|^server/(${files.join("|")})[.]ts$`,
+          pathNot: `${test}|^server/testing/|^server/(${files.join("|")})[.]ts$`,
         },
         { path: packages, dependencyTypesNot: ["type-only"] },
       ),
@@ -113,15 +105,15 @@ module.exports = {
     wall("resolvable", "An import that does not resolve.", {}, { couldNotResolve: true }),
     wall(
       "pages-show",
-      "Pages and layouts know components, the session, and how to ask what their browser would ask; nothing else of the server.",
+      "Pages and layouts know components and server/for-pages.ts; nothing else of the server.",
       { path: "^app/.*(page|layout|error|not-found|loading)[.]tsx$" },
-      { path: "^server/", pathNot: "^server/(auth/(session|page-session|next-auth)|graphql/ask-as-page)[.]ts$" },
+      { path: "^server/", pathNot: "^server/for-pages[.]ts$" },
     ),
     wall(
       "routes-open-doors",
       "A route file exports a door.",
       { path: "^app/.*route[.]ts$" },
-      { path: "^server/|^components/", pathNot: `${doors}|^server/auth/next-auth[.]ts$` },
+      { path: "^server/|^components/", pathNot: `${doors}|^server/http/(door|body-bounds|cors)[.]ts$` },
     ),
     wall(
       "components-speak-http",

@@ -12,8 +12,6 @@ const SERVER = "{server,prisma,simulator,chaos,bench}/**/*.test.ts";
 const DEEP = "{server,prisma,simulator,chaos}/**/*.deep.test.ts";
 /** The deep lane: times, memory and storms, which other tests would blur. */
 const ALONE = "{server,chaos}/**/*.alone.test.ts";
-/** Needs a bundler's module rules: Node alone resolves NextAuth.js's providers differently. */
-const BUNDLED = "server/auth/next-auth.test.ts";
 const NOT_OURS = "**/node_modules/**";
 
 /** A mocked module stays mocked, and some modules keep a setting: such a file gets a process of its own. */
@@ -21,7 +19,6 @@ const CHANGES_PROCESS = /vi\.mock\(|@own-process/;
 const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
   (file) =>
     !/\.(deep|alone)\.test\.ts$/.test(file) &&
-    file !== BUNDLED &&
     CHANGES_PROCESS.test(readFileSync(join(import.meta.dirname, file), "utf8")),
 );
 
@@ -81,13 +78,12 @@ export default defineConfig({
           ...PRODUCT,
           name: "server",
           include: [SERVER],
-          exclude: [NOT_OURS, DEEP, ALONE, BUNDLED, ...OWN_PROCESS],
+          exclude: [NOT_OURS, DEEP, ALONE, ...OWN_PROCESS],
           // Importing the product takes longer than most files do: files share processes, each on its own database.
           isolate: false,
         },
       },
       { test: { ...PRODUCT, name: "own-process", include: OWN_PROCESS } },
-      { test: { ...PRODUCT, name: "bundled", include: [BUNDLED], experimental: { viteModuleRunner: true } } },
       {
         test: {
           ...PRODUCT,

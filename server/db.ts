@@ -25,19 +25,17 @@ const PLANNED_ONCE_POOL = 2;
 
 type Connections = { pool: pg.Pool; plannedOnce: pg.Pool; prisma: PrismaClient };
 
-// Next bundles its own copy of this module beside the server's; both must use one pool.
-const globals = globalThis as typeof globalThis & { omnichannelConnections?: Connections };
+let opened: Connections | null = null;
 
 function connections(): Connections {
-  if (globals.omnichannelConnections) return globals.omnichannelConnections;
+  if (opened) return opened;
   const pool = openPool(env().DATABASE_POOL);
   shareFairly(pool, { places: env().DATABASE_POOL, patienceMs: CONNECT_TIMEOUT_MS });
   const plannedOnce = openPool(PLANNED_ONCE_POOL, "-c plan_cache_mode=force_generic_plan");
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementNames({ lists: false }) }),
   });
-  globals.omnichannelConnections = { pool, plannedOnce, prisma };
-  return globals.omnichannelConnections;
+  return (opened = { pool, plannedOnce, prisma });
 }
 
 /** @param options for the server; an address that has some of its own keeps those. */
@@ -126,9 +124,9 @@ export function plannedOnce(): pg.Pool {
 
 /** Closes all connections: the last act of a process or a test file. */
 export async function disconnect(): Promise<void> {
-  const open = globals.omnichannelConnections;
+  const open = opened;
   if (!open) return;
-  delete globals.omnichannelConnections;
+  opened = null;
   await open.prisma.$disconnect();
   for (const pool of [open.pool, open.plannedOnce]) if (!pool.ended) await pool.end();
 }

@@ -1,7 +1,7 @@
 // @own-process: it tells the process to stop.
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "./db.ts";
-import { handleDoor } from "./doors.ts";
+import { handleDoor } from "./http/app.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startDraining } from "./readiness.ts";

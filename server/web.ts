@@ -4,16 +4,13 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
-import { setBrowserHeaders } from "./browser-headers.ts";
 import { disconnect } from "./db.ts";
-import { handleDoor } from "./doors.ts";
 import { env } from "./env.ts";
-import { answerPage } from "./graphql/answer-page.ts";
-import { openPageDoor } from "./graphql/page-door.ts";
+import { handleDoor } from "./http/app.ts";
 import { isHangUp } from "./http/hang-up.ts";
-import { readAhead } from "./http/read-ahead.ts";
+import { setBrowserHeaders } from "./http/headers.ts";
 import { endUnread } from "./http/refuse.ts";
-import { startHttpServer } from "./http-server.ts";
+import { startHttpServer } from "./http/serve.ts";
 import { log } from "./log.ts";
 import { keepTraces } from "./observe/keep-traces.ts";
 import { watchProcess } from "./observe/process-figures.ts";
@@ -26,7 +23,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 
 /**
  * Serves everything on PORT: the doors first, Next for the rest. Resolves when both answer; throws a sentence when the
- * port is taken. `stop` lets callers turn away and requests end (http-server.ts).
+ * port is taken. `stop` lets callers turn away and requests end (http/serve.ts).
  * @param isDev Next compiles pages as they are asked for, and shows edits of components (`npm run dev`).
  */
 export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Promise<void> }> {
@@ -34,21 +31,17 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   const { PORT, HOST, METRICS_TOKEN } = settings;
   if (METRICS_TOKEN) watchProcess();
   const traces = await keepTraces("web");
-  openPageDoor(answerPage);
   if (!isDev) useBuiltSettings();
   const nextTick = Object.getOwnPropertyDescriptor(process, "nextTick");
   const app = next({ dev: isDev, dir: ROOT, port: PORT });
   const prepare = () => app.prepare().then(() => app.getRequestHandler());
   let prepared = isDev ? null : prepare();
-  const answerByNext = async (request: IncomingMessage, response: ServerResponse) => {
-    const handle = await (prepared ??= prepare());
-    const ahead = await readAhead(request, response);
-    if (ahead) await handle(ahead, response);
-  };
+  const answerByNext = async (request: IncomingMessage, response: ServerResponse) =>
+    (await (prepared ??= prepare()))(request, response);
 
-  const server = await startHttpServer({ port: PORT, host: HOST }, (request, response) => {
-    setBrowserHeaders(request, response, settings);
-    if (handleDoor(request, response)) return;
+  const server = await startHttpServer({ port: PORT, host: HOST }, (request, response, found) => {
+    setBrowserHeaders(request, response, found, settings);
+    if (handleDoor(request, response, found)) return;
     response.settleHeaders();
     if (!isDev) rewritePage(request, response);
     throughDoor(request.url?.startsWith("/_next/") ? "asset" : "page", request, response, () => {
@@ -86,8 +79,8 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
 }
 
 /** Pages and their files are only read. Next would parse any other request's body to look for a server action, and there are none. */
-function isForNext({ method, url = "/" }: IncomingMessage): boolean {
-  return method === "GET" || method === "HEAD" || url.startsWith("/api/");
+function isForNext({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /**

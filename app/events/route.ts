@@ -1,5 +1,4 @@
+import { door } from "../../server/http/door.ts";
 import { events } from "../../server/rest/events.ts";
 
-export const dynamic = "force-dynamic";
-
-export { events as GET };
+export const GET = door({ handle: events });

@@ -1,5 +1,4 @@
+import { door } from "../../server/http/door.ts";
 import { graphiql } from "../../server/rest/graphiql.ts";
 
-export const dynamic = "force-dynamic";
-
-export { graphiql as GET };
+export const GET = door({ saysItself: true, handle: graphiql });

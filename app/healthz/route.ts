@@ -1,5 +1,4 @@
+import { door } from "../../server/http/door.ts";
 import { healthz } from "../../server/rest/health.ts";
 
-export const dynamic = "force-dynamic";
-
-export { healthz as GET };
+export const GET = door({ handle: healthz });

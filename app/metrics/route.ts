@@ -1,5 +1,4 @@
+import { door } from "../../server/http/door.ts";
 import { tellMetrics } from "../../server/rest/metrics.ts";
 
-export const dynamic = "force-dynamic";
-
-export { tellMetrics as GET };
+export const GET = door({ handle: tellMetrics });

@@ -1,5 +1,4 @@
+import { door } from "../../server/http/door.ts";
 import { readyz } from "../../server/rest/health.ts";
 
-export const dynamic = "force-dynamic";
-
-export { readyz as GET };
+export const GET = door({ handle: readyz });

@@ -1,5 +1,4 @@
+import { door } from "../../server/http/door.ts";
 import { webchatLoader } from "../../server/rest/webchat-frame.ts";
 
-export const dynamic = "force-dynamic";
-
-export { webchatLoader as GET };
+export const GET = door({ saysItself: true, handle: webchatLoader });

@@ -1,7 +1,7 @@
 /** The product's doors on node:http and nothing else, neither Next nor what a server of ours does besides: the floor of goal 11. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { handleDoor } from "../../server/doors.ts";
+import { handleDoor } from "../../server/http/app.ts";
 
 const server = createServer((request, response) => {
   if (!handleDoor(request, response)) response.writeHead(404).end();

@@ -1,52 +1,25 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { join, resolve } from "node:path";
-import { freePort } from "../../server/cli/embedded-postgres.ts";
-import { ensureSecrets } from "../../server/cli/secrets.ts";
-import { readSettings } from "../../server/env.ts";
-import { databaseUrlOf } from "../database.ts";
+import { join } from "node:path";
 import { signIn } from "../fixtures.ts";
 import { expect, test } from "../outside.ts";
+import { ROOT, startSecond } from "../second-process.ts";
+import type { SecondProcess } from "../second-process.ts";
 
-// The product's own server answers the hot paths ahead of Next. Where plain `next start` runs instead, its route files answer them.
+// The product's own server answers doors ahead of Next. Where plain `next start` runs instead, its route files answer them.
 
-const ROOT = resolve(import.meta.dirname, "../..");
-
-let next: ChildProcess;
+let next: SecondProcess;
 let address: string;
 
 test.beforeAll(async ({ product: { dataDir } }) => {
-  const port = await freePort();
-  address = `http://localhost:${port}`;
-  next = spawn(process.execPath, [join(ROOT, "node_modules/next/dist/bin/next"), "start", "--port", String(port)], {
-    cwd: ROOT,
-    env: {
-      NODE_ENV: "production",
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NEXT_DIST_DIR: process.env.NEXT_DIST_DIR,
-      ...ensureSecrets(readSettings({ NODE_ENV: "production", DATA_DIR: dataDir }), false),
-      APP_URL: address,
-      NEXTAUTH_URL: address,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrlOf(dataDir),
-      LOG_LEVEL: "warn",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const program = join(ROOT, "node_modules/next/dist/bin/next");
+  next = await startSecond(dataDir, (port) => [program, "start", "--port", String(port)]);
+  ({ address } = next);
   await expect(async () => {
     expect(await answerOf("/readyz")).toEqual([200, { status: "ready" }]);
   }).toPass({ timeout: 60_000 });
 });
 
-test.afterAll(async () => {
-  if (next.exitCode !== null || next.signalCode !== null) return;
-  const ended = once(next, "exit");
-  next.kill("SIGTERM");
-  await ended;
-});
+test.afterAll(() => next.stop());
 
 async function answerOf(path: string, headers?: Record<string, string>, data?: object): Promise<[number, unknown]> {
   const answer = await fetch(

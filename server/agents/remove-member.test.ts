@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { SENTENCES } from "../errors.ts";
 import { releaseConvs } from "../inbox/release-convs.ts";
-import { events } from "../rest/events.ts";
 import {
   createTestAgentKey,
   createTestClient,
@@ -16,6 +15,7 @@ import type { Api } from "../testing/api.ts";
 import { api } from "../testing/api.ts";
 import { logShown } from "../testing/log-shown.ts";
 import { eventually } from "../testing/receiver.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 const REMOVE = `mutation ($input: MemberRemoveInput!) { removeMember(input: $input) { userId email role agentId } }`;
 const GEN = `mutation ($input: ApiKeyGenInput!) { genApiKey(input: $input) { id key } }`;
@@ -42,7 +42,7 @@ test("ends the seat, the agent, its keys, its live stream and the invitations th
   const linked = await owner.ok<{ id: string; key: string }>(GEN, { label: "Mia's", agentId: admin.agentId });
   const key = api({ key: linked.key }, workspaceId);
   expect(await key.ok(VIEWER)).toEqual({ agentId: admin.agentId });
-  const response = await events(
+  const response = await askApp(
     new Request(`http://localhost:3000/events?workspaceId=${workspaceId}`, {
       headers: { authorization: `Bearer ${admin.token}` },
     }),

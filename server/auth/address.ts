@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Where a request comes from, as the HTTP server settled it (client-address.ts). */
+/** Where a request comes from, as the HTTP server settled it (http/client-address.ts). */
 export function addressOf(headers: { get: (name: string) => string | null }): string {
   return headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "unknown";
 }

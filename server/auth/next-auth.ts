@@ -1,3 +1,4 @@
+import NextAuth from "next-auth";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
@@ -11,31 +12,85 @@ import { auditPerson, auditPersonRefusal } from "./audit-person.ts";
 import { openSession } from "./open-session.ts";
 import { connectProvider, userOfProvider } from "./provider-accounts.ts";
 import { revokeSession } from "./revoke-session.ts";
+import { parseCookie } from "cookie";
 import { SESSION_MS, sessionOfCookies } from "./session.ts";
+import type { HeaderReader } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { hasTwoFactor, takeCode } from "./two-factor.ts";
 
 /** What the sign-in page is told when a Google or GitHub account belongs to nobody here. */
 const NOT_CONNECTED = "AccountNotConnected";
 
-/** Of requests whose sign-in was refused by a limit, the refusal. */
-const limited = new WeakMap<Headers, AppError>();
+/** A request to next-auth. */
+export type AuthRequest = {
+  method: string;
+  /** What stands behind /api/auth/. */
+  path: string[];
+  query: Record<string, string>;
+  headers: HeaderReader;
+  /** Members of its JSON or form; undefined for none. */
+  body: Record<string, unknown> | undefined;
+};
 
-/** next-auth's answer to the request with these headers: 429 that says when to come back, where a limit refused it. */
-export function withLimit(headers: Headers, answer: Response): Response {
-  const refusal = limited.get(headers);
-  if (!refusal || answer.status !== 401) return answer;
-  const all = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(refusal.headers)) all.set(name, value);
-  return new Response(answer.body, { status: refusal.httpStatus, headers: all });
+/** What next-auth answers. `body` is a text, JSON, or nothing. */
+export type AuthAnswer = { status: number; headers: Record<string, string | string[]>; body: unknown };
+
+/** Asks next-auth by its form for plain requests and responses. A sign-in that a limit refuses is 429 and says when to come back. */
+export async function askNextAuth({ method, path, query, headers, body }: AuthRequest): Promise<AuthAnswer> {
+  let refusal: AppError | null = null;
+  const answer: AuthAnswer = { status: 200, headers: {}, body: undefined };
+  const told = Object.fromEntries(READ_HEADERS.map((name) => [name, headers.get(name) ?? undefined]));
+  const request = {
+    ...{ method, body, headers: told, cookies: parseCookie(headers.get("cookie") ?? "") },
+    query: { ...query, nextauth: path },
+  };
+  const say = (given: unknown) => void (answer.body = given);
+  const response = {
+    status(code: number) {
+      answer.status = code;
+      return response;
+    },
+    getHeader: (name: string) => answer.headers[name.toLowerCase()],
+    setHeader(name: string, value: string | string[]) {
+      answer.headers[name.toLowerCase()] = value;
+      return response;
+    },
+    json: say,
+    send: say,
+    end: () => undefined,
+  };
+  await nextAuth(
+    request,
+    response,
+    authOptions(headers, (error) => (refusal = error)),
+  );
+  const limited = refusal as AppError | null;
+  if (!limited || answer.status !== 401) return answer;
+  return { ...answer, status: limited.httpStatus, headers: { ...answer.headers, ...limited.headers } };
 }
+
+/** What next-auth reads of a request's headers. */
+const READ_HEADERS = ["host", "user-agent", "x-forwarded-host", "x-forwarded-proto"];
+
+/** Modules of before ES modules: a bundler hands on what they export, Node the module. */
+const plain = <T>(module: T): T => (module as { default?: T }).default ?? module;
+
+// Of Next's request and response it uses what `askNextAuth` gives it.
+const nextAuth = plain(NextAuth) as (request: object, response: object, options: AuthOptions) => Promise<unknown>;
+const credentialsProvider = plain(CredentialsProvider);
+const googleProvider = plain(GoogleProvider);
+const githubProvider = plain(GitHubProvider);
 
 /**
  * next-auth for one request. Its token holds ids only, and none of it is believed without the session's row
  * (server/auth/session.ts), so it opens and revokes those.
  * @param headers the request's: where it comes from, which browser, and whether somebody is signed in already.
+ * @param onLimit is told of a limit that refused the sign-in.
  */
-export function authOptions(headers: Headers): AuthOptions {
+export function authOptions(
+  headers: HeaderReader,
+  onLimit: (refusal: AppError) => void = () => undefined,
+): AuthOptions {
   const settings = env();
   return {
     secret: settings.NEXTAUTH_SECRET,
@@ -47,7 +102,7 @@ export function authOptions(headers: Headers): AuthOptions {
       warn: (code) => log.debug({ code }, "next-auth"),
       debug: () => undefined,
     },
-    providers: [passwordProvider(headers), ...outsideProviders()],
+    providers: [passwordProvider(headers, onLimit), ...outsideProviders()],
     callbacks: {
       async signIn({ account }) {
         if (!account || account.provider === "credentials") return true;
@@ -81,9 +136,9 @@ function outsideProviders(): AuthOptions["providers"] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_ID, GITHUB_SECRET } = env();
   return [
     ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
-      ? [GoogleProvider({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })]
+      ? [googleProvider({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })]
       : []),
-    ...(GITHUB_ID && GITHUB_SECRET ? [GitHubProvider({ clientId: GITHUB_ID, clientSecret: GITHUB_SECRET })] : []),
+    ...(GITHUB_ID && GITHUB_SECRET ? [githubProvider({ clientId: GITHUB_ID, clientSecret: GITHUB_SECRET })] : []),
   ];
 }
 
@@ -101,8 +156,11 @@ async function askSecondFactor(userId: string, code: string | undefined, address
   throw new SecondFactorAsked("TwoFactorWrong");
 }
 
-function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
-  return CredentialsProvider({
+function passwordProvider(
+  headers: HeaderReader,
+  onLimit: (refusal: AppError) => void,
+): AuthOptions["providers"][number] {
+  return credentialsProvider({
     name: "Password",
     credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
     async authorize(credentials) {
@@ -113,7 +171,7 @@ function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
         await askSecondFactor(id, credentials.code, addressOf(headers));
         return { id };
       } catch (error) {
-        if (error instanceof AppError && error.code === "RATE_LIMITED") limited.set(headers, error);
+        if (error instanceof AppError && error.code === "RATE_LIMITED") onLimit(error);
         // next-auth hands the message of what is thrown here to the page: only sentences meant for people may pass.
         if (error instanceof AppError || error instanceof SecondFactorAsked) throw new Error(error.message);
         log.error({ err: error }, "sign-in failed");
@@ -121,9 +179,4 @@ function passwordProvider(headers: Headers): AuthOptions["providers"][number] {
       }
     },
   });
-}
-
-/** The answer to a body that next-auth could not parse. */
-export function notJson(): Response {
-  return Response.json({ error: { code: "BAD_INPUT", message: "The body must be valid JSON" } }, { status: 400 });
 }

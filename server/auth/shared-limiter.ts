@@ -31,9 +31,7 @@ export type SharedLimiter = {
 
 type State = { buckets: Map<string, TokenBuckets>; outgoing: Map<string, Count> | null };
 
-// One state for the server's and Next's copy of this module, or a sign-in page and the doors would count apart.
-const globals = globalThis as typeof globalThis & { omnichannelLimits?: State };
-const state: State = (globals.omnichannelLimits ??= { buckets: new Map(), outgoing: null });
+const state: State = { buckets: new Map(), outgoing: null };
 
 /**
  * A limit that holds for all web processes of a database together. Each counts in its own memory and tells the others a tenth of a

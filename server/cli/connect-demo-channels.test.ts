@@ -5,8 +5,7 @@ import { startSimulator } from "../../simulator/server.ts";
 import type { Simulator } from "../../simulator/server.ts";
 import { runBroadcasts } from "../broadcasts/run-broadcasts.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../doors.ts";
-import { providerHandshake } from "../rest/incoming-provider.ts";
+import { handleDoor } from "../http/app.ts";
 import { createTestClient, createTestWorkspace } from "../testing/factories.ts";
 import { takeCalls } from "../testing/take-calls.ts";
 import { connectDemoChannels } from "./connect-demo-channels.ts";
@@ -26,14 +25,7 @@ beforeAll(async () => {
   const port = await freePort();
   const appUrl = `http://127.0.0.1:${port}`;
   product = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "", appUrl);
-    const [type = "", integrationId = ""] = pathname.split("/").slice(-2);
-    if (request.method === "GET") {
-      // Next's side of the door.
-      void providerHandshake(new Request(`${appUrl}${request.url}`), { type, integrationId }).then(async (answer) =>
-        response.writeHead(answer.status).end(await answer.text()),
-      );
-    } else if (!handleDoor(request, response)) response.writeHead(404).end();
+    if (!handleDoor(request, response)) response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => product.listen(port, "127.0.0.1", resolve));
   simulator = await startSimulator({ port: 0, appUrl, customers: [CUSTOMER] });

@@ -26,7 +26,7 @@ const flakyFile = join(scratch, "flaky.txt");
 /** What the walls look at: all of our code. */
 const CODE = ["app", "components", "server", "prisma", "simulator", "e2e", "chaos", "webchat", "bench"];
 /** The projects of vitest.config.ts that `npm test` runs. */
-const FAST = ["server", "own-process", "bundled", "screens"];
+const FAST = ["server", "own-process", "screens"];
 
 type Counts = { passed: number; failed: number };
 

@@ -5,11 +5,11 @@ import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database } from "../db.ts";
-import { exportErrors } from "../rest/export-contacts.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { IMPORT, IMPORT_JOB, uploadContacts } from "../testing/imports.ts";
 import type { TestImport } from "../testing/imports.ts";
 import { importContacts } from "./import-contacts.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-mapping-"));
 
@@ -40,7 +40,7 @@ async function importFile(csv: string, more: Record<string, unknown>): Promise<T
 }
 
 const errorsOf = (jobId: string, authorization = workspace.apiKey) =>
-  exportErrors(
+  askApp(
     new Request(`http://localhost:3000/export/import-errors?workspaceId=${workspace.workspaceId}&jobId=${jobId}`, {
       headers: { authorization },
     }),

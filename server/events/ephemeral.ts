@@ -48,10 +48,8 @@ export type OwnNews = Extract<Ephemeral, { kind: "own" }>;
 
 type Listener = (news: Ephemeral) => void;
 
-// One hub for the server's and Next's copy of this module.
 type Hub = { byWorkspace: Map<number, Set<Listener>>; stop: (() => void) | null };
-const globals = globalThis as typeof globalThis & { omnichannelEphemeral?: Hub };
-const hub: Hub = (globals.omnichannelEphemeral ??= { byWorkspace: new Map(), stop: null });
+const hub: Hub = { byWorkspace: new Map(), stop: null };
 
 /** A NOTIFY takes 8,000 bytes; nobody's name needs more than this, in characters. */
 const LONGEST_NAME = 200;

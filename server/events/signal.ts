@@ -44,16 +44,14 @@ type State = {
   lines: Map<string, Line>;
 };
 
-// One state for the server's and Next's copy of this module, or a page's commit would not wake this process's stream.
-const globals = globalThis as typeof globalThis & { omnichannelSignal?: State };
-const state: State = (globals.omnichannelSignal ??= {
+const state: State = {
   listeners: new Set(),
   outgoing: new Set(),
   timer: null,
   id: crypto.randomUUID(),
   hearers: new Set(),
   lines: new Map(),
-});
+};
 
 /**
  * Announces committed work: to this process at once, to the others by one NOTIFY every few milliseconds. It is not part of

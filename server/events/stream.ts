@@ -20,9 +20,7 @@ const BATCH = 1_000;
 const POLL_MS = 1_000;
 const HELD_BACK_MS = 10;
 
-// One hub for the server's and Next's copy of this module, or every event would be read twice.
-const globals = globalThis as typeof globalThis & { omnichannelHub?: Hub };
-const hub: Hub = (globals.omnichannelHub ??= { position: LOG_START, byWorkspace: new Map(), started: null });
+const hub: Hub = { position: LOG_START, byWorkspace: new Map(), started: null };
 
 /**
  * Hears every event of a workspace after `livePlace()`, from when it resolves on. The process reads the log once, however many listen.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stripeWebhook } from "../rest/stripe-webhook.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 test("without Stripe keys nothing is on sale, a checkout says what an operator can do, and the door is shut", async () => {
   const { api } = await createTestWorkspace({ plan: "GATEWAY" });
@@ -13,5 +13,5 @@ test("without Stripe keys nothing is on sale, a checkout says what an operator c
     expect(message).toContain(word);
   }
   const request = new Request("http://localhost:3000/ext/v1/stripe", { method: "POST", body: "{}" });
-  expect((await stripeWebhook(request)).status).toBe(404);
+  expect((await askApp(request)).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { Agent, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { send } from "../testing/fuzz/shots.ts";
 

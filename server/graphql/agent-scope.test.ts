@@ -1,8 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database, pool } from "../db.ts";
-import { exportContacts } from "../rest/export-contacts.ts";
-import { exportConversations } from "../rest/export-conversations.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
 import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
 import { CORE_QUERIES } from "../testing/isolation/core-queries.ts";
@@ -14,6 +12,7 @@ import { textsIn } from "../testing/isolation/rows.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 import type { World } from "../testing/isolation/world.ts";
 import { coreSchema } from "./schema.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 // Everything that an agent may not see is nowhere (contract.md, Authentication): every operation that agents may call, with every id
 // of a conversation that is a colleague's and of what is in it, by a person and by a key. What the operations are called with stands
@@ -137,14 +136,11 @@ describe.each(operationsOf(coreSchema).filter(({ name }) => mayCall("AGENT", EXP
 );
 
 describe.each(AGENTS)("files for the %s", (caller) => {
-  test.each([
-    ["conversations", exportConversations],
-    ["contacts", exportContacts],
-  ] as const)("of %s", async (what, door) => {
+  test.each(["conversations", "contacts"])("of %s", async (what) => {
     const { workspaceId, ids } = world;
     for (const search of ["", `&clientId=${ids.client}`, `&ids=${ids.conv}`]) {
       const url = `http://localhost:3000/export/${what}?workspaceId=${workspaceId}${search}`;
-      const response = await door(new Request(url, { headers: { authorization: credentials[caller] } }));
+      const response = await askApp(new Request(url, { headers: { authorization: credentials[caller] } }));
       expect(response.status).toBe(200);
       expect(leaked(await response.text(), search, caller)).toEqual([]);
     }

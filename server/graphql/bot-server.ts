@@ -1,5 +1,5 @@
-import { assistantSchema } from "./schema.ts";
 import { createGraphqlServer } from "./graphql-server.ts";
+import { assistantSchema } from "./schema.ts";
 
-/** POST /bot/gq, on node:http and as a Fetch handler. */
-export const botServer = createGraphqlServer(assistantSchema, "/bot/gq");
+/** POST /bot/gq. */
+export const botServer = createGraphqlServer(assistantSchema);

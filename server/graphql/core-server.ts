@@ -1,5 +1,5 @@
-import { coreSchema } from "./schema.ts";
 import { createGraphqlServer } from "./graphql-server.ts";
+import { coreSchema } from "./schema.ts";
 
-/** POST /core/gq, on node:http and as a Fetch handler. */
-export const coreServer = createGraphqlServer(coreSchema, "/core/gq");
+/** POST /core/gq. */
+export const coreServer = createGraphqlServer(coreSchema);

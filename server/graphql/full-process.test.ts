@@ -29,7 +29,7 @@ function slowSchema() {
 
 test("a process that is full because of others answers 503, too many queries of one's own 429; both say when to come back", async () => {
   const { schema, waiting } = slowSchema();
-  const server = createGraphqlServer(schema, PATH);
+  const server = createGraphqlServer(schema);
   const workspaces = await Promise.all(Array.from({ length: WORKSPACES + 1 }, () => createTestWorkspace()));
   const ask = async (no: number, accept: string) => {
     const { workspaceId, apiKey } = workspaces[no] ?? { workspaceId: 0, apiKey: "" };
@@ -38,7 +38,7 @@ test("a process that is full because of others answers 503, too many queries of 
       ...{ authorization: apiKey, "content-type": "application/json", accept },
       "content-length": String(Buffer.byteLength(body)),
     };
-    const response = await server.fetch(new Request(`http://localhost${PATH}`, { method: "POST", headers, body }));
+    const response = await server.door(new Request(`http://localhost${PATH}`, { method: "POST", headers, body }));
     const [error] = ((await response.json()) as Answer).errors ?? [];
     return [response.status, error?.extensions.code, error?.message, response.headers.get("retry-after")];
   };

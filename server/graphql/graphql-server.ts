@@ -1,124 +1,155 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { GraphQLSchema } from "graphql";
+import { getOperationAST, OperationTypeNode } from "graphql";
+import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema, validate } from "graphql";
 import type { HeaderReader } from "../auth/session.ts";
-import { answerShortly, isOrdinary, readParams } from "./short-way.ts";
-import type { Answered, Engine } from "./short-way.ts";
-import { yogaOf } from "./yoga.ts";
-import type { ReadyDocuments } from "./yoga.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Answer } from "../http/answer.ts";
+import { BODY_BOUNDS } from "../http/body-bounds.ts";
+import type { Call } from "../http/call.ts";
+import { door } from "../http/door.ts";
+import type { Door } from "../http/door.ts";
+import { mustBeJson } from "../rest/read-json.ts";
+import { admit } from "./admit.ts";
+import type { Params } from "./admit.ts";
+import type { Served } from "./builder.ts";
+import { toGraphqlError } from "./graphql-errors.ts";
+import { runDocument } from "./run-document.ts";
+import { YOGA_PATH, yogaOf } from "./yoga.ts";
+import type { Outcome, Ready, ReadyDocuments, Yoga } from "./yoga.ts";
 
-/** An endpoint of GraphQL, as Fetch and as node:http have it. */
+/** A schema that is served. */
 export type GraphqlServer = {
-  fetch: (request: Request) => Promise<Response>;
-  onNode: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Takes a POST of JSON. */
+  door: Door;
+  /** Answers a document in this process, for the caller of these headers: what the door would answer, without HTTP. */
+  ask: (headers: HeaderReader, params: Params, signal: () => AbortSignal) => Promise<Outcome>;
 };
 
+/** Media types of an answer, by what callers say that they accept; Yoga weighs all others. */
+const TYPES = new Map<string | null, string>([
+  [null, "application/json; charset=utf-8"],
+  ["*/*", "application/json; charset=utf-8"],
+  ["application/json", "application/json; charset=utf-8"],
+  ["application/graphql-response+json", "application/graphql-response+json; charset=utf-8"],
+]);
+/** All that Yoga's plugins ask of a request. */
+const POST = { method: "POST" };
+const KNOWN = new Set(["query", "variables", "operationName", "extensions"]);
+
 /**
- * Serves a schema at a path. What nearly every caller sends, an ordinary POST of JSON, is answered without Fetch's layers between
- * (performance.md, pitfall 2); every other form of request is Yoga's, and so is writing down what went wrong. Both ways let callers in by
- * the same guard and run documents through the same plugins.
+ * Serves a schema. There is one guard and one executor (`ask`). Yoga parses and validates, and writes answers that are no plain 200:
+ * errors, and media types to be weighed.
  */
-export function createGraphqlServer(schema: GraphQLSchema, path: string): GraphqlServer {
+export function createGraphqlServer(schema: GraphQLSchema): GraphqlServer {
   const ready: ReadyDocuments = new Map();
-  const engine = { yoga: yogaOf(schema, path, ready), ready };
+  const yoga = yogaOf(schema, ready);
+  const ask: GraphqlServer["ask"] = (headers, params, signal) => answerParams(yoga, ready, headers, params, signal);
   return {
-    fetch: (request) => answerFetch(engine, path, request),
-    onNode: (request, response) => answerNode(engine, path, request, response),
+    ask,
+    door: door({ body: BODY_BOUNDS.graphql, handle: (call) => answerCall(yoga, ask, call) }),
   };
 }
 
-async function answerFetch(engine: Engine, path: string, request: Request): Promise<Response> {
-  const { yoga } = engine;
-  const url = new URL(request.url);
-  if (request.method !== "POST" || url.pathname !== path || url.search || !isOrdinary(request.headers)) {
-    return yoga.fetch(request, {});
-  }
-  const { headers, signal } = request;
-  const body = Buffer.from(await request.arrayBuffer());
-  const again = () => new Request(request.url, { method: "POST", headers, body });
-  const answer = await answerBody(engine, headers, body, () => signal, again);
-  return "byYoga" in answer
-    ? answer.byYoga
-    : new Response(answer.body, { status: 200, headers: { "content-type": answer.type } });
-}
-
-async function answerNode(
-  engine: Engine,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const headers = nodeHeaders(request);
-  if (request.method !== "POST" || request.url !== path || !isOrdinary(headers)) {
-    await engine.yoga(request, response, {});
-    return;
-  }
-  const body = await wholeBody(request);
-  if (!body) return;
-  const whileThere = goneSignal(response);
-  const again = () => {
-    const sent = Object.entries(request.headers).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value] as [string, string]] : [],
-    );
-    return new Request(`http://localhost${path}`, { method: "POST", headers: sent, body });
-  };
-  const answer = await answerBody(engine, headers, body, whileThere, again);
-  if (response.destroyed) return;
-  if ("byYoga" in answer) {
-    const { status, headers: told } = answer.byYoga;
-    told.forEach((value, name) => response.setHeader(name, value));
-    response.writeHead(status).end(Buffer.from(await answer.byYoga.arrayBuffer()));
-    return;
-  }
-  response.writeHead(200, { "content-type": answer.type, "content-length": Buffer.byteLength(answer.body) });
-  response.end(answer.body);
-}
-
-/** @param again the same request for Yoga, which reads it anew: for a body that is not what it should be, and for what went wrong. */
-async function answerBody(
-  engine: Engine,
-  headers: HeaderReader,
-  body: Buffer<ArrayBuffer>,
-  signal: () => AbortSignal,
-  again: () => Request,
-): Promise<Answered | { byYoga: Response }> {
-  const { yoga } = engine;
+async function answerCall(yoga: Yoga, ask: GraphqlServer["ask"], call: Call): Promise<Answer> {
+  mustBeJson(call);
+  const { headers } = call;
+  const body = await call.bytes();
+  const signal = () => call.signal;
   const params = readParams(body);
-  if (!params) return { byYoga: await yoga.fetch(again(), {}) };
-  const answer = await answerShortly(engine, headers, params, signal);
-  return "outcome" in answer ? { byYoga: await yoga.fetch(again(), { outcome: answer.outcome }) } : answer;
-}
-
-/** Aborts when the caller goes before the answer is written. Few ask for it, so it is made for those who do. */
-function goneSignal(response: ServerResponse): () => AbortSignal {
-  let gone: AbortController | null = null;
-  return () => {
-    if (gone) return gone.signal;
-    const made = (gone = new AbortController());
-    if (response.destroyed) made.abort();
-    response.on("close", () => {
-      if (!response.writableFinished) made.abort();
-    });
-    return made.signal;
-  };
-}
-
-/** What is read of a node:http request's headers. */
-function nodeHeaders({ headers }: IncomingMessage): HeaderReader {
-  return {
-    get(name) {
-      const value = headers[name];
-      return typeof value === "string" ? value : (value?.join(", ") ?? null);
-    },
-  };
-}
-
-/** A body of a length that was said and is within the limit; null when its sender has gone before its end. */
-function wholeBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", () => resolve(null));
-    request.once("close", () => resolve(null));
+  const outcome = params && (await ask(headers, params, signal));
+  const type = TYPES.get(headers.get("accept"));
+  if (type && outcome && "result" in outcome && "data" in outcome.result && !outcome.result.errors)
+    return { status: 200, text: JSON.stringify(outcome.result), headers: { "content-type": type } };
+  const request = new Request(`http://localhost${YOGA_PATH}`, {
+    method: "POST",
+    headers: ["accept", "content-type"].flatMap((name): [string, string][] => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+    body,
   });
+  const response = await yoga.fetch(request, { ask: (given) => outcome ?? ask(headers, given, signal) });
+  const { status, headers: told } = response;
+  // How Yoga would send it piece by piece; here it is whole.
+  for (const name of ["connection", "transfer-encoding"]) told.delete(name);
+  return { status, text: Buffer.from(await response.arrayBuffer()), headers: Object.fromEntries(told) };
+}
+
+/** What the body asks; null for one that is not in the form of GraphQL over HTTP: Yoga says what is wrong with it. */
+function readParams(body: Buffer): Params | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+  if (!isObject(value)) return null;
+  for (const name in value) if (!KNOWN.has(name) && value[name] != null) return null;
+  const { query, variables, operationName, extensions } = value;
+  if (typeof query !== "string" || !(variables == null || isObject(variables))) return null;
+  if (!(extensions == null || isObject(extensions))) return null;
+  if (!(operationName == null || typeof operationName === "string")) return null;
+  return { query, variables: variables ?? undefined, operationName: operationName ?? undefined };
+}
+
+/** Lets the caller in and runs the document. */
+async function answerParams(
+  yoga: Yoga,
+  ready: ReadyDocuments,
+  headers: HeaderReader,
+  params: Params,
+  signal: () => AbortSignal,
+): Promise<Outcome> {
+  let ctx: Ctx | null;
+  try {
+    ctx = await admit(headers, params);
+  } catch (error) {
+    return { result: { errors: [toGraphqlError(error)] } };
+  }
+  try {
+    const served = { ctx, idempotencyKey: headers.get("idempotency-key"), signal };
+    const known = ready.get(params.query ?? "");
+    const result = await (known && getOperationAST(known.document, params.operationName)
+      ? runReady(known, params, served)
+      : run(yoga, params, served));
+    return { result };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** What an envelope does, in the types of GraphQL that Yoga leaves open. */
+type Envelope = {
+  schema: GraphQLSchema;
+  parse: (query: string) => DocumentNode;
+  validate: typeof validate;
+  contextFactory: () => Promise<unknown>;
+  execute: (args: ExecutionArgs) => Promise<ExecutionResult>;
+  subscribe: (args: ExecutionArgs) => Promise<ExecutionResult>;
+};
+
+/** Runs what was parsed and found valid before, without the envelope's layers. (A subscription is never run, so it is never ready.) */
+async function runReady({ schema, document, run }: Ready, params: Params, served: Served): Promise<ExecutionResult> {
+  const { operationName, variables } = params;
+  const args = { schema, document, contextValue: served, variableValues: variables, operationName };
+  const result = await runDocument(args, run);
+  return result.errors ? { ...result, errors: result.errors.map(toGraphqlError) } : result;
+}
+
+/** Yoga's `processRequest`. */
+async function run(yoga: Yoga, params: Params, served: Served): Promise<ExecutionResult> {
+  const initial: unknown = { served, params, request: POST };
+  const envelope = yoga.getEnveloped(initial as Parameters<Yoga["getEnveloped"]>[0]) as Envelope;
+  const { schema } = envelope;
+  const document = envelope.parse(params.query ?? "");
+  const errors = envelope.validate(schema, document);
+  if (errors.length > 0) return { errors };
+  const { operationName, variables } = params;
+  const contextValue = await envelope.contextFactory();
+  const args = { schema, document, contextValue, variableValues: variables, operationName };
+  const operation = getOperationAST(document, operationName);
+  return operation?.operation === OperationTypeNode.SUBSCRIPTION ? envelope.subscribe(args) : envelope.execute(args);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

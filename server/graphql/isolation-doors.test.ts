@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { stageOf, untouched } from "../testing/isolation/stage.ts";
 import type { Stage } from "../testing/isolation/stage.ts";
 import { neverExisted } from "../testing/isolation/world.ts";

@@ -1,9 +1,9 @@
 // @own-process: the limiter keeps its rate for as long as the process lives.
 import { expect, test } from "vitest";
-import { events } from "../rest/events.ts";
 import { api } from "../testing/api.ts";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestAgentKey, createTestWorkspace } from "../testing/factories.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 // Settings are read on first use, which is below: the default of decisions section 13.
 delete process.env.API_RATE_LIMIT;
@@ -72,7 +72,7 @@ test("opening the live stream counts as a request", async () => {
   const { apiKey } = await createTestWorkspace();
   const other = await createTestWorkspace();
   const open = (authorization: string) =>
-    events(new Request("http://localhost:3000/events", { headers: { authorization } }));
+    askApp(new Request("http://localhost:3000/events", { headers: { authorization } }));
   // What is slow the first time is over before the burst, and takes nothing from it.
   await open(other.apiKey);
   const calls = () => Promise.all(Array.from({ length: 400 }, () => open(apiKey)));

@@ -4,7 +4,7 @@ import { getIntrospectionQuery, Lexer, Source, TokenKind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { api } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {

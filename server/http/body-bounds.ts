@@ -1,5 +1,6 @@
-import { CORS } from "../rest/cors.ts";
 import { LARGEST_FILE_BYTES } from "../uploads/media-types.ts";
+import type { Form } from "./answer.ts";
+import { CORS } from "./cors.ts";
 
 /** How large the body of a request may be, how slowly it may arrive, and in which form it is refused. */
 export type BodyBound = {
@@ -7,8 +8,8 @@ export type BodyBound = {
   /** A sender that is slower than `leastRate` (bytes per second) is cut off when this time is used up. */
   graceMs: number;
   leastRate: number;
-  form: "rest" | "graphql" | "jsonRpc";
-  /** Headers of every refusal. */
+  form: Form;
+  /** Headers of every answer, refusals included. */
   headers: Readonly<Record<string, string>>;
 };
 
@@ -28,27 +29,7 @@ export const BODY_BOUNDS = {
   /** Meta's batches have up to 3 MB. */
   provider: { ...REST, bytes: 4 * MIB },
   /** A message or any other call of a visitor; files are uploads. */
-  webchat: { ...REST, bytes: 64 * KIB, headers: CORS },
+  webchat: { ...REST, bytes: 64 * KIB, headers: { "cache-control": "no-store", ...CORS } },
   /** 100 MiB over a slow line take hours. The signed address says how much of it one file may have. */
   upload: { ...REST, bytes: LARGEST_FILE_BYTES, graceMs: 30_000, leastRate: 4 * KIB, headers: CORS },
 } as const satisfies Record<string, BodyBound>;
-
-/** The first prefix that fits decides. */
-const BY_PREFIX: readonly (readonly [prefix: string, bound: BodyBound])[] = [
-  ["/core/gq", BODY_BOUNDS.graphql],
-  ["/bot/gq", BODY_BOUNDS.graphql],
-  ["/mcp", BODY_BOUNDS.modelContext],
-  ["/core/v1/messages", BODY_BOUNDS.rest],
-  ["/ext/v1/stripe", BODY_BOUNDS.rest],
-  ["/ext/v1/webchat/", BODY_BOUNDS.webchat],
-  ["/ext/v1/incoming/webchat/", BODY_BOUNDS.webchat],
-  ["/ext/v1/incoming/custom/", BODY_BOUNDS.rest],
-  ["/ext/v1/incoming/", BODY_BOUNDS.provider],
-  ["/uploads/", BODY_BOUNDS.upload],
-];
-
-/** The bound of the body that a request to `url` may have. */
-export function bodyBoundOf(url: string): BodyBound {
-  for (const [prefix, bound] of BY_PREFIX) if (url.startsWith(prefix)) return bound;
-  return BODY_BOUNDS.other;
-}

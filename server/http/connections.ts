@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "../auth/address.ts";
-import { isProxy, peerOf } from "../client-address.ts";
+import { isProxy, peerOf } from "./client-address.ts";
 
 /** Connections without a request, of one address and of all together, and how often they are counted. */
 type IdleLimits = { ofAddress: number; inAll: number; tickMs: number };

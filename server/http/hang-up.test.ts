@@ -1,11 +1,12 @@
 // @own-process: a server that stops tells the process to drain.
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { DOORS, handleDoor } from "../doors.ts";
+import { handleDoor, routes } from "./app.ts";
+import { ensureWebchat } from "../cli/build-webchat.ts";
 import { env } from "../env.ts";
-import { startHttpServer } from "../http-server.ts";
+import { startHttpServer } from "./serve.ts";
 import { log } from "../log.ts";
 import { isHangUp } from "./hang-up.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
@@ -19,6 +20,7 @@ let integrationId: string;
 
 beforeAll(async () => {
   env().DRAIN_SECONDS = 0;
+  await ensureWebchat();
   ({ apiKey, workspaceId } = await createTestWorkspace());
   ({ id: integrationId } = await createTestIntegration(workspaceId));
   server = await startHttpServer({ port: 0, host: "127.0.0.1" }, (request, response) => {
@@ -28,28 +30,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => vi.restoreAllMocks());
 
-function upload(): string {
-  const query = `expires=${Math.floor(Date.now() / 1000) + 60}`;
-  return `/uploads/${workspaceId}/x.png?${query}&signature=${createHmac("sha256", "x").update("x").digest("hex")}`;
+/** What stands in the brackets of an address, for one who may come in where that is easily had. */
+function pathOf(address: string): string {
+  const values: Record<string, string> = {
+    workspaceId: String(workspaceId),
+    integrationId: address.includes("/custom/") ? integrationId : randomUUID(),
+    type: "telegram",
+    action: "session",
+    of: "messages",
+    fileName: "x.png",
+    nextauth: "csrf",
+  };
+  const path = address.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => values[name] ?? randomUUID());
+  return `${path}?workspaceId=${workspaceId}`;
 }
 
-/** Where each door lies, for one who may come in. */
-const PLACES: Record<string, () => string> = {
-  "incoming custom": () => `/ext/v1/incoming/custom/${integrationId}`,
-  "incoming custom status": () => `/ext/v1/incoming/custom/${integrationId}/status`,
-  "incoming webchat": () => `/ext/v1/incoming/webchat/${randomUUID()}`,
-  "incoming provider": () => `/ext/v1/incoming/telegram/${randomUUID()}`,
-  webchat: () => `/ext/v1/webchat/${randomUUID()}/session`,
-  uploads: upload,
-  pictures: () => `/pictures/${workspaceId}/messages/${randomUUID()}?url=x`,
-};
-
-const places = DOORS.map(({ method, path, name }) => {
-  const made = name === undefined ? () => `${String(path)}?workspaceId=${workspaceId}` : PLACES[name];
-  if (!made) throw new Error(`no place of ${name}`);
-  const exact = name === undefined && method === "*" ? () => String(path) : made;
-  return [`${method} ${name ?? String(path)}`, method === "*" ? "POST" : method, exact] as const;
-});
+const places = routes.all.flatMap(({ address, doors }) =>
+  [...doors.keys()].map((method) => [`${method} ${address}`, method, address] as const),
+);
 
 /** Sends what is given and hangs up a moment later. */
 async function hangUp(text: string, ms: number): Promise<void> {
@@ -60,7 +58,7 @@ async function hangUp(text: string, ms: number): Promise<void> {
   socket.resetAndDestroy();
 }
 
-test.each(places)("%s", async (_, method, place) => {
+test.each(places)("%s", async (_, method, address) => {
   const error = vi.spyOn(log, "error");
   const warn = vi.spyOn(log, "warn");
   const who = [
@@ -70,7 +68,7 @@ test.each(places)("%s", async (_, method, place) => {
     "content-type: application/json",
     "accept: application/json, text/event-stream",
   ].join("\r\n");
-  const start = `${method} ${place()} HTTP/1.1\r\nhost: x\r\n${who}\r\n`;
+  const start = `${method} ${pathOf(address)} HTTP/1.1\r\nhost: x\r\n${who}\r\n`;
   const takesBody = !["GET", "OPTIONS"].includes(method);
   const query = JSON.stringify({ query: "{ __typename }" });
   for (const ms of [0, 5, 40]) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { bodyBoundOf } from "./body-bounds.ts";
+import type { BodyBound } from "./body-bounds.ts";
 import { Connections } from "./connections.ts";
 import { OpenBodies } from "./open-bodies.ts";
 import { refuse, tooLarge } from "./refuse.ts";
@@ -20,7 +20,7 @@ export const SERVER_LIMITS = {
 type Limits = {
   connections: Connections;
   /** Watches the request's body. False: the request was refused and answered. */
-  admit: (request: IncomingMessage, response: ServerResponse) => boolean;
+  admit: (request: IncomingMessage, response: ServerResponse, bound: BodyBound) => boolean;
   stop: () => void;
 };
 
@@ -31,11 +31,10 @@ export function limitServer(server: Server): Limits {
   const bodies = new OpenBodies();
   return {
     connections,
-    admit(request, response) {
+    admit(request, response, bound) {
       if (!hasBody(request)) return true;
-      const bound = bodyBoundOf(request.url ?? "/");
       if (Number(request.headers["content-length"] ?? 0) > bound.bytes) {
-        refuse(request, response, tooLarge(bound.bytes));
+        refuse(request, response, bound, tooLarge(bound.bytes));
         return false;
       }
       bodies.watch(request, response, bound);
@@ -49,6 +48,6 @@ export function limitServer(server: Server): Limits {
 }
 
 /** Whether a body comes with the request, or is said to. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -80,7 +80,8 @@ export class OpenBodies {
   #add(one: Open): void {
     one.network = networkOf(String(one.request.headers["x-forwarded-for"]));
     if (this.#isFull(one.network)) for (const other of this.#open) if (isOver(other)) this.#remove(other);
-    if (this.#countOf(one.network) >= this.#limits.ofAddress) return cutOff(one.request, one.response, TOO_MANY);
+    if (this.#countOf(one.network) >= this.#limits.ofAddress)
+      return cutOff(one.request, one.response, one.bound, TOO_MANY);
     if (this.#open.size >= this.#limits.inAll) this.#refuseOldest(this.#busiest());
     this.#open.add(one);
     this.#ofNetwork.set(one.network, this.#countOf(one.network) + 1);
@@ -91,7 +92,7 @@ export class OpenBodies {
     for (const one of this.#open) {
       one.ticks += 1;
       const refusal = isOver(one) ? null : this.#refusalOf(one);
-      if (refusal) cutOff(one.request, one.response, refusal);
+      if (refusal) cutOff(one.request, one.response, one.bound, refusal);
       if (refusal || isOver(one)) this.#remove(one);
     }
     if (this.#open.size === 0) this.stop();
@@ -124,7 +125,7 @@ export class OpenBodies {
     for (const one of this.#open) {
       if (one.network !== network) continue;
       this.#remove(one);
-      return cutOff(one.request, one.response, FULL);
+      return cutOff(one.request, one.response, one.bound, FULL);
     }
   }
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import { metrics } from "../observe/metrics.ts";
-import { bodyBoundOf } from "./body-bounds.ts";
+import { problemIn } from "./answer.ts";
 import type { BodyBound } from "./body-bounds.ts";
 
 /** How long the rest of a refused body is still taken, in milliseconds, and how much of it. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 1024 * 1024;
 
-export type Refusal = { status: 408 | 413 | 422 | 429 | 503; message: string; headers?: Record<string, string> };
+export type Refusal = { status: 405 | 408 | 413 | 429 | 503; message: string; headers?: Record<string, string> };
 
-const CODES = { 408: "TIMEOUT", 413: "BAD_INPUT", 422: "BAD_INPUT", 429: "RATE_LIMITED", 503: "UNAVAILABLE" } as const;
+const CODES = { 405: "BAD_INPUT", 408: "TIMEOUT", 413: "BAD_INPUT", 429: "RATE_LIMITED", 503: "UNAVAILABLE" } as const;
 
 /** Answers that a limit gave instead of the handler. */
 const refused = new WeakSet<ServerResponse>();
@@ -21,23 +21,22 @@ export function wasRefused(response: ServerResponse): boolean {
 }
 
 /** Answers in the form of the address before a handler has begun, and ends the connection. */
-export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  endUnread(request, response, begin(request, response, refusal));
+export function refuse(request: IncomingMessage, response: ServerResponse, bound: BodyBound, refusal: Refusal): void {
+  endUnread(request, response, begin(response, bound, refusal));
 }
 
 /** The same for a request that its handler is at work on. Where an answer has begun, or is over, the connection ends without another. */
-export function cutOff(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+export function cutOff(request: IncomingMessage, response: ServerResponse, bound: BodyBound, refusal: Refusal): void {
   if (response.headersSent) request.socket.destroy();
   // At once: by an answer that has ended a handler sees that it need not give one.
-  else response.end(begin(request, response, refusal));
+  else response.end(begin(response, bound, refusal));
 }
 
 /** Writes the head; returns the text. */
-function begin(request: IncomingMessage, response: ServerResponse, refusal: Refusal): string {
+function begin(response: ServerResponse, { form, headers }: BodyBound, refusal: Refusal): string {
   refused.add(response);
   metrics.refused.inc({ status: String(refusal.status) });
-  const { form, headers } = bodyBoundOf(request.url ?? "/");
-  const text = JSON.stringify(bodyOf(form, CODES[refusal.status], refusal.message));
+  const text = JSON.stringify(problemIn(form, { code: CODES[refusal.status], message: refusal.message }));
   response.writeHead(refusal.status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
@@ -49,19 +48,13 @@ function begin(request: IncomingMessage, response: ServerResponse, refusal: Refu
   return text;
 }
 
-function bodyOf(form: BodyBound["form"], code: string, message: string): object {
-  if (form === "graphql") return { errors: [{ message, extensions: { code } }] };
-  if (form === "jsonRpc") return { jsonrpc: "2.0", id: null, error: { code: -32_000, message, data: { code } } };
-  return { error: { code, message } };
-}
-
 /**
  * Ends an answer whose head says `connection: close` although the request's body was not read. The first of what still arrives is taken
  * and thrown away: closing a connection over unread bytes resets it, and the answer is lost.
  */
-export function endUnread(request: IncomingMessage, response: ServerResponse, text = ""): void {
+export function endUnread(request: IncomingMessage, response: ServerResponse, text: string | Uint8Array = ""): void {
   if (request.complete) return void response.end(text);
-  if (text === "") response.flushHeaders();
+  if (text.length === 0) response.flushHeaders();
   else response.write(text);
   let rest = LINGER_BYTES;
   request.on("data", (chunk: Buffer) => {

@@ -16,13 +16,13 @@ import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import { startCopying } from "../jobs/handlers/copy-media.ts";
-import { getUpload } from "../rest/uploads.ts";
 import { createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";
 import { fileOfUrl } from "../uploads/upload-link.ts";
 import { forgetMedia } from "./forget-media.ts";
 import { receiveMessage } from "./receive-message.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-copies-"));
 
@@ -104,9 +104,7 @@ async function shown(messageId: string): Promise<Media | undefined> {
   return nodes.find((node) => node.messageId === messageId)?.media;
 }
 function get(url: string): Promise<Response> {
-  const fileName = url.split("/").at(-1) ?? "";
-  const request = new Request(url, { headers: { authorization: workspace.apiKey } });
-  return getUpload(request, { workspaceId: String(workspaceId), fileName });
+  return askApp(new Request(url, { headers: { authorization: workspace.apiKey } }));
 }
 const copyOf = async (message: { id: string }) =>
   database().mediaCopy.findFirstOrThrow({ where: { workspaceId, messageId: message.id } });

@@ -1,7 +1,8 @@
-import { createServerAdapter } from "@whatwg-node/server";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { env } from "../env.ts";
+import { answerNode } from "../http/door.ts";
+import type { DoorSpec } from "../http/door.ts";
 import { log } from "../log.ts";
 import { healthz, readyz } from "../rest/health.ts";
 import { tellMetrics } from "../rest/metrics.ts";
@@ -9,11 +10,11 @@ import { tellMetrics } from "../rest/metrics.ts";
 /** Workers of one machine that find a port each. */
 const MOST_WORKERS = 64;
 
-const PATHS: Record<string, (request: Request) => Response | Promise<Response>> = {
-  "/metrics": tellMetrics,
-  "/healthz": healthz,
-  "/readyz": readyz,
-};
+const DOORS = new Map<string, DoorSpec>([
+  ["/metrics", { handle: tellMetrics }],
+  ["/healthz", { handle: healthz }],
+  ["/readyz", { handle: readyz }],
+]);
 
 /**
  * Answers /metrics, /healthz and /readyz of a worker at METRICS_PORT, or at the next port that is free: several workers of one machine
@@ -23,11 +24,11 @@ const PATHS: Record<string, (request: Request) => Response | Promise<Response>> 
 export async function openWorkerDoor(): Promise<{ port: number | null; stop: () => Promise<void> }> {
   const { METRICS_PORT, HOST } = env();
   if (METRICS_PORT === undefined) return { port: null, stop: () => Promise.resolve() };
-  const adapter = createServerAdapter((request: Request) => {
-    const answer = request.method === "GET" ? PATHS[new URL(request.url).pathname] : undefined;
-    return answer ? answer(request) : new Response(null, { status: 404 });
+  const server = createServer((request, response) => {
+    const spec = request.method === "GET" ? DOORS.get(request.url?.split("?", 1)[0] ?? "") : undefined;
+    if (spec) void answerNode(spec, request, response, {});
+    else response.writeHead(404).end();
   });
-  const server = createServer((request, response) => void adapter(request, response));
   const port = await listenFrom(server, METRICS_PORT, HOST);
   log.info({ port }, "the worker's metrics are here");
   return {

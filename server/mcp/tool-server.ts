@@ -2,7 +2,7 @@ import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotoc
 import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import { errorReply } from "../rest/reply.ts";
+import { errorReply } from "../http/answer.ts";
 import { mended, refuseNul } from "../text-rules.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
 import { WRITING_TOOLS } from "./writing-tools.ts";

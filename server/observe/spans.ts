@@ -16,28 +16,26 @@ export type Tracer = {
   begin: (name: string, kind: SpanKind, attributes: Attributes, parent: string | null) => OpenSpan;
 };
 
-// Next bundles its own copy of this module beside the server's; both must use one tracer.
-const globals = globalThis as typeof globalThis & { omnichannelTracer?: Tracer | null };
+let tracer: Tracer | null = null;
 
 /** From now on spans go to the tracer; null: nowhere. */
-export function useTracer(tracer: Tracer | null): void {
-  globals.omnichannelTracer = tracer;
+export function useTracer(given: Tracer | null): void {
+  tracer = given;
 }
 
 /** Whether spans go anywhere. */
 export function keepsTraces(): boolean {
-  return Boolean(globals.omnichannelTracer);
+  return tracer !== null;
 }
 
 /** Begins a span under the one that is under way; null where no traces are kept. Whoever begins it ends it. */
 export function beginSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
-  const tracer = globals.omnichannelTracer;
   return tracer ? tracer.begin(name, kind, attributes, currentTrail()?.traceparent ?? null) : null;
 }
 
 /** Begins one only under another: work that nothing asked for, such as a look for more of it, is not told. */
 export function beginChildSpan(name: string, kind: SpanKind, attributes: Attributes = {}): OpenSpan | null {
-  if (!globals.omnichannelTracer || !currentTrail()?.traceparent) return null;
+  if (!tracer || !currentTrail()?.traceparent) return null;
   return beginSpan(name, kind, attributes);
 }
 

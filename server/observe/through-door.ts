@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sayAhead } from "../door-response.ts";
+import { sayAhead } from "../http/door-response.ts";
 import { log } from "../log.ts";
 import { metrics, secondsSince } from "./metrics.ts";
 import { beginSpan, keepsTraces } from "./spans.ts";

@@ -17,9 +17,7 @@ const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
 /** Stands for a request id in the text of a trail that has none. */
 const NONE = "-";
 
-// Next bundles its own copy of this module beside the server's; both must see one trail.
-const globals = globalThis as typeof globalThis & { omnichannelTrail?: AsyncLocalStorage<Trail | null> };
-const storage = (globals.omnichannelTrail ??= new AsyncLocalStorage<Trail | null>());
+const storage = new AsyncLocalStorage<Trail | null>();
 
 /** The trail that the caller is on; null for work that nothing asked for. */
 export function currentTrail(): Trail | null {

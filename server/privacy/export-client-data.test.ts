@@ -4,7 +4,6 @@ import { extract } from "tar-stream";
 import { blobs } from "../blobs/blobs.ts";
 import { spool } from "../blobs/spool.ts";
 import { database, inTransaction } from "../db.ts";
-import { exportClientArchive } from "../rest/export-client-data.ts";
 import { createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 import type { World } from "../testing/isolation/world.ts";
@@ -12,6 +11,7 @@ import { pruneUploads } from "../uploads/prune-uploads.ts";
 import { reserveUpload } from "../uploads/reserve-upload.ts";
 import { runErasure } from "./run-erasure.ts";
 import { runExport } from "./run-export.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 const EXPORT = `mutation ($input: ClientDataExportInput!) { exportClientData(input: $input) { id state url } }`;
 const ERASE = "mutation ($input: ClientEraseInput!) { eraseClient(input: $input) { id state url } }";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 const requestsOf = async (clientId: string) =>
   (await world.api.ok<{ nodes: DataRequest[] }>(REQUESTS, { clientId })).nodes;
 const download = (url: string, authorization = world.apiKey) =>
-  exportClientArchive(new Request(url, { headers: { authorization } }));
+  askApp(new Request(url, { headers: { authorization } }));
 
 async function unpack(response: Response): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
@@ -148,12 +148,8 @@ describe("exportClientData", () => {
     expect((await download(url, stranger.apiKey)).status).toBe(403);
     expect(await member.api.refusal(EXPORT, { id: clientId })).toMatchObject({ code: "FORBIDDEN_ROLE" });
     const { fileName } = await database().clientDataRequest.findFirstOrThrow({ where: { workspaceId, id } });
-    const { getUpload } = await import("../rest/uploads.ts");
     const address = `http://localhost:3000/uploads/${workspaceId}/${fileName}`;
-    const given = await getUpload(new Request(address, { headers: { authorization: world.apiKey } }), {
-      workspaceId: String(workspaceId),
-      fileName: fileName ?? "",
-    });
+    const given = await askApp(new Request(address, { headers: { authorization: world.apiKey } }));
     expect(given.status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
 // The addresses of contract.md, "The service has these interfaces", as the web process answers them ahead of Next.

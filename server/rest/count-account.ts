@@ -9,8 +9,8 @@ const perNetwork = sharedLimiter("account", { points: 20, duration: 60 * 60 });
  * @returns gives the attempt back, for one that a mailed link paid for: a whole office may join from one address.
  * @throws AppError RATE_LIMITED
  */
-export function countAccount(headers: Headers): () => void {
-  const network = networkOf(headers);
+export function countAccount(address: string): () => void {
+  const network = networkOf(address);
   perNetwork.take(network, () => "Too many sign-ups from here. Try again in an hour.");
   return () => perNetwork.giveBack(network);
 }
@@ -24,17 +24,17 @@ const emailsToAddress = sharedLimiter("link-email", { points: 20, duration: 60 *
  * Counts a request that has to do with a forgotten password.
  * @throws AppError RATE_LIMITED
  */
-export function countReset(headers: Headers): void {
-  resetsPerNetwork.take(networkOf(headers), () => "Too many requests from here. Try again in an hour.");
+export function countReset(address: string): void {
+  resetsPerNetwork.take(networkOf(address), () => "Too many requests from here. Try again in an hour.");
 }
 
 /**
  * Counts an email with a link, to known and unknown addresses alike: nobody fills somebody else's mailbox.
  * @throws AppError RATE_LIMITED
  */
-export function countEmailTo(email: string, headers: Headers): void {
+export function countEmailTo(email: string, address: string): void {
   const to = email.trim().toLowerCase();
   const tooMany = (seconds: number) => `Too many emails to this address. Try again in ${minutesOf(seconds)}.`;
-  emailsFromNetwork.take(`${to}|${networkOf(headers)}`, tooMany);
+  emailsFromNetwork.take(`${to}|${networkOf(address)}`, tooMany);
   emailsToAddress.take(to, tooMany);
 }

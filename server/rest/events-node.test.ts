@@ -5,8 +5,8 @@ import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 import type { NewEvent } from "../events/events.ts";
-import { startHttpServer } from "../http-server.ts";
-import { handleDoor } from "../doors.ts";
+import { startHttpServer } from "../http/serve.ts";
+import { handleDoor } from "../http/app.ts";
 import { metrics } from "../observe/metrics.ts";
 import {
   createTestAgentKey,

@@ -7,8 +7,8 @@ import type { NewEvent } from "../events/events.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { logShown } from "../testing/log-shown.ts";
 import { eventually } from "../testing/receiver.ts";
-import { events } from "./events.ts";
 import { MOST_STREAMS } from "./live-readers.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 /** Events wait for every older transaction of the database server, those of tests beside this one among them. */
 const PATIENCE_MS = 15_000;
@@ -25,7 +25,7 @@ async function listen(workspaceId: number, authorization: string, more: { cursor
   const aborting = new AbortController();
   const query = `workspaceId=${workspaceId}${more.after ? `&after=${more.after}` : ""}`;
   const headers = { authorization, ...(more.cursor ? { "last-event-id": more.cursor } : {}) };
-  const response = await events(
+  const response = await askApp(
     new Request(`http://localhost:3000/events?${query}`, { headers, signal: aborting.signal }),
   );
   const lines: Line[] = [];
@@ -84,7 +84,7 @@ describe("GET /events", () => {
   test("is refused without credentials, for a foreign workspace, and without a workspace", async () => {
     const [own, foreign] = [await createTestWorkspace(), await createTestWorkspace()];
     const ask = async (query: string, headers: Record<string, string>) => {
-      const response = await events(new Request(`http://localhost:3000/events${query}`, { headers }));
+      const response = await askApp(new Request(`http://localhost:3000/events${query}`, { headers }));
       return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
     };
     const authorization = own.apiKey;
@@ -172,7 +172,7 @@ describe("GET /events", () => {
     ];
     const leave = new AbortController();
     const ask = (key: string, signal: AbortSignal) =>
-      events(
+      askApp(
         new Request(`http://localhost:3000/events?workspaceId=${workspaceId}`, {
           headers: { authorization: key },
           signal,

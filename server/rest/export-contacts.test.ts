@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { createTestClient, createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { exportContacts } from "./export-contacts.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let workspaceId: number;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 function ask(search: string, headers: Record<string, string> = { authorization: workspace.apiKey }): Promise<Response> {
   const query = `workspaceId=${workspaceId}${search ? `&${search}` : ""}`;
-  return exportContacts(new Request(`http://localhost:3000/export/contacts?${query}`, { headers }));
+  return askApp(new Request(`http://localhost:3000/export/contacts?${query}`, { headers }));
 }
 
 async function rowsOf(response: Response): Promise<Record<string, string>[]> {
@@ -73,7 +73,7 @@ describe("GET /export/contacts", () => {
       insert into "Client" ("workspaceId", id, "externalClientId", name, "createdAt")
       select ${made.workspaceId}, gen_random_uuid(), 'n-' || n, 'Name ' || n, now() - make_interval(secs => n / 7)
       from generate_series(1, 5000) n`;
-    const response = await exportContacts(
+    const response = await askApp(
       new Request(`http://localhost:3000/export/contacts?workspaceId=${made.workspaceId}`, {
         headers: { authorization: made.apiKey },
       }),

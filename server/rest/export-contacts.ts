@@ -2,20 +2,22 @@ import type { ClientFilter } from "../clients/client-filter.ts";
 import { exportClients } from "../clients/export-clients.ts";
 import { exportImportErrors } from "../clients/export-import-errors.ts";
 import { badInput } from "../errors.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import { idOrNil, readTime, refuseNul } from "../text-rules.ts";
-import { csvDoor } from "./csv-reply.ts";
+import { csvAnswer } from "./csv-reply.ts";
 
 /**
  * GET /export/contacts?workspaceId=N: the contacts of a workspace as a CSV, for a session or a key. The filters are those of the
  * query `clients`, by the same names; `tags`, `anyTags` and `ids` may be there several times.
  */
-export function exportContacts(request: Request): Promise<Response> {
-  return csvDoor(request, "contacts", (ctx, query) => exportClients(ctx, filterOf(query)));
+export function exportContacts(call: Call): Promise<Answer> {
+  return csvAnswer(call, "contacts", (ctx, query) => exportClients(ctx, filterOf(query)));
 }
 
 /** GET /export/import-errors?workspaceId=N&jobId=…: the rows that an import refused, each with its reason, as a CSV. */
-export function exportErrors(request: Request): Promise<Response> {
-  return csvDoor(request, "refused rows", (ctx, query) =>
+export function exportErrors(call: Call): Promise<Answer> {
+  return csvAnswer(call, "refused rows", (ctx, query) =>
     exportImportErrors(ctx, { jobId: idOrNil(query.get("jobId") ?? "") }),
   );
 }

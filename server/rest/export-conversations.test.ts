@@ -8,7 +8,7 @@ import {
   createTestMember,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { exportConversations } from "./export-conversations.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 /** More than what is read at once. */
 const MANY = 520;
@@ -44,7 +44,7 @@ const RATED = { rating: 4, ratedAt: new Date("2026-03-10T09:00:00Z"), ratingComm
 const PHONE: Record<string, string> = { free: "+48600100200", mine: "+48600100300", others: "+48600100400" };
 
 function ask(search = "", headers: Record<string, string> = { authorization: workspace.apiKey }): Promise<Response> {
-  return exportConversations(
+  return askApp(
     new Request(`http://localhost:3000/export/conversations?workspaceId=${workspaceId}${search}`, { headers }),
   );
 }
@@ -130,7 +130,7 @@ describe("GET /export/conversations", () => {
       })),
     });
     const of = (workspaceId: number, authorization: string) =>
-      exportConversations(
+      askApp(
         new Request(`http://localhost:3000/export/conversations?workspaceId=${workspaceId}`, {
           headers: { authorization },
         }),

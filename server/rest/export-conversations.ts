@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { badInput } from "../errors.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import { CONV_FILTER_FIELDS, CONV_FILTER_OPS } from "../inbox/conv-filter.ts";
 import type { ConvFilter } from "../inbox/conv-filter.ts";
 import { CONV_VIEWS } from "../inbox/conv-view.ts";
 import { exportConvs } from "../inbox/export-convs.ts";
 import type { ConvChoice } from "../inbox/list-conv-rows.ts";
 import { idOrNil, mended, refuseNul } from "../text-rules.ts";
-import { csvDoor } from "./csv-reply.ts";
+import { csvAnswer } from "./csv-reply.ts";
 
 const FILTER = z.strictObject({
   any: z.array(
@@ -27,8 +29,8 @@ const FILTER = z.strictObject({
  * is named as in the query `convRows`: `view`, `search`, `integrationId`, `stageId`, `clientId`; `ids` and `tags` may be there several
  * times; `filter` is the same structure as JSON.
  */
-export function exportConversations(request: Request): Promise<Response> {
-  return csvDoor(request, "conversations", (ctx, query) => exportConvs(ctx, choiceOf(query)));
+export function exportConversations(call: Call): Promise<Answer> {
+  return csvAnswer(call, "conversations", (ctx, query) => exportConvs(ctx, choiceOf(query)));
 }
 
 function choiceOf(query: URLSearchParams): ConvChoice {

@@ -7,7 +7,7 @@ import {
   createTestMember,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { exportRecipients } from "./export-recipients.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 /** More than two pages of what the file is read by. */
 const MANY = 450;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 function ask(search = "", headers: Record<string, string> = { authorization: workspace.apiKey }): Promise<Response> {
   const query = `workspaceId=${workspaceId}&broadcastId=${broadcastId}${search}`;
-  return exportRecipients(new Request(`http://localhost:3000/export/broadcast-recipients?${query}`, { headers }));
+  return askApp(new Request(`http://localhost:3000/export/broadcast-recipients?${query}`, { headers }));
 }
 
 async function rowsOf(response: Response): Promise<Record<string, string>[]> {
@@ -71,7 +71,7 @@ describe("GET /export/broadcast-recipients", () => {
     const other = await createTestWorkspace();
     const headers = { authorization: other.apiKey };
     const of = (id: string) =>
-      exportRecipients(
+      askApp(
         new Request(
           `http://localhost:3000/export/broadcast-recipients?workspaceId=${other.workspaceId}&broadcastId=${id}`,
           {

@@ -3,7 +3,7 @@ import type { Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
-import type { Incoming } from "./reply.ts";
+import type { CallHeaders } from "../http/call.ts";
 
 /**
  * The context of a caller who asks for a file of a workspace: a session or a key. Without a seat there they are told what they would
@@ -13,17 +13,12 @@ import type { Incoming } from "./reply.ts";
  */
 export async function callerIn(
   workspaceId: number,
-  { header }: Incoming,
+  headers: CallHeaders,
   what: string,
-  admit: (principal: Principal, headers: Headers) => void = () => undefined,
+  admit: (principal: Principal) => void = () => undefined,
 ): Promise<Ctx> {
-  const headers = new Headers();
-  for (const name of ["authorization", "cookie", "x-forwarded-for", "sec-fetch-site", "origin", "host"]) {
-    const value = header(name);
-    if (value !== null) headers.set(name, value);
-  }
   const principal = await authenticate(headers);
-  admit(principal, headers);
+  admit(principal);
   takeRequest(principal);
   try {
     return await ctxFor(principal, workspaceId);

@@ -1,16 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ByteRange } from "../blobs/blob-store.ts";
 import type { OpenUpload } from "../uploads/open-upload.ts";
-import { sendReply, toResponse } from "./reply.ts";
-import type { Incoming, Reply } from "./reply.ts";
-
-/** An answer with a file in it, or with what a reader of files needs to know. */
-export type FileReply = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; file: Readable | null };
+import type { Answer } from "../http/answer.ts";
+import type { CallHeaders } from "../http/call.ts";
 
 /** Reliability bar 57: a sniffed type from the allow-list, nothing that runs, downloads but for the four kinds of image. */
-export async function fileReply(upload: OpenUpload, { header }: Incoming, isShared: boolean): Promise<FileReply> {
+export async function fileAnswer(upload: OpenUpload, asked: CallHeaders, isShared: boolean): Promise<Answer> {
   // A file is stored once and never changed: its name says which bytes these are.
   const etag = `"${upload.fileName}"`;
   const headers = {
@@ -26,17 +20,18 @@ export async function fileReply(upload: OpenUpload, { header }: Incoming, isShar
     etag,
   };
   if (
-    header("if-none-match")
+    asked
+      .get("if-none-match")
       ?.split(/\s*,\s*/)
       .some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag)
   )
-    return { status: 304, headers, file: null };
-  const ifRange = header("if-range");
-  const range = ifRange === null || ifRange === etag ? readRange(header("range"), upload.sizeBytes) : null;
+    return { status: 304, headers, stream: null };
+  const ifRange = asked.get("if-range");
+  const range = ifRange === null || ifRange === etag ? readRange(asked.get("range"), upload.sizeBytes) : null;
   if (range === "unsatisfiable")
-    return { status: 416, headers: { ...headers, "content-range": `bytes */${upload.sizeBytes}` }, file: null };
-  const file = await upload.read(range);
-  if (!range) return { status: 200, headers: { ...headers, "content-length": String(upload.sizeBytes) }, file };
+    return { status: 416, headers: { ...headers, "content-range": `bytes */${upload.sizeBytes}` }, stream: null };
+  const stream = await upload.read(range);
+  if (!range) return { status: 200, headers: { ...headers, "content-length": String(upload.sizeBytes) }, stream };
   const { start, end } = range;
   return {
     status: 206,
@@ -45,7 +40,7 @@ export async function fileReply(upload: OpenUpload, { header }: Incoming, isShar
       "content-length": String(end - start + 1),
       "content-range": `bytes ${start}-${end}/${upload.sizeBytes}`,
     },
-    file,
+    stream,
   };
 }
 
@@ -69,30 +64,4 @@ function fileNameParameters({ name, fileName }: OpenUpload): string {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-/** The answer as Fetch has it: for Next's route files. */
-export function toFileResponse(request: Request, reply: Reply | FileReply): Response {
-  if (!("file" in reply)) return toResponse(reply);
-  const file = request.method === "HEAD" ? null : reply.file;
-  if (!file) reply.file?.destroy();
-  const body = file ? (Readable.toWeb(file) as ReadableStream<Uint8Array>) : null;
-  return new Response(body, { status: reply.status, headers: reply.headers });
-}
-
-/** The same on node:http, ahead of Next. */
-export async function sendFileReply(
-  request: IncomingMessage,
-  response: ServerResponse,
-  reply: Reply | FileReply,
-): Promise<void> {
-  if (!("file" in reply)) return sendReply(request, response, reply);
-  response.writeHead(reply.status, reply.headers);
-  if (request.method === "HEAD" || !reply.file) {
-    reply.file?.destroy();
-    response.end();
-    return;
-  }
-  // A reader who goes away in the middle is no fault of anybody.
-  await pipeline(reply.file, response).catch(() => response.destroy());
 }

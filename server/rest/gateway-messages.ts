@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { addressOf } from "../auth/address.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
@@ -7,42 +5,33 @@ import { needsGatewayPlan } from "../auth/plan.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import { sendMessage } from "../gateway/send-message.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import { gatewayBody } from "./gateway-body.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
-import { fromNode, fromRequest, replyTo, sendReply, toResponse } from "./reply.ts";
-import type { Incoming, Reply } from "./reply.ts";
 
-/** POST /core/v1/messages: Gateway send. 202 `{messageId, status: "pending", creditsLeft}` once the message is stored durably. */
-export async function gatewayMessages(request: Request): Promise<Response> {
-  return toResponse(await takeSend(fromRequest(request)));
-}
-
-/** The same on node:http, ahead of Next. */
-export async function gatewayMessagesOnNode(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  sendReply(request, response, await takeSend(fromNode(request)));
-}
-
-/** Checks in the order of decisions section 1: key, workspaceId, workspace, plan, and then the body. */
-function takeSend(incoming: Incoming): Promise<Reply> {
-  return replyTo(async () => {
-    const principal = await keyOf(incoming);
-    takeRequest(principal);
-    const body = await readJsonObject(incoming);
-    const ctx = await ctxFor(principal, workspaceIdOf(body), {
-      address: addressOf({ get: incoming.header }),
-      what: () => ({ operation: "sendMessage", targetId: null }),
-    });
-    can(ctx, "USE_CONVS");
-    needsGatewayPlan(ctx);
-    const input = checkShape(gatewayBody, body);
-    const answer = await sendMessage(ctx, input, incoming.header("idempotency-key")).catch(inBodyTerms);
-    return { status: 202, body: answer };
+/**
+ * POST /core/v1/messages: Gateway send. 202 `{messageId, status: "pending", creditsLeft}` once the message is stored durably. Checks in
+ * the order of decisions section 1: key, workspaceId, workspace, plan, and then the body.
+ */
+export async function gatewayMessages(call: Call): Promise<Answer> {
+  const principal = await keyOf(call);
+  takeRequest(principal);
+  const body = await readJsonObject(call);
+  const ctx = await ctxFor(principal, workspaceIdOf(body), {
+    address: call.address,
+    what: () => ({ operation: "sendMessage", targetId: null }),
   });
+  can(ctx, "USE_CONVS");
+  needsGatewayPlan(ctx);
+  const input = checkShape(gatewayBody, body);
+  const answer = await sendMessage(ctx, input, call.headers.get("idempotency-key")).catch(inBodyTerms);
+  return { status: 202, body: answer };
 }
 
 /** Keys only: a portal session, by cookie or as a bearer token, is no way in here (contract.md, Gateway send). */
-async function keyOf({ header }: Incoming): Promise<Principal> {
-  const principal = await authenticate({ get: (name) => (name === "cookie" ? null : header(name)) });
+async function keyOf({ headers }: Call): Promise<Principal> {
+  const principal = await authenticate({ get: (name) => (name === "cookie" ? null : headers.get(name)) });
   if (principal.kind !== "key") throw new AppError("INVALID_TOKEN", SENTENCES.invalidToken);
   return principal;
 }

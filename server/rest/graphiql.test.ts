@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { SENTENCES } from "../errors.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { graphiql, graphiqlFile } from "./graphiql.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 const open = (workspaceId: number, authorization: string, more = "") =>
-  graphiql(
+  askApp(
     new Request(`http://localhost:3000/graphiql?workspaceId=${workspaceId}${more}`, { headers: { authorization } }),
   );
 
@@ -59,7 +59,7 @@ test("others are refused in the words of the API", async () => {
 test("a page of another site cannot open it with a document of its own", async () => {
   const { workspaceId, apiKey } = await createTestWorkspace();
   const from = (site: string) =>
-    graphiql(
+    askApp(
       new Request(`http://localhost:3000/graphiql?workspaceId=${workspaceId}&query=mutation`, {
         headers: { authorization: apiKey, "sec-fetch-site": site },
       }),
@@ -70,15 +70,15 @@ test("a page of another site cannot open it with a document of its own", async (
 });
 
 test("its files are kept by browsers, and found again by their mark", async () => {
-  const request = (headers: Record<string, string> = {}) =>
-    new Request("http://localhost:3000/graphiql/graphiql.js", { headers });
-  const first = await graphiqlFile(request(), { file: "graphiql.js" });
+  const request = (headers: Record<string, string> = {}, file = "graphiql.js") =>
+    new Request(`http://localhost:3000/graphiql/${file}`, { headers });
+  const first = await askApp(request());
   const etag = first.headers.get("etag") ?? "";
   expect([first.status, first.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   expect(await first.text()).toContain("renderYogaGraphiQL");
-  const again = await graphiqlFile(request({ "if-none-match": etag }), { file: "graphiql.js" });
+  const again = await askApp(request({ "if-none-match": etag }));
   expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
-  for (const file of ["", "constructor", "../graphiql.js"]) {
-    expect((await graphiqlFile(request(), { file })).status).toBe(404);
+  for (const file of ["none.js", "constructor", "..%2fgraphiql.js"]) {
+    expect((await askApp(request({}, file))).status).toBe(404);
   }
 });

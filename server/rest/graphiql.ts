@@ -3,6 +3,10 @@ import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { can } from "../auth/permissions.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import { AppError } from "../errors.ts";
+import { plainText } from "../http/answer.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
+import { packed } from "./packed.ts";
 
 const FILES = {
   "graphiql.js": { type: "text/javascript", part: "js" },
@@ -39,20 +43,19 @@ button.graphiql-execute-button { background-color: #147a66 }
  * the portal's own cookie; query and variables come from the page around it (`components/developers/explorer-page.tsx`), which
  * fills in the workspace. Its files are the package's own: nothing is loaded from elsewhere.
  */
-export async function graphiql(request: Request): Promise<Response> {
-  const query = new URL(request.url).searchParams;
+export async function graphiql({ query, headers }: Call): Promise<Answer> {
   const workspaceId = Number(query.get("workspaceId"));
   const endpoint = query.get("endpoint") ?? ENDPOINTS[0];
   try {
     // Else a link on any page could put a document of its own before somebody who is signed in.
-    sameOrigin(request.headers);
-    const principal = await authenticate(request.headers);
+    sameOrigin(headers);
+    const principal = await authenticate(headers);
     can(await ctxFor(principal, workspaceId), "MANAGE_WORKSPACE");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return new Response(error.message, { status: error.httpStatus });
+    return plainText(error.httpStatus, error.message);
   }
-  if (!endpoint || !ENDPOINTS.includes(endpoint)) return new Response("No such endpoint", { status: 404 });
+  if (!endpoint || !ENDPOINTS.includes(endpoint)) return plainText(404, "No such endpoint");
   const options = {
     endpoint,
     workspaceId,
@@ -62,7 +65,9 @@ export async function graphiql(request: Request): Promise<Response> {
     initialVariables: query.get("variables") ?? JSON.stringify({ input: { workspaceId } }, null, 2),
   };
   const nonce = randomBytes(18).toString("base64url");
-  return new Response(page(options, nonce), {
+  return {
+    status: 200,
+    text: page(options, nonce),
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
@@ -71,7 +76,7 @@ export async function graphiql(request: Request): Promise<Response> {
       "x-content-type-options": "nosniff",
       "x-frame-options": "SAMEORIGIN",
     },
-  });
+  };
 }
 
 /** The portal alone shows it. Its editor makes styles and fonts on the spot; scripts are those of this page and no others. */
@@ -92,15 +97,16 @@ function policy(nonce: string): string {
 }
 
 /** GET /graphiql/:file: a file of the explorer. They hold nothing of a workspace. */
-export async function graphiqlFile(request: Request, { file = "" }: { file?: string }): Promise<Response> {
-  if (!Object.hasOwn(FILES, file)) return new Response("No such file", { status: 404 });
+export async function graphiqlFile(call: Call): Promise<Answer> {
+  const { file = "" } = call.params;
+  if (!Object.hasOwn(FILES, file)) return plainText(404, "No such file");
   const { type, part } = FILES[file as keyof typeof FILES];
   // Nine megabytes of text: read on the first visit, not at start.
   const text = (await import("@graphql-yoga/render-graphiql/graphiql"))[part];
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" };
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, "content-type": `${type}; charset=utf-8` } });
+  if (call.headers.get("if-none-match") === etag) return { status: 304, headers, body: undefined };
+  return packed(call, text, { ...headers, "content-type": `${type}; charset=utf-8` });
 }
 
 /** JSON inside a script element: `<` could end it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as db from "../db.ts";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
@@ -276,7 +276,7 @@ describe("on node:http, ahead of Next", () => {
     expect((await post(`/${integrationId}`, JSON.stringify({ ...good, content: "x".repeat(300 * 1024) }))).status).toBe(
       413,
     );
-    expect((await fetch(`${base}/${integrationId}`)).status).toBe(404);
+    expect((await fetch(`${base}/${integrationId}`)).status).toBe(405);
   });
 
   test("POST /core/gq is answered there too", async () => {

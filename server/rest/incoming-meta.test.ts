@@ -18,7 +18,7 @@ import {
 import type { WebhookCall, WhatsappCustomer } from "../../simulator/graph-webhook.ts";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";

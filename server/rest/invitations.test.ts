@@ -5,12 +5,10 @@ import { signIn } from "../auth/sign-in.ts";
 import { database } from "../db.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
-import { acceptInvitationDoor, accountOfInvitationDoor, showInvitationDoor } from "./invitations.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 const INVITE = `mutation ($input: InvitationCreateInput!) { createInvitation(input: $input) { id link } }`;
 const REVOKE = `mutation ($input: InvitationRevokeInput!) { revokeInvitation(input: $input) { id } }`;
-
-type Door = typeof showInvitationDoor;
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let owner: ReturnType<typeof api>;
@@ -30,13 +28,13 @@ async function invite(email: string) {
 
 /** A request as the invitation's page sends it, each from an address of its own unless one is given. */
 async function ask(
-  door: Door,
+  action: "" | "/accept" | "/account",
   token: string,
   more: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
 ) {
-  const method = door === showInvitationDoor ? "GET" : "POST";
-  const response = await door(
-    new Request(`http://localhost:3000/api/invitations/${token}`, {
+  const method = action === "" ? "GET" : "POST";
+  const response = await askApp(
+    new Request(`http://localhost:3000/api/invitations/${token}${action}`, {
       method,
       headers: {
         ...(method === "POST" ? { "content-type": "application/json" } : {}),
@@ -46,7 +44,6 @@ async function ask(
       },
       ...(method === "POST" ? { body: JSON.stringify(more.body ?? {}) } : {}),
     }),
-    { token },
   );
   return {
     status: response.status,
@@ -71,29 +68,29 @@ describe("GET /api/invitations/:token", () => {
       email,
       role: "AGENT_PLUS",
     };
-    const { status, headers, body } = await ask(showInvitationDoor, token);
+    const { status, headers, body } = await ask("", token);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(body).toEqual({ ...facts, hasAccount: false, signedInAs: null });
     const ines = await person(email);
-    expect((await ask(showInvitationDoor, token)).body).toEqual({ ...facts, hasAccount: true, signedInAs: null });
-    expect((await ask(showInvitationDoor, token, { cookie: ines.cookie })).body).toEqual({
+    expect((await ask("", token)).body).toEqual({ ...facts, hasAccount: true, signedInAs: null });
+    expect((await ask("", token, { cookie: ines.cookie })).body).toEqual({
       ...facts,
       hasAccount: true,
       signedInAs: email,
     });
     const other = await person();
-    expect((await ask(showInvitationDoor, token, { cookie: other.cookie })).body.signedInAs).toBe(other.email);
+    expect((await ask("", token, { cookie: other.cookie })).body.signedInAs).toBe(other.email);
   });
 
   test("of a link that is dead it tells its state, of a wrong one nothing", async () => {
     const withdrawn = await invite(newEmail());
     await owner.ok(REVOKE, { id: withdrawn.id });
-    expect(await ask(showInvitationDoor, withdrawn.token)).toMatchObject({ status: 200, body: { state: "revoked" } });
+    expect(await ask("", withdrawn.token)).toMatchObject({ status: 200, body: { state: "revoked" } });
     const expired = await invite(newEmail());
     await database().invitation.updateMany({ where: { id: expired.id }, data: { expiresAt: new Date(0) } });
-    const answer = await ask(showInvitationDoor, expired.token);
+    const answer = await ask("", expired.token);
     expect(answer.body).toEqual({ state: "expired" });
-    const wrong = await ask(showInvitationDoor, "wrong");
+    const wrong = await ask("", "wrong");
     expect(wrong).toMatchObject({
       status: 404,
       body: { error: { code: "NOT_FOUND", message: "Invitation not found" } },
@@ -104,14 +101,14 @@ describe("GET /api/invitations/:token", () => {
   test("after thirty wrong links from one address even a right one waits; elsewhere it does not", async () => {
     const { token } = await invite(newEmail());
     const headers = { "x-forwarded-for": "198.51.100.77" };
-    for (let round = 0; round < 40; round++) await ask(showInvitationDoor, token, { headers });
+    for (let round = 0; round < 40; round++) await ask("", token, { headers });
     for (let round = 0; round < 30; round++) {
-      expect((await ask(showInvitationDoor, `wrong-${round}`, { headers })).status).toBe(404);
+      expect((await ask("", `wrong-${round}`, { headers })).status).toBe(404);
     }
-    const answer = await ask(showInvitationDoor, token, { headers });
+    const answer = await ask("", token, { headers });
     expect(answer).toMatchObject({ status: 429, body: { error: { code: "RATE_LIMITED" } } });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask(showInvitationDoor, token)).status).toBe(200);
+    expect((await ask("", token)).status).toBe(200);
   });
 });
 
@@ -120,20 +117,20 @@ describe("POST /api/invitations/:token/accept", () => {
     const ines = await person();
     const other = await person();
     const { token } = await invite(ines.email);
-    expect(await ask(acceptInvitationDoor, token)).toMatchObject({
+    expect(await ask("/accept", token)).toMatchObject({
       status: 401,
       body: { error: { code: "UNAUTHENTICATED" } },
     });
-    expect(await ask(acceptInvitationDoor, token, { cookie: other.cookie })).toMatchObject({ status: 403 });
+    expect(await ask("/accept", token, { cookie: other.cookie })).toMatchObject({ status: 403 });
     const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-    expect(await ask(acceptInvitationDoor, token, { cookie: ines.cookie, headers: foreign })).toMatchObject({
+    expect(await ask("/accept", token, { cookie: ines.cookie, headers: foreign })).toMatchObject({
       status: 403,
     });
     expect(await database().membership.count({ where: { userId: { in: [ines.userId, other.userId] } } })).toBe(0);
     const accepted = { status: 200, body: { workspaceId: workspace.workspaceId } };
-    expect(await ask(acceptInvitationDoor, token, { cookie: ines.cookie })).toMatchObject(accepted);
-    expect(await ask(acceptInvitationDoor, token, { cookie: ines.cookie })).toMatchObject(accepted);
-    expect(await ask(acceptInvitationDoor, "wrong", { cookie: ines.cookie })).toMatchObject({ status: 404 });
+    expect(await ask("/accept", token, { cookie: ines.cookie })).toMatchObject(accepted);
+    expect(await ask("/accept", token, { cookie: ines.cookie })).toMatchObject(accepted);
+    expect(await ask("/accept", "wrong", { cookie: ines.cookie })).toMatchObject({ status: 404 });
   });
 });
 
@@ -143,39 +140,39 @@ describe("POST /api/invitations/:token/account", () => {
   test("makes an account that opens the portal; a second time the link is used", async () => {
     const email = newEmail();
     const { token } = await invite(email);
-    expect(await ask(accountOfInvitationDoor, token, { body })).toMatchObject({
+    expect(await ask("/account", token, { body })).toMatchObject({
       status: 201,
       body: { workspaceId: workspace.workspaceId, email },
     });
     expect(await signIn({ email, password: body.password, address: "test" })).toEqual(expect.any(String));
-    expect(await ask(accountOfInvitationDoor, token, { body })).toMatchObject({ status: 409 });
+    expect(await ask("/account", token, { body })).toMatchObject({ status: 409 });
   });
 
   test("refuses what is no name or password, a wrong link and another site", async () => {
     const { token } = await invite(newEmail());
-    expect(await ask(accountOfInvitationDoor, token, { body: { name: "Noor" } })).toMatchObject({ status: 422 });
-    expect(await ask(accountOfInvitationDoor, token, { body: { ...body, password: "short" } })).toMatchObject({
+    expect(await ask("/account", token, { body: { name: "Noor" } })).toMatchObject({ status: 422 });
+    expect(await ask("/account", token, { body: { ...body, password: "short" } })).toMatchObject({
       status: 422,
       body: { error: { fields: [{ path: "input.password" }] } },
     });
-    expect(await ask(accountOfInvitationDoor, "wrong", { body })).toMatchObject({ status: 404 });
+    expect(await ask("/account", "wrong", { body })).toMatchObject({ status: 404 });
     const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-    expect(await ask(accountOfInvitationDoor, token, { body, headers: foreign })).toMatchObject({ status: 403 });
-    expect(await ask(accountOfInvitationDoor, token, { body })).toMatchObject({ status: 201 });
+    expect(await ask("/account", token, { body, headers: foreign })).toMatchObject({ status: 403 });
+    expect(await ask("/account", token, { body })).toMatchObject({ status: 201 });
   });
 
   test("an office may join from one address; a machine that tries is stopped", async () => {
     const headers = { "x-forwarded-for": "198.51.100.78" };
     for (let round = 0; round < 22; round++) {
       const { token } = await invite(newEmail());
-      expect((await ask(accountOfInvitationDoor, token, { body, headers })).status).toBe(201);
+      expect((await ask("/account", token, { body, headers })).status).toBe(201);
     }
     const { token } = await invite(newEmail());
     for (let round = 0; round < 20; round++) {
       const short = { ...body, password: "short" };
-      expect((await ask(accountOfInvitationDoor, token, { body: short, headers })).status).toBe(422);
+      expect((await ask("/account", token, { body: short, headers })).status).toBe(422);
     }
-    expect(await ask(accountOfInvitationDoor, token, { body, headers })).toMatchObject({ status: 429 });
-    expect(await ask(accountOfInvitationDoor, token, { body })).toMatchObject({ status: 201 });
+    expect(await ask("/account", token, { body, headers })).toMatchObject({ status: 429 });
+    expect(await ask("/account", token, { body })).toMatchObject({ status: 201 });
   });
 });

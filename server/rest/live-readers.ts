@@ -11,6 +11,7 @@ import type { LogPosition, LoggedEvent } from "../events/log.ts";
 import { livePlace, subscribe } from "../events/stream.ts";
 import { visibleEphemeral } from "../inbox/visible-ephemeral.ts";
 import { visibleEvent } from "../inbox/visible-event.ts";
+import type { Sink } from "../http/answer.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import { offTrail } from "../observe/trail.ts";
@@ -30,15 +31,9 @@ const FULL_RETRY_SECONDS = 10;
 /** A reader further behind than this reads its lists again instead. */
 const MOST_MISSED = 2_000;
 
-/** Where a reader's stream goes: an answer of node:http or of Fetch. */
-export type Sink = {
-  /** False: what waits for the reader has become too much. The bytes are other readers' too and are never changed. */
-  write: (bytes: Uint8Array) => boolean;
-  close: () => void;
-};
-
 type Reader = {
   sink: Sink;
+  leavePlace: () => void;
   /** What happens while the reader catches up: it comes after what was missed. Null: the reader has caught up. */
   early: LoggedEvent[] | null;
 };
@@ -51,8 +46,6 @@ type Party = {
   key: string;
   headers: HeaderReader;
   ctx: Ctx;
-  workspaceId: number;
-  callerId: string;
   readers: Set<Reader>;
   turn: number;
   /** Set while the looks after a change of the workspace are not over. */
@@ -81,16 +74,20 @@ processStopping.addEventListener("abort", () => {
 });
 
 /**
- * Whether there is a place for another reader: asked right before `addReader`, with nothing awaited between.
+ * Takes a place for another reader.
+ * @returns gives it back.
  * @throws AppError RATE_LIMITED
  */
-export function mustHavePlace({ workspaceId, actor }: Ctx): void {
+export function takePlace({ workspaceId, actor }: Ctx): () => void {
   const most = actor.kind === "user" ? MOST_STREAMS.ofPerson : MOST_STREAMS.ofKey;
   const whose = actor.kind === "user" ? "You have" : "This key has";
-  const [ofWorkspace, ofCaller] = countedUnder(workspaceId, actorId(actor));
+  const counted = countedUnder(workspaceId, actorId(actor));
+  const [ofWorkspace, ofCaller] = counted;
   if ((open.get(ofCaller) ?? 0) >= most) throw tooMany(whose, most);
   if ((open.get(ofWorkspace) ?? 0) >= MOST_STREAMS.ofWorkspace)
     throw tooMany("Your workspace has", MOST_STREAMS.ofWorkspace);
+  count(counted, 1);
+  return () => count(counted, -1);
 }
 
 function tooMany(whose: string, most: number): AppError {
@@ -102,8 +99,8 @@ function countedUnder(workspaceId: number, callerId: string): [ofWorkspace: stri
   return [String(workspaceId), `${workspaceId} ${callerId}`];
 }
 
-function count({ workspaceId, callerId }: Party, change: 1 | -1): void {
-  for (const key of countedUnder(workspaceId, callerId)) {
+function count(keys: readonly string[], change: 1 | -1): void {
+  for (const key of keys) {
     const counted = (open.get(key) ?? 0) + change;
     if (counted > 0) open.set(key, counted);
     else open.delete(key);
@@ -115,17 +112,24 @@ function count({ workspaceId, callerId }: Party, change: 1 | -1): void {
  * leaves, takes too little, or may not listen any more.
  * @param headers of the request, for the looks that follow; only those that tell who it is are kept.
  * @param cursor as the reader sent it; null: it begins now.
+ * @param leavePlace of `takePlace`, called when the reader has left.
  * @returns how the reader leaves.
  */
-export function addReader(ctx: Ctx, headers: HeaderReader, cursor: string | null, sink: Sink): () => void {
-  const reader: Reader = { sink, early: [] };
+export function addReader(
+  ctx: Ctx,
+  headers: HeaderReader,
+  cursor: string | null,
+  sink: Sink,
+  leavePlace: () => void,
+): () => void {
+  const reader: Reader = { sink, leavePlace, early: [] };
   if (processStopping.aborted) {
+    leavePlace();
     sink.close();
     return () => undefined;
   }
   const party = partyOf(ctx, headers);
   party.readers.add(reader);
-  count(party, 1);
   metrics.streams.inc({ kind: "portal" });
   void catchUp(party, reader, cursor).catch((error: unknown) => {
     log.warn({ error }, "a live stream could not catch up");
@@ -143,7 +147,7 @@ function partyOf(ctx: Ctx, given: HeaderReader): Party {
     return known;
   }
   const party: Party = {
-    ...{ key, headers, ctx, workspaceId: ctx.workspaceId, callerId: actorId(ctx.actor) },
+    ...{ key, headers, ctx },
     ...{ turn: nextTurn++ % TURNS, again: null },
     readers: new Set(),
     // It outlives the request that began it.
@@ -275,7 +279,7 @@ function dismiss(party: Party): void {
 
 function remove(party: Party, reader: Reader): void {
   if (!party.readers.delete(reader)) return;
-  count(party, -1);
+  reader.leavePlace();
   metrics.streams.dec({ kind: "portal" });
   reader.sink.close();
   if (party.readers.size > 0) return;

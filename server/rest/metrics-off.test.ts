@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { tellMetrics } from "./metrics.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 test("without METRICS_TOKEN there are no metrics, for nobody", async () => {
-  const answer = await tellMetrics(
+  const answer = await askApp(
     new Request("http://localhost/metrics", { headers: { authorization: "Bearer undefined" } }),
   );
   expect(answer.status).toBe(404);

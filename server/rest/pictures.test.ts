@@ -10,7 +10,7 @@ import type { Sharp } from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database, inTransaction } from "../db.ts";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { forgetMedia } from "../inbox/forget-media.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import { integrationOr404 } from "../integrations/access.ts";

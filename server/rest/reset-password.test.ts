@@ -8,7 +8,6 @@ import { database } from "../db.ts";
 import { env } from "../env.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { newestLinkTo, postTo } from "../testing/mailed-link.ts";
-import { forgotPasswordDoor, resetPasswordDoor } from "./reset-password.ts";
 
 const { LOG_MAILS } = env();
 beforeAll(() => {
@@ -19,8 +18,8 @@ afterAll(() => Object.assign(env(), { LOG_MAILS }));
 const SENT = { status: 202, body: { isEmailSent: true } };
 const newPassword = "a whole new password";
 
-const forgot = (email: string, headers?: Record<string, string>) => postTo(forgotPasswordDoor, { email }, headers);
-const reset = (token: string, password = newPassword) => postTo(resetPasswordDoor, { token, password });
+const forgot = (email: string, headers?: Record<string, string>) => postTo("/api/forgot-password", { email }, headers);
+const reset = (token: string, password = newPassword) => postTo("/api/reset-password", { token, password });
 
 describe("POST /api/forgot-password", () => {
   test("answers a known and an unknown address the same", async () => {

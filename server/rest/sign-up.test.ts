@@ -7,8 +7,6 @@ import { env } from "../env.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
 import { newestLinkTo, postTo } from "../testing/mailed-link.ts";
-import { accountOfInvitationDoor } from "./invitations.ts";
-import { confirmSignUpDoor, signUpDoor } from "./sign-up.ts";
 
 const INVITE = `mutation ($input: InvitationCreateInput!) { createInvitation(input: $input) { link } }`;
 
@@ -18,7 +16,7 @@ beforeEach(() => {
   env().SIGN_UP = "open";
 });
 
-const send = (body: unknown, headers?: Record<string, string>) => postTo(signUpDoor, body, headers);
+const send = (body: unknown, headers?: Record<string, string>) => postTo("/api/sign-up", body, headers);
 
 const person = (email = `${randomUUID()}@example.com`) => ({
   name: "Ola Nowak",
@@ -106,7 +104,7 @@ describe("POST /api/sign-up where emails are sent", () => {
     const values = person();
     await send(values);
     const { id, token } = await newestLinkTo(values.email);
-    const confirm = (password: string) => postTo(confirmSignUpDoor, { token, password });
+    const confirm = (password: string) => postTo("/api/sign-up/confirm", { token, password });
     expect(await confirm("another password")).toMatchObject({
       status: 422,
       body: { error: { fields: [{ path: "input.password" }] } },
@@ -128,7 +126,7 @@ describe("POST /api/sign-up where emails are sent", () => {
     const values = person();
     await send(values);
     const { token } = await newestLinkTo(values.email);
-    const click = () => postTo(confirmSignUpDoor, { token, password: values.password });
+    const click = () => postTo("/api/sign-up/confirm", { token, password: values.password });
     const clicks = await Promise.all([click(), click(), click()]);
     expect(clicks.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
@@ -138,8 +136,8 @@ describe("POST /api/sign-up where emails are sent", () => {
     await send(values);
     const { id, token } = await newestLinkTo(values.email);
     await database().mailedLink.update({ where: { id }, data: { expiresAt: new Date() } });
-    expect(await postTo(confirmSignUpDoor, { token, password: values.password })).toMatchObject({ status: 409 });
-    expect(await postTo(confirmSignUpDoor, { token: "wrong", password: values.password })).toMatchObject({
+    expect(await postTo("/api/sign-up/confirm", { token, password: values.password })).toMatchObject({ status: 409 });
+    expect(await postTo("/api/sign-up/confirm", { token: "wrong", password: values.password })).toMatchObject({
       status: 404,
     });
     expect(await database().user.count({ where: { email: values.email } })).toBe(0);
@@ -151,7 +149,7 @@ describe("POST /api/sign-up where emails are sent", () => {
     const { token } = await newestLinkTo(squatter.email);
     const invited = { token: await invitationTo(squatter.email), name: "Iris", password: "the owner of the address" };
     await acceptWithAccount(invited);
-    expect(await postTo(confirmSignUpDoor, { token, password: squatter.password })).toMatchObject({ status: 409 });
+    expect(await postTo("/api/sign-up/confirm", { token, password: squatter.password })).toMatchObject({ status: 409 });
     const enter = (password: string) => signIn({ email: squatter.email, password, address: "192.0.2.52" });
     expect(await enter(squatter.password)).toBeNull();
     expect(await enter(invited.password)).toEqual(expect.any(String));
@@ -174,10 +172,10 @@ describe("SIGN_UP", () => {
     env().SIGN_UP = "invited";
     expect(await send(person())).toMatchObject({ status: 403, body: { error: { code: "FORBIDDEN_ROLE" } } });
     const { token } = await newestLinkTo(values.email);
-    expect(await postTo(confirmSignUpDoor, { token, password: values.password })).toMatchObject({ status: 403 });
+    expect(await postTo("/api/sign-up/confirm", { token, password: values.password })).toMatchObject({ status: 403 });
     const { email } = person();
     const invitation = await invitationTo(email);
-    const joined = await postTo((request) => accountOfInvitationDoor(request, { token: invitation }), {
+    const joined = await postTo(`/api/invitations/${invitation}/account`, {
       name: "Iris",
       password: "ten or more characters",
     });
@@ -189,7 +187,7 @@ describe("SIGN_UP", () => {
     expect(await send(person())).toMatchObject({ status: 403 });
     const { email } = person();
     const token = await invitationTo(email);
-    const joined = await postTo((request) => accountOfInvitationDoor(request, { token }), {
+    const joined = await postTo(`/api/invitations/${token}/account`, {
       name: "Iris",
       password: "ten or more characters",
     });

@@ -5,7 +5,7 @@ import { startStripe } from "../../simulator/stripe.ts";
 import type { CheckoutSession, StripeEvent } from "../../simulator/stripe.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { creditFacts } from "../testing/gateway.ts";
 

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "../env.ts";
+import { plainText } from "../http/answer.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import { frameOf } from "../webchat/frame-of.ts";
 import type { WebchatFrame } from "../webchat/frame-of.ts";
+import { packed } from "./packed.ts";
 
 /** What `server/cli/build-webchat.ts` made, as it goes out. */
 type File = { type: string; text: string; etag: string };
@@ -18,24 +22,26 @@ const FOR_ALL = { "access-control-allow-origin": "*", "cross-origin-resource-pol
 let dist: Dist | undefined;
 
 /** GET /webchat.js: the script that a site puts on its pages. */
-export function webchatLoader(request: Request): Response {
-  return fileResponse(request, built().loader, `public, max-age=${LOADER_AGE}`);
+export async function webchatLoader(call: Call): Promise<Answer> {
+  return fileAnswer(call, built().loader, `public, max-age=${LOADER_AGE}`);
 }
 
 /** GET /chat/assets/:file: the frame's script and style. Their names change with their content. */
-export function webchatAsset(request: Request, { file }: { file: string }): Response {
-  const asset = built().assets.get(file);
-  return asset ? fileResponse(request, asset, FOREVER) : new Response("No such file", { status: 404 });
+export async function webchatAsset(call: Call): Promise<Answer> {
+  const asset = built().assets.get(call.params.file ?? "");
+  return asset ? fileAnswer(call, asset, FOREVER) : plainText(404, "No such file");
 }
 
 /**
  * GET /chat/:integrationId: the chat itself, for the loader's frame, the portal's preview, or as a page of its own. Which sites may
  * show it is said here (`frame-ancestors`), and nothing but our own files runs in it.
  */
-export async function webchatFrame(_request: Request, { integrationId }: { integrationId: string }): Promise<Response> {
-  const frame = await frameOf(integrationId);
-  if (!frame) return new Response("There is no such chat", { status: 404, headers: { "cache-control": "no-store" } });
-  return new Response(page(frame.config), {
+export async function webchatFrame({ params }: Call): Promise<Answer> {
+  const frame = await frameOf(params.integrationId ?? "");
+  if (!frame) return plainText(404, "There is no such chat", { "cache-control": "no-store" });
+  return {
+    status: 200,
+    text: page(frame.config),
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
@@ -44,7 +50,7 @@ export async function webchatFrame(_request: Request, { integrationId }: { integ
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
     },
-  });
+  };
 }
 
 /** Our origin by its name: a sandboxed frame has none that 'self' could mean everywhere. */
@@ -89,13 +95,14 @@ function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-function fileResponse(request: Request, { type, text, etag }: File, age: string): Response {
-  const headers = new Headers({ ...FOR_ALL, etag, "cache-control": age });
-  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
-  headers.set("content-type", `${type}; charset=utf-8`);
-  headers.set("x-content-type-options", "nosniff");
-  // Next packs it on the way out; packed here, it would be packed twice.
-  return new Response(text, { headers });
+async function fileAnswer(call: Call, { type, text, etag }: File, age: string): Promise<Answer> {
+  const headers = { ...FOR_ALL, etag, "cache-control": age };
+  if (call.headers.get("if-none-match") === etag) return { status: 304, headers, body: undefined };
+  return packed(call, text, {
+    ...headers,
+    "content-type": `${type}; charset=utf-8`,
+    "x-content-type-options": "nosniff",
+  });
 }
 
 /** Read once: a process serves what was built before it began. */

@@ -2,10 +2,11 @@ import { followVisitor } from "../webchat/follow-visitor.ts";
 import type { VisitorNews } from "../webchat/follow-visitor.ts";
 import { openWithTicket } from "../webchat/open-with-ticket.ts";
 import { AppError } from "../errors.ts";
+import type { Answer, Sink } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import { processStopping } from "../readiness.ts";
-import { CORS } from "./cors.ts";
 import { openStream } from "./webchat-limits.ts";
 
 const BEAT_MS = 20_000;
@@ -20,78 +21,70 @@ const MOST_WAITING = 256 * 1024;
  * twice.
  * @throws AppError UNAUTHENTICATED (no ticket, used, or over), NOT_FOUND, CHANNEL_INACTIVE, RATE_LIMITED
  */
-export async function visitorStream(request: Request, integrationId: string): Promise<Response> {
-  const query = new URL(request.url).searchParams;
-  const visitor = await openWithTicket(integrationId, query.get("ticket") ?? "");
-  const leave = openStream(visitor.integration.id, visitor.visitorId);
-  const after = request.headers.get("last-event-id") || query.get("after");
-  const stream = streamOf(request.signal, leave, (tell, end) => followVisitor(visitor, after, tell, end));
-  return new Response(stream, {
+export async function visitorStream({ params, query, headers }: Call): Promise<Answer> {
+  const visitor = await openWithTicket(params.integrationId ?? "", query.get("ticket") ?? "");
+  const leavePlace = openStream(visitor.integration.id, visitor.visitorId);
+  const after = headers.get("last-event-id") || query.get("after");
+  return {
+    status: 200,
     headers: {
-      ...CORS,
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
       // Proxies of the nginx kind would hold the stream back to fill their buffers.
       "x-accel-buffering": "no",
     },
-  });
+    live: {
+      mostWaiting: MOST_WAITING,
+      open: (sink) => follow(sink, leavePlace, (tell, end) => followVisitor(visitor, after, tell, end)),
+    },
+  };
 }
 
 type Following = Awaited<ReturnType<typeof followVisitor>>;
 type Follow = (tell: (news: VisitorNews) => void, end: (error: unknown) => void) => Promise<Following>;
 
-function streamOf(gone: AbortSignal, leave: () => void, follow: Follow): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const reader = { isOpen: true, close: () => {} };
-
-  async function start(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    let following: Following | null = null;
-    const write = (text: string) => {
-      if (!reader.isOpen) return;
-      controller.enqueue(encoder.encode(text));
-      if ((controller.desiredSize ?? 0) < 0) reader.close();
-    };
-    const tell = (news: VisitorNews) => {
-      const id = "cursor" in news ? `id: ${news.cursor}\n` : "";
-      write(`${id}event: ${news.event}\ndata: ${JSON.stringify(news.data)}\n\n`);
-    };
-    const beat = setInterval(() => write(": beat\n\n"), BEAT_MS);
-    const recheck = setInterval(() => following?.recheck(), RECHECK_MS);
-    metrics.streams.inc({ kind: "webchat" });
-    reader.close = () => {
-      if (!reader.isOpen) return;
-      reader.isOpen = false;
-      metrics.streams.dec({ kind: "webchat" });
-      clearInterval(beat);
-      clearInterval(recheck);
-      following?.stop();
-      leave();
-      gone.removeEventListener("abort", reader.close);
-      processStopping.removeEventListener("abort", reader.close);
-      try {
-        controller.close();
-      } catch {
-        // The reader has left already.
-      }
-    };
-    gone.addEventListener("abort", reader.close);
-    processStopping.addEventListener("abort", reader.close);
-    if (gone.aborted || processStopping.aborted) return reader.close();
-    try {
-      following = await follow(tell, (error) => {
-        if (!(error instanceof AppError)) log.warn({ error }, "a visitor's stream could not read on");
-        reader.close();
-      });
-    } catch (error) {
-      log.warn({ error }, "a visitor's stream could not begin");
-      return reader.close();
-    }
-    // The reader may have left while the beginning was read.
-    if (!reader.isOpen) following.stop();
+/** @returns how the reader leaves. */
+function follow(sink: Sink, leavePlace: () => void, begin: Follow): () => void {
+  let isOpen = true;
+  let following: Following | null = null;
+  const write = (text: string) => {
+    if (isOpen && !sink.write(Buffer.from(text))) close();
+  };
+  const tell = (news: VisitorNews) => {
+    const id = "cursor" in news ? `id: ${news.cursor}\n` : "";
+    write(`${id}event: ${news.event}\ndata: ${JSON.stringify(news.data)}\n\n`);
+  };
+  const beat = setInterval(() => write(": beat\n\n"), BEAT_MS);
+  const recheck = setInterval(() => following?.recheck(), RECHECK_MS);
+  metrics.streams.inc({ kind: "webchat" });
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    metrics.streams.dec({ kind: "webchat" });
+    clearInterval(beat);
+    clearInterval(recheck);
+    following?.stop();
+    leavePlace();
+    processStopping.removeEventListener("abort", close);
+    sink.close();
+  };
+  processStopping.addEventListener("abort", close);
+  if (processStopping.aborted) {
+    close();
+    return close;
   }
-
-  return new ReadableStream<Uint8Array>(
-    { start: (controller) => void start(controller), cancel: () => reader.close() },
-    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
-  );
+  void begin(tell, (error) => {
+    if (!(error instanceof AppError)) log.warn({ error }, "a visitor's stream could not read on");
+    close();
+  })
+    .then((begun) => {
+      following = begun;
+      // The reader may have left while the beginning was read.
+      if (!isOpen) begun.stop();
+    })
+    .catch((error: unknown) => {
+      log.warn({ error }, "a visitor's stream could not begin");
+      close();
+    });
+  return close;
 }

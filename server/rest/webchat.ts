@@ -1,7 +1,8 @@
 import { networkOf } from "../auth/address.ts";
 import { env } from "../env.ts";
 import { AppError, notFound } from "../errors.ts";
-import { BODY_BOUNDS } from "../http/body-bounds.ts";
+import type { Answer, JsonAnswer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
 import { frameOf } from "../webchat/frame-of.ts";
 import { getWebchatConfig } from "../webchat/get-webchat-config.ts";
 import { listVisitorMessages } from "../webchat/list-visitor-messages.ts";
@@ -13,11 +14,8 @@ import { postVisitorMessage } from "../webchat/post-visitor-message.ts";
 import { tellVisitorTyping } from "../webchat/tell-visitor-typing.ts";
 import { createVisitorUpload } from "../webchat/visitor-upload.ts";
 import { makeTicket } from "../webchat/visitor-token.ts";
-import { checkShape, mustBeJson, parseJsonObject, readBytes } from "./read-json.ts";
-import { errorReply, fromRequest, replyTo, toResponse } from "./reply.ts";
-import type { Reply } from "./reply.ts";
+import { checkShape, readJsonObject } from "./read-json.ts";
 import { messageBody, messagesQuery, readBody, sessionBody, typingBody, uploadBody } from "./webchat-body.ts";
-import { CORS, preflight } from "./cors.ts";
 import { giveBack, mayTellTyping, takeOf } from "./webchat-limits.ts";
 import { visitorStream } from "./webchat-stream.ts";
 
@@ -25,10 +23,10 @@ import { visitorStream } from "./webchat-stream.ts";
 const CONFIG_AGE = 60;
 
 /** A call to a web chat's door. */
-type Asked = { request: Request; integrationId: string; network: string };
-type Action = { method: "GET" | "POST"; run: (asked: Asked) => Promise<Reply> };
+type Asked = { call: Call; integrationId: string; network: string };
+type Action = { method: "GET" | "POST"; run: (asked: Asked) => Promise<Answer> };
 
-const NOTHING: Reply = { status: 204, body: undefined };
+const NOTHING: JsonAnswer = { status: 204, body: undefined };
 
 /** What a visitor's browser may ask of /ext/v1/webchat/:integrationId/:action. */
 const ACTIONS: Record<string, Action> = {
@@ -48,7 +46,7 @@ const ACTIONS: Record<string, Action> = {
       await mustBeAllowedSite(asked);
       const { isContinued, ...body } = await openSession(
         asked.integrationId,
-        checkShape(sessionBody, await bodyOf(asked)),
+        checkShape(sessionBody, await readJsonObject(asked.call)),
       );
       if (isContinued) giveBack("session", asked.network);
       return { status: 200, body };
@@ -58,7 +56,7 @@ const ACTIONS: Record<string, Action> = {
     method: "GET",
     run: async (asked) => {
       const visitor = await visitorOf(asked);
-      const query = checkShape(messagesQuery, Object.fromEntries(new URL(asked.request.url).searchParams));
+      const query = checkShape(messagesQuery, Object.fromEntries(asked.call.query));
       return { status: 200, body: await listVisitorMessages(visitor, query) };
     },
   },
@@ -68,14 +66,17 @@ const ACTIONS: Record<string, Action> = {
       const visitor = await visitorOf(asked);
       takeOf("message", nameOf(visitor));
       takeOf("upload", asked.network);
-      return { status: 200, body: await createVisitorUpload(visitor, checkShape(uploadBody, await bodyOf(asked))) };
+      return {
+        status: 200,
+        body: await createVisitorUpload(visitor, checkShape(uploadBody, await readJsonObject(asked.call))),
+      };
     },
   },
   typing: {
     method: "POST",
     run: async (asked) => {
       const visitor = await visitorOf(asked);
-      const { isTyping } = checkShape(typingBody, await bodyOf(asked));
+      const { isTyping } = checkShape(typingBody, await readJsonObject(asked.call));
       if (mayTellTyping(nameOf(visitor), isTyping)) await tellVisitorTyping(visitor, isTyping);
       return NOTHING;
     },
@@ -84,7 +85,7 @@ const ACTIONS: Record<string, Action> = {
     method: "POST",
     run: async (asked) => {
       const visitor = await visitorOf(asked);
-      await markVisitorRead(visitor, checkShape(readBody, await bodyOf(asked)).upToId);
+      await markVisitorRead(visitor, checkShape(readBody, await readJsonObject(asked.call)).upToId);
       return NOTHING;
     },
   },
@@ -93,84 +94,52 @@ const ACTIONS: Record<string, Action> = {
     run: async (asked) => {
       const visitor = await visitorOf(asked);
       // It asks for nothing by its body; one that comes all the same is no larger than any other.
-      await readBytes(fromRequest(asked.request), BODY_BOUNDS.webchat.bytes);
+      await asked.call.bytes();
       return { status: 200, body: { ticket: await makeTicket(asked.integrationId, visitor, visitor.ctx.now) } };
     },
   },
 };
 
-/** /ext/v1/webchat/:integrationId/:action: everything that a visitor's browser asks of a web chat but its messages' own address. */
-export async function webchat(
-  request: Request,
-  { integrationId, action }: { integrationId: string; action: string },
-): Promise<Response> {
-  if (request.method === "OPTIONS") return preflight();
-  const asked = askedOf(request, integrationId);
-  if (action === "events" && request.method === "GET") return streamTo(asked);
-  return answer(asked, async () => {
-    const known = ACTIONS[action];
-    if (!known || known.method !== request.method) throw notFound("Address");
-    return known.run(asked);
-  });
+/** GET and POST /ext/v1/webchat/:integrationId/:action: everything that a visitor's browser asks of a web chat but its messages' own address. */
+export async function webchat(call: Call): Promise<Answer> {
+  const { action = "" } = call.params;
+  const asked = count(call);
+  if (action === "events" && call.method === "GET") {
+    const stream = await visitorStream(call);
+    // Their ticket was counted; an office behind one address may come back all at once.
+    giveBack("call", asked.network);
+    return stream;
+  }
+  const known = ACTIONS[action];
+  if (!known || known.method !== call.method) throw notFound("Address");
+  return known.run(asked);
 }
 
 /**
  * POST /ext/v1/incoming/webchat/:integrationId: what a visitor wrote. Answers 200 when it is stored durably, and for a repeated
  * clientMessageId with the message that is stored under it.
  */
-export async function incomingWebchat(
-  request: Request,
-  { integrationId }: { integrationId: string },
-): Promise<Response> {
-  if (request.method === "OPTIONS") return preflight();
-  const asked = askedOf(request, integrationId);
-  return answer(asked, async () => {
-    if (request.method !== "POST") throw notFound("Address");
-    const visitor = await visitorOf(asked);
-    takeOf("message", nameOf(visitor));
-    const message = await postVisitorMessage(visitor, checkShape(messageBody, await bodyOf(asked)));
-    return { status: 200, body: { message } };
-  });
+export async function incomingWebchat(call: Call): Promise<Answer> {
+  const asked = count(call);
+  const visitor = await visitorOf(asked);
+  takeOf("message", nameOf(visitor));
+  const message = await postVisitorMessage(visitor, checkShape(messageBody, await readJsonObject(call)));
+  return { status: 200, body: { message } };
 }
 
-function askedOf(request: Request, integrationId: string): Asked {
-  return { request, integrationId, network: networkOf(request.headers) };
+/** Counts the call against where it comes from, until it is known whose it is. */
+function count(call: Call): Asked {
+  const network = networkOf(call.address);
+  takeOf("call", network);
+  return { call, integrationId: call.params.integrationId ?? "", network };
 }
 
-async function answer(asked: Asked, run: () => Promise<Reply>): Promise<Response> {
-  const reply = await replyTo(async () => {
-    takeOf("call", asked.network);
-    return run();
-  });
-  const headers = { "cache-control": "no-store", ...CORS, ...reply.headers };
-  return reply.status === 204 ? new Response(null, { status: 204, headers }) : toResponse({ ...reply, headers });
-}
-
-async function streamTo(asked: Asked): Promise<Response> {
-  try {
-    takeOf("call", asked.network);
-    const stream = await visitorStream(asked.request, asked.integrationId);
-    // Their ticket was counted; an office behind one address may come back all at once.
-    giveBack("call", asked.network);
-    return stream;
-  } catch (error) {
-    const refusal = errorReply(error);
-    return toResponse({ ...refusal, headers: { "cache-control": "no-store", ...CORS, ...refusal.headers } });
-  }
-}
-
-async function visitorOf({ request, integrationId, network }: Asked): Promise<Visitor> {
-  const token = /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+async function visitorOf({ call, integrationId, network }: Asked): Promise<Visitor> {
+  const token = /^bearer\s+(\S+)$/i.exec(call.headers.get("authorization") ?? "")?.[1] ?? null;
   const visitor = await openForVisitor(integrationId, token);
   giveBack("call", network);
   takeOf("call", nameOf(visitor));
   return visitor;
-}
-
-async function bodyOf({ request }: Asked): Promise<Record<string, unknown>> {
-  const incoming = fromRequest(request);
-  mustBeJson(incoming);
-  return parseJsonObject(await readBytes(incoming, BODY_BOUNDS.webchat.bytes));
 }
 
 /** Whose calls are counted together. */
@@ -183,8 +152,8 @@ function nameOf({ integration, visitorId }: Visitor): string {
  * anything else that is no site's page may: what holds is the frame's own header.
  * @throws AppError FORBIDDEN_WORKSPACE
  */
-async function mustBeAllowedSite({ request, integrationId }: Asked): Promise<void> {
-  const origin = request.headers.get("origin");
+async function mustBeAllowedSite({ call, integrationId }: Asked): Promise<void> {
+  const origin = call.headers.get("origin");
   if (origin === null || origin === "null" || origin === new URL(env().APP_URL).origin) return;
   const allowed = (await frameOf(integrationId))?.allowedOrigins ?? [];
   if (allowed.length === 0 || allowed.some((pattern) => isOf(origin, pattern))) return;

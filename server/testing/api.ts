@@ -32,8 +32,8 @@ export type Api = {
 };
 
 const SERVERS = {
-  "/core/gq": createGraphqlServer(coreSchema, "/core/gq"),
-  "/bot/gq": createGraphqlServer(assistantSchema, "/bot/gq"),
+  "/core/gq": createGraphqlServer(coreSchema),
+  "/bot/gq": createGraphqlServer(assistantSchema),
 };
 
 /** An API as one caller sees it: whole requests through the real handler. */
@@ -47,11 +47,9 @@ export function api(credentials: Credentials, workspaceId?: number, path: keyof 
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const usual = {
       "content-type": "application/json",
-      // As every HTTP client says it: without it a request goes another way (graphql/graphql-server.ts).
-      "content-length": String(Buffer.byteLength(text)),
       accept: "application/json",
     };
-    const response = await SERVERS[path].fetch(
+    const response = await SERVERS[path].door(
       new Request(`http://localhost:3000${path}`, {
         method: "POST",
         headers: { ...usual, ...authorization, ...headers },

@@ -1,4 +1,4 @@
-import { incomingCustom, incomingCustomStatus } from "../rest/incoming-custom.ts";
+import { askApp } from "./ask-app.ts";
 
 /** An answer of the custom channel's doors. */
 export type IngressAnswer = {
@@ -15,17 +15,16 @@ export type IngressAnswer = {
 /** The customer's system at a custom channel: whole requests through the real doors. */
 export function customerSystem(integrationId: string, token = "validate-me") {
   const post = async (
-    handle: typeof incomingCustom,
+    action: "" | "/status",
     body: unknown,
     headers: Record<string, string>,
   ): Promise<IngressAnswer> => {
-    const response = await handle(
-      new Request(`http://localhost:3000/ext/v1/incoming/custom/${integrationId}`, {
+    const response = await askApp(
+      new Request(`http://localhost:3000/ext/v1/incoming/custom/${integrationId}${action}`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-validate-token": token, ...headers },
         body: typeof body === "string" || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
       }),
-      { integrationId },
     );
     return {
       status: response.status,
@@ -35,13 +34,13 @@ export function customerSystem(integrationId: string, token = "validate-me") {
   };
   return {
     /** A customer's message as given. */
-    send: (body: unknown, headers: Record<string, string> = {}) => post(incomingCustom, body, headers),
+    send: (body: unknown, headers: Record<string, string> = {}) => post("", body, headers),
     /** A text that must be taken; answers its ids. */
     text: async (senderId: string, content: string, more: Record<string, unknown> = {}) => {
-      const { status, body } = await post(incomingCustom, { senderId, content, type: "text", ...more }, {});
+      const { status, body } = await post("", { senderId, content, type: "text", ...more }, {});
       if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
       return body as { messageId: string; conversationId: string; clientId: string };
     },
-    status: (body: unknown, headers: Record<string, string> = {}) => post(incomingCustomStatus, body, headers),
+    status: (body: unknown, headers: Record<string, string> = {}) => post("/status", body, headers),
   };
 }

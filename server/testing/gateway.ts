@@ -1,5 +1,5 @@
 import { database } from "../db.ts";
-import { gatewayMessages } from "../rest/gateway-messages.ts";
+import { askApp } from "./ask-app.ts";
 
 /** An answer of POST /core/v1/messages. */
 export type GatewayAnswer = {
@@ -18,7 +18,7 @@ export function gateway(authorization: string | null) {
   return {
     /** A body as given. */
     async send(body: unknown, headers: Record<string, string> = {}): Promise<GatewayAnswer> {
-      const response = await gatewayMessages(
+      const response = await askApp(
         new Request("http://localhost:3000/core/v1/messages", {
           method: "POST",
           headers: {

@@ -1,5 +1,5 @@
-import { putUpload } from "../rest/uploads.ts";
 import type { Api } from "./api.ts";
+import { askApp } from "./ask-app.ts";
 
 const CREATE = `mutation ($input: UploadCreateInput!) { createUpload(input: $input) { fileName uploadUrl } }`;
 
@@ -9,9 +9,8 @@ export async function uploadContacts(caller: Api, csv: string | Uint8Array): Pro
     contentType: "text/csv",
     purpose: "import",
   });
-  const [, , workspaceId = ""] = new URL(uploadUrl).pathname.split("/");
   const body = typeof csv === "string" ? csv : new Uint8Array(csv);
-  const response = await putUpload(new Request(uploadUrl, { method: "PUT", body }), { workspaceId, fileName });
+  const response = await askApp(new Request(uploadUrl, { method: "PUT", body }));
   if (response.status !== 201) throw new Error(`refused: ${response.status} ${await response.text()}`);
   return fileName;
 }

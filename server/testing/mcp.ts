@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 
 /** The product's doors on a real port of loopback. */
 export type Doors = { url: URL; close: () => Promise<void> };

@@ -17,11 +17,14 @@ const settings = { ...process.env };
 const WORKSPACES_PER_FILE = 10_000;
 let files = 0;
 
-async function query(database: string, ...statements: string[]): Promise<void> {
+/** @returns the rows of the last statement. */
+async function query(database: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: new URL(`/${database}`, template).href });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    let rows: unknown[] = [];
+    for (const statement of statements) ({ rows } = await client.query<object>(statement));
+    return rows;
   } finally {
     await client.end();
   }
@@ -57,7 +60,8 @@ export default class ProductRunner extends TestRunner {
     await super.onAfterRunSuite(suite);
     if (!("filepath" in suite)) return;
     // A file of pure rules has no connections, and need not pay for loading what would close them.
-    if ("omnichannelConnections" in globalThis) await (await import("../db.ts")).disconnect();
+    const open = await query("postgres", `select from pg_stat_activity where datname = '${name}'`);
+    if (open.length > 0) await (await import("../db.ts")).disconnect();
     await query("postgres", dropped);
   }
 }

@@ -1,8 +1,8 @@
 /** A process with the product's doors and nothing else, for tests that stop or kill it: says its port to its parent when it listens. */
 import { shareLimits } from "../auth/shared-limiter.ts";
 import { disconnect } from "../db.ts";
-import { handleDoor } from "../doors.ts";
-import { startHttpServer } from "../http-server.ts";
+import { handleDoor } from "../http/app.ts";
+import { startHttpServer } from "../http/serve.ts";
 
 const server = await startHttpServer({ port: 0, host: "127.0.0.1" }, (request, response) => {
   if (!handleDoor(request, response)) response.writeHead(404).end();

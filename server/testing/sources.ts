@@ -1,18 +1,15 @@
 import { createAi } from "../assistants/create-ai.ts";
 import { database } from "../db.ts";
-import { putUpload } from "../rest/uploads.ts";
 import { createUpload } from "../uploads/create-upload.ts";
 import { testCtx } from "./factories.ts";
+import { askApp } from "./ask-app.ts";
 
 /** Uploads a source of knowledge through its door; answers the file's name. */
 export async function uploadSource(workspaceId: number, bytes: Uint8Array, contentType: string): Promise<string> {
   const input = { contentType, purpose: "knowledge" as const };
   const { fileName, uploadUrl } = await createUpload(testCtx(workspaceId), input);
   const body = new Uint8Array(bytes);
-  const stored = await putUpload(new Request(uploadUrl, { method: "PUT", body }), {
-    workspaceId: String(workspaceId),
-    fileName,
-  });
+  const stored = await askApp(new Request(uploadUrl, { method: "PUT", body }));
   if (stored.status !== 201) throw new Error(`refused: ${stored.status} ${await stored.text()}`);
   return fileName;
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newIdentitySecret } from "../channels/webchat/adapter.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../doors.ts";
+import { handleDoor } from "../http/app.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import type { VisitorMessage } from "../webchat/visitor-messages.ts";

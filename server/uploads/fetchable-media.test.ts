@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
-import { getUpload, putUpload } from "../rest/uploads.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { withFetchableMedia } from "./fetchable-media.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-media-"));
 
@@ -20,15 +20,10 @@ const CREATE = `mutation ($input: UploadCreateInput!) { createUpload(input: $inp
 const SEND = `mutation ($input: MessageInput!) { addMessage(input: $input) { messageId content status } }`;
 type Workspace = Awaited<ReturnType<typeof createTestWorkspace>>;
 
-const paramsOf = (url: string) => {
-  const [, , workspaceId = "", fileName = ""] = new URL(url).pathname.split("/");
-  return { workspaceId, fileName };
-};
-
 async function storedPdf({ api }: Workspace, text = "%PDF-1.7 invoice"): Promise<string> {
   const input = { contentType: "application/pdf", purpose: "media", name: "Invoice 7.pdf" };
   const { uploadUrl, url } = await api.ok<{ uploadUrl: string; url: string }>(CREATE, input);
-  const response = await putUpload(new Request(uploadUrl, { method: "PUT", body: text }), paramsOf(uploadUrl));
+  const response = await askApp(new Request(uploadUrl, { method: "PUT", body: text }));
   if (response.status !== 201) throw new Error(await response.text());
   return url;
 }
@@ -50,7 +45,7 @@ test("an agent's file reaches the customer's endpoint as a link that it can fetc
   const [request] = await endpoint.arrived(1);
   const { content } = JSON.parse(request?.body ?? "") as { content: string };
   expect(content.startsWith(`${url}?expires=`)).toBe(true);
-  const fetched = await getUpload(new Request(content), paramsOf(content));
+  const fetched = await askApp(new Request(content));
   expect([fetched.status, await fetched.text()]).toEqual([200, "%PDF-1.7 invoice"]);
   expect(fetched.headers.get("content-disposition")).toContain('filename="Invoice 7.pdf"');
   const hours = (Number(new URL(content).searchParams.get("expires")) * 1000 - Date.now()) / 3_600_000;

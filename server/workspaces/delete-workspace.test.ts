@@ -3,7 +3,6 @@ import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import { closeExpiredConvs } from "../inbox/close-expired-convs.ts";
-import { events } from "../rest/events.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
@@ -12,6 +11,7 @@ import { eventually } from "../testing/receiver.ts";
 import { claimDeliveries } from "../webhooks/claim-deliveries.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../webhooks/fan-out.ts";
+import { askApp } from "../testing/ask-app.ts";
 
 const DELETE = `mutation ($input: WorkspaceDeleteInput!) { deleteWorkspace(input: $input) }`;
 const VIEWER = `query ($input: ViewerInput!) { viewer(input: $input) { workspaceName workspaces { workspaceId } } }`;
@@ -44,7 +44,7 @@ async function busyWorkspace() {
 
 async function streamOf(workspaceId: number, authorization: string) {
   const url = `http://localhost:3000/events?workspaceId=${workspaceId}`;
-  const response = await events(new Request(url, { headers: { authorization }, signal: aborting.signal }));
+  const response = await askApp(new Request(url, { headers: { authorization }, signal: aborting.signal }));
   const state = { ended: false };
   void (async () => {
     for await (const chunk of response.body ?? []) void chunk;

@@ -1,16 +1,16 @@
 import { AuthFrame } from "../../../components/auth/auth-frame.tsx";
 import { ForgotPasswordForm } from "../../../components/auth/forgot-password-form.tsx";
 import { pageTitle } from "../../../components/i18n/page-title.ts";
-import { accountRules } from "../../../server/auth/page-session.ts";
+import { accountRules } from "../../../server/for-pages.ts";
 
 // Settings are read when it is asked for, not when it is built.
 export const dynamic = "force-dynamic";
 export const generateMetadata = () => pageTitle("forgotPassword");
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
   return (
     <AuthFrame>
-      <ForgotPasswordForm mail={accountRules().mail} />
+      <ForgotPasswordForm mail={(await accountRules()).mail} />
     </AuthFrame>
   );
 }

@@ -5,8 +5,7 @@ import { Words } from "../../../components/i18n/words.tsx";
 import { paths } from "../../../components/paths.ts";
 import { PortalShell } from "../../../components/shell/portal-shell.tsx";
 import { readFrame } from "../../../components/shell/read-frame.ts";
-import { pageSession, twoFactorDue } from "../../../server/auth/page-session.ts";
-import { askAsPage, liveFrom, readsAhead } from "../../../server/graphql/ask-as-page.ts";
+import { askAsPage, liveFrom, pageSession, readsAhead, twoFactorDue } from "../../../server/for-pages.ts";
 
 type Props = { params: Promise<{ workspaceId: string }>; children: ReactNode };
 

@@ -1,3 +1,4 @@
-import { forgotPasswordDoor } from "../../../server/rest/reset-password.ts";
+import { door } from "../../../server/http/door.ts";
+import { postForgotPassword } from "../../../server/rest/reset-password.ts";
 
-export { forgotPasswordDoor as POST };
+export const POST = door({ handle: postForgotPassword });

@@ -1,3 +1,4 @@
-import { resetPasswordDoor } from "../../../server/rest/reset-password.ts";
+import { door } from "../../../server/http/door.ts";
+import { postResetPassword } from "../../../server/rest/reset-password.ts";
 
-export { resetPasswordDoor as POST };
+export const POST = door({ handle: postResetPassword });

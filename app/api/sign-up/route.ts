@@ -1,3 +1,4 @@
-import { signUpDoor } from "../../../server/rest/sign-up.ts";
+import { door } from "../../../server/http/door.ts";
+import { postSignUp } from "../../../server/rest/sign-up.ts";
 
-export { signUpDoor as POST };
+export const POST = door({ handle: postSignUp });

@@ -1,7 +1,3 @@
 import { botServer } from "../../../server/graphql/bot-server.ts";
 
-export const dynamic = "force-dynamic";
-
-const handle = (request: Request) => botServer.fetch(request);
-
-export { handle as GET, handle as POST, handle as OPTIONS };
+export const POST = botServer.door;

@@ -1,9 +1,4 @@
+import { door } from "../../../server/http/door.ts";
 import { webchatFrame } from "../../../server/rest/webchat-frame.ts";
 
-export const dynamic = "force-dynamic";
-
-type Context = { params: Promise<{ integrationId: string }> };
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return webchatFrame(request, await params);
-}
+export const GET = door({ saysItself: true, handle: webchatFrame });

@@ -1,5 +1,4 @@
+import { door } from "../../../server/http/door.ts";
 import { exportRecipients } from "../../../server/rest/export-recipients.ts";
 
-export const dynamic = "force-dynamic";
-
-export { exportRecipients as GET };
+export const GET = door({ handle: exportRecipients });

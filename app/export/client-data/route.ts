@@ -1,5 +1,4 @@
+import { door } from "../../../server/http/door.ts";
 import { exportClientArchive } from "../../../server/rest/export-client-data.ts";
 
-export const dynamic = "force-dynamic";
-
-export { exportClientArchive as GET };
+export const GET = door({ handle: exportClientArchive });

@@ -1,5 +1,4 @@
+import { door } from "../../../server/http/door.ts";
 import { exportContacts } from "../../../server/rest/export-contacts.ts";
 
-export const dynamic = "force-dynamic";
-
-export { exportContacts as GET };
+export const GET = door({ handle: exportContacts });

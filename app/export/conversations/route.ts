@@ -1,5 +1,4 @@
+import { door } from "../../../server/http/door.ts";
 import { exportConversations } from "../../../server/rest/export-conversations.ts";
 
-export const dynamic = "force-dynamic";
-
-export { exportConversations as GET };
+export const GET = door({ handle: exportConversations });

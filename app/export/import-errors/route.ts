@@ -1,5 +1,4 @@
+import { door } from "../../../server/http/door.ts";
 import { exportErrors } from "../../../server/rest/export-contacts.ts";
 
-export const dynamic = "force-dynamic";
-
-export { exportErrors as GET };
+export const GET = door({ handle: exportErrors });

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
-import { getUpload, putUpload } from "../../rest/uploads.ts";
 import { api } from "../../testing/api.ts";
 import type { Api } from "../../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../../testing/factories.ts";
 import { readSource } from "./read-source.ts";
+import { askApp } from "../../testing/ask-app.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-knowledge-api-"));
 
@@ -44,13 +44,11 @@ async function upload(contentType: string, bytes: Uint8Array | string) {
     CREATE_UPLOAD,
     input,
   );
-  const params = { workspaceId: String(workspace.workspaceId), fileName };
   const body = typeof bytes === "string" ? bytes : new Uint8Array(bytes);
-  const stored = await putUpload(new Request(uploadUrl, { method: "PUT", body }), params);
+  const stored = await askApp(new Request(uploadUrl, { method: "PUT", body }));
   return {
     fileName,
     url,
-    params,
     status: stored.status,
     answer: (await stored.json()) as { error?: { message: string } },
   };
@@ -64,13 +62,13 @@ describe("a file comes in", () => {
     ["text/plain", "txt", Buffer.from("RETURNS\n\nDreißig Tage.", "latin1")],
     ["text/csv", "csv", "Question,Answer\nReturns?,Thirty days.\n"],
   ])("%s: it is stored under our name, read, and never given out", async (contentType, extension, bytes) => {
-    const { fileName, url, params, status } = await upload(contentType, bytes);
+    const { fileName, url, status } = await upload(contentType, bytes);
     expect([status, url]).toEqual([201, null]);
     expect(fileName).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
-    const asked = new Request(`http://localhost/uploads/1/${fileName}`, {
+    const asked = new Request(`http://localhost/uploads/${workspace.workspaceId}/${fileName}`, {
       headers: { authorization: workspace.apiKey },
     });
-    expect((await getUpload(asked, params)).status).toBe(404);
+    expect((await askApp(asked)).status).toBe(404);
 
     const aiId = await createBot([{ kind: "file", fileName }]);
     const [waiting] = await sourcesOf(aiId);

@@ -7,7 +7,6 @@ import { blobs } from "../../blobs/blobs.ts";
 import { database } from "../../db.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { startWorker } from "../../jobs/worker.ts";
-import { putUpload } from "../../rest/uploads.ts";
 import { handbookPdf } from "../../testing/documents.ts";
 import { createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
@@ -25,6 +24,7 @@ import { storeDocument } from "./store-reading.ts";
 import { sweepSources } from "./sweep-sources.ts";
 import { syncSources } from "./sync-sources.ts";
 import type { VisitOptions } from "./visit-site.ts";
+import { askApp } from "../../testing/ask-app.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-knowledge-"));
 
@@ -86,7 +86,7 @@ async function upload(bytes: Uint8Array | string, contentType: string, name: str
     method: "PUT",
     body: typeof bytes === "string" ? bytes : new Uint8Array(bytes),
   });
-  const stored = await putUpload(request, { workspaceId: String(workspaceId), fileName });
+  const stored = await askApp(request);
   if (stored.status !== 201) throw new Error(await stored.text());
   return fileName;
 }

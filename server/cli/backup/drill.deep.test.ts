@@ -15,7 +15,6 @@ import { z } from "zod";
 import { migrate } from "../../../prisma/migrate.ts";
 import { blobs } from "../../blobs/blobs.ts";
 import { fileStore } from "../../blobs/file-store.ts";
-import { putUpload } from "../../rest/uploads.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";
 import { createWorld } from "../../testing/isolation/world.ts";
 import { eventually, startReceiver } from "../../testing/receiver.ts";
@@ -26,6 +25,7 @@ import { WORKER_FLAGS } from "../worker-flags.ts";
 import { endShape } from "./archive.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
+import { askApp } from "../../testing/ask-app.ts";
 
 // The drill: a backup is made while customers write, the machine is lost, and the product goes on from the backup on another one.
 const PATIENCE_MS = 120_000;
@@ -114,8 +114,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
       input,
     );
     const body = `%PDF-1.7 ${number} ${"x".repeat(number * 50_000)}`;
-    const params = { workspaceId: String(workspaceId), fileName };
-    expect((await putUpload(new Request(uploadUrl, { method: "PUT", body }), params)).status).toBe(201);
+    expect((await askApp(new Request(uploadUrl, { method: "PUT", body }))).status).toBe(201);
     files.set(`${workspaceId}/${fileName}`, body);
   }
 

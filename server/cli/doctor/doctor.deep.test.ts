@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction, pool } from "../../db.ts";
-import { handleDoor } from "../../doors.ts";
+import { handleDoor } from "../../http/app.ts";
 import { readSettings } from "../../env.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";

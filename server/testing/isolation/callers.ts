@@ -40,7 +40,7 @@ export type Reply = { text: string; data: Record<string, unknown> | null; errors
 
 /** Sends a document to a schema as it is served. */
 export function endpoint(schema: GraphQLSchema, path: string) {
-  const server = createGraphqlServer(schema, path);
+  const server = createGraphqlServer(schema);
   return async (
     authorization: string | null,
     query: string,
@@ -50,11 +50,10 @@ export function endpoint(schema: GraphQLSchema, path: string) {
     const body = JSON.stringify({ query, variables });
     const headers = {
       "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(body)),
       ...(authorization ? { authorization } : {}),
       ...more,
     };
-    const response = await server.fetch(new Request(`http://localhost:3000${path}`, { method: "POST", headers, body }));
+    const response = await server.door(new Request(`http://localhost:3000${path}`, { method: "POST", headers, body }));
     const text = await response.text();
     const answer = JSON.parse(text) as {
       data?: Record<string, unknown> | null;

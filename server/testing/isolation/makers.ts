@@ -9,11 +9,11 @@ import { exportClientData } from "../../privacy/export-client-data.ts";
 import { mergeClients } from "../../inbox/merge-clients.ts";
 import type { Agent, Client, Conversation, Message, Tag } from "../../generated/prisma/client.ts";
 import type { BroadcastState, TagType } from "../../generated/prisma/enums.ts";
-import { putUpload } from "../../rest/uploads.ts";
 import { createUpload } from "../../uploads/create-upload.ts";
 import { createWebhook } from "../../webhooks/create-webhook.ts";
 import { testCtx } from "../factories.ts";
 import { aiMakersFor } from "./ai-makers.ts";
+import { askApp } from "../ask-app.ts";
 
 /** Every contact of every world has a number of their own. */
 let nextNumber = 600_100_200;
@@ -170,10 +170,7 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
     const contentType = purpose === "import" ? "text/csv" : "text/plain";
     const input = { contentType, purpose, name: text("file") };
     const { fileName, uploadUrl } = await createUpload(testCtx(workspaceId), input);
-    const stored = await putUpload(new Request(uploadUrl, { method: "PUT", body: bytes }), {
-      workspaceId: String(workspaceId),
-      fileName,
-    });
+    const stored = await askApp(new Request(uploadUrl, { method: "PUT", body: bytes }));
     if (stored.status !== 201) throw new Error(await stored.text());
     return fileName;
   }

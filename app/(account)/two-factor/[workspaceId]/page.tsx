@@ -4,7 +4,7 @@ import { pageTitle } from "../../../../components/i18n/page-title.ts";
 import { Words } from "../../../../components/i18n/words.tsx";
 import { paths } from "../../../../components/paths.ts";
 import { TwoFactorDue } from "../../../../components/settings/two-factor-due.tsx";
-import { namesOf, requirePageSession, twoFactorDue } from "../../../../server/auth/page-session.ts";
+import { namesOf, requirePageSession, twoFactorDue } from "../../../../server/for-pages.ts";
 
 export const generateMetadata = () => pageTitle("twoFactor");
 

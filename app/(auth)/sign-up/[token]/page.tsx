@@ -1,7 +1,7 @@
 import { AuthFrame } from "../../../../components/auth/auth-frame.tsx";
 import { ConfirmSignUpForm } from "../../../../components/auth/confirm-sign-up-form.tsx";
 import { secretPage } from "../../../../components/i18n/page-title.ts";
-import { showMailedLink } from "../../../../server/auth/page-session.ts";
+import { showMailedLink } from "../../../../server/for-pages.ts";
 
 export const generateMetadata = () => secretPage("signUp");
 

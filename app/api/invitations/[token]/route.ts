@@ -1,7 +1,4 @@
-import { showInvitationDoor } from "../../../../server/rest/invitations.ts";
+import { door } from "../../../../server/http/door.ts";
+import { getInvitation } from "../../../../server/rest/invitations.ts";
 
-export const dynamic = "force-dynamic";
-
-export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> {
-  return showInvitationDoor(request, await params);
-}
+export const GET = door({ handle: getInvitation });

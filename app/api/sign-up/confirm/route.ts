@@ -1,3 +1,4 @@
-import { confirmSignUpDoor } from "../../../../server/rest/sign-up.ts";
+import { door } from "../../../../server/http/door.ts";
+import { postSignUpConfirm } from "../../../../server/rest/sign-up.ts";
 
-export { confirmSignUpDoor as POST };
+export const POST = door({ handle: postSignUpConfirm });

@@ -1,9 +1,4 @@
+import { door } from "../../../../server/http/door.ts";
 import { webchatAsset } from "../../../../server/rest/webchat-frame.ts";
 
-export const dynamic = "force-dynamic";
-
-type Context = { params: Promise<{ file: string }> };
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return webchatAsset(request, await params);
-}
+export const GET = door({ saysItself: true, handle: webchatAsset });

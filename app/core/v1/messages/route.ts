@@ -1,5 +1,5 @@
+import { BODY_BOUNDS } from "../../../../server/http/body-bounds.ts";
+import { door } from "../../../../server/http/door.ts";
 import { gatewayMessages } from "../../../../server/rest/gateway-messages.ts";
 
-export const dynamic = "force-dynamic";
-
-export { gatewayMessages as POST };
+export const POST = door({ body: BODY_BOUNDS.rest, handle: gatewayMessages });

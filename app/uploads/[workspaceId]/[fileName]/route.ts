@@ -1,15 +1,8 @@
+import { BODY_BOUNDS } from "../../../../server/http/body-bounds.ts";
+import { preflight } from "../../../../server/http/cors.ts";
+import { door } from "../../../../server/http/door.ts";
 import { getUpload, putUpload } from "../../../../server/rest/uploads.ts";
 
-export { preflight as OPTIONS } from "../../../../server/rest/cors.ts";
-
-export const dynamic = "force-dynamic";
-
-type Context = { params: Promise<{ workspaceId: string; fileName: string }> };
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return getUpload(request, await params);
-}
-
-export async function PUT(request: Request, { params }: Context): Promise<Response> {
-  return putUpload(request, await params);
-}
+export const GET = door({ name: "uploads", handle: getUpload });
+export const PUT = door({ name: "uploads", body: BODY_BOUNDS.upload, handle: putUpload });
+export const OPTIONS = door({ name: "uploads", handle: preflight });

@@ -3,8 +3,7 @@ import { InboxScreen } from "../../../../../components/inbox/inbox-screen.tsx";
 import { readInbox } from "../../../../../components/inbox/read-inbox.ts";
 import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../components/paths.ts";
-import { requirePageSession } from "../../../../../server/auth/page-session.ts";
-import { askAsPage, readsAhead } from "../../../../../server/graphql/ask-as-page.ts";
+import { askAsPage, readsAhead, requirePageSession } from "../../../../../server/for-pages.ts";
 
 export const generateMetadata = () => pageTitle("inbox");
 

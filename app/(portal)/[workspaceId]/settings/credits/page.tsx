@@ -1,7 +1,7 @@
 import { pageTitle } from "../../../../../components/i18n/page-title.ts";
 import { CreditsPage } from "../../../../../components/settings/credits-page.tsx";
 import { paths } from "../../../../../components/paths.ts";
-import { requirePageSession } from "../../../../../server/auth/page-session.ts";
+import { requirePageSession } from "../../../../../server/for-pages.ts";
 
 export const generateMetadata = () => pageTitle("credits");
 

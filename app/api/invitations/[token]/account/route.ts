@@ -1,7 +1,4 @@
-import { accountOfInvitationDoor } from "../../../../../server/rest/invitations.ts";
+import { door } from "../../../../../server/http/door.ts";
+import { postInvitationAccount } from "../../../../../server/rest/invitations.ts";
 
-export const dynamic = "force-dynamic";
-
-export async function POST(request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> {
-  return accountOfInvitationDoor(request, await params);
-}
+export const POST = door({ handle: postInvitationAccount });

@@ -1,7 +1,7 @@
 import { ConnectTypePage } from "../../../../../../components/channels/connect-type-page.tsx";
 import { pageTitle } from "../../../../../../components/i18n/page-title.ts";
 import { paths } from "../../../../../../components/paths.ts";
-import { requirePageSession } from "../../../../../../server/auth/page-session.ts";
+import { requirePageSession } from "../../../../../../server/for-pages.ts";
 
 export const generateMetadata = () => pageTitle("connectChannel");
 

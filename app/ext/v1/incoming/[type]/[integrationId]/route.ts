@@ -1,13 +1,6 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { door } from "../../../../../../server/http/door.ts";
 import { incomingProvider, providerHandshake } from "../../../../../../server/rest/incoming-provider.ts";
 
-export const dynamic = "force-dynamic";
-
-type Context = { params: Promise<{ type: string; integrationId: string }> };
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return providerHandshake(request, await params);
-}
-
-export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return incomingProvider(request, await params);
-}
+export const GET = door({ name: "incoming provider", handle: providerHandshake });
+export const POST = door({ name: "incoming provider", body: BODY_BOUNDS.provider, handle: incomingProvider });

@@ -1,10 +1,5 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { door } from "../../../../../../server/http/door.ts";
 import { incomingCustom } from "../../../../../../server/rest/incoming-custom.ts";
 
-export const dynamic = "force-dynamic";
-
-export async function POST(
-  request: Request,
-  { params }: { params: Promise<{ integrationId: string }> },
-): Promise<Response> {
-  return incomingCustom(request, await params);
-}
+export const POST = door({ name: "incoming custom", body: BODY_BOUNDS.rest, handle: incomingCustom });

@@ -1,11 +1,7 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { preflight } from "../../../../../../server/http/cors.ts";
+import { door } from "../../../../../../server/http/door.ts";
 import { incomingWebchat } from "../../../../../../server/rest/webchat.ts";
 
-export const dynamic = "force-dynamic";
-
-type Context = { params: Promise<{ integrationId: string }> };
-
-async function handle(request: Request, { params }: Context): Promise<Response> {
-  return incomingWebchat(request, await params);
-}
-
-export { handle as OPTIONS, handle as POST };
+export const POST = door({ name: "incoming webchat", body: BODY_BOUNDS.webchat, handle: incomingWebchat });
+export const OPTIONS = door({ name: "incoming webchat", handle: preflight });

@@ -1,11 +1,8 @@
+import { BODY_BOUNDS } from "../../../../../../server/http/body-bounds.ts";
+import { preflight } from "../../../../../../server/http/cors.ts";
+import { door } from "../../../../../../server/http/door.ts";
 import { webchat } from "../../../../../../server/rest/webchat.ts";
 
-export const dynamic = "force-dynamic";
-
-type Context = { params: Promise<{ integrationId: string; action: string }> };
-
-async function handle(request: Request, { params }: Context): Promise<Response> {
-  return webchat(request, await params);
-}
-
-export { handle as GET, handle as OPTIONS, handle as POST };
+export const GET = door({ name: "webchat", body: BODY_BOUNDS.webchat, handle: webchat });
+export const POST = door({ name: "webchat", body: BODY_BOUNDS.webchat, handle: webchat });
+export const OPTIONS = door({ name: "webchat", handle: preflight });

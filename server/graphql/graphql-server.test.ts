@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { createTestAgentKey, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
+import { answerNode } from "../http/door.ts";
 import { createBuilder } from "./builder.ts";
 import { createGraphqlServer } from "./graphql-server.ts";
 import type { GraphqlServer } from "./graphql-server.ts";
 
 /**
- * One suite over every way that a request may take: the short way and Yoga's, on node:http and through Fetch. What one answers, the
- * others answer: status, headers that count, and what the body says.
+ * One suite on node:http and through Fetch, with bodies whose length is said and in pieces. What one answers, the others answer: status,
+ * headers that count, and what the body says.
  */
 
 type Sent = { headers?: Record<string, string>; body: string };
@@ -23,10 +24,10 @@ let seen: { idempotencyKey: string | null; aborted: boolean }[] = [];
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let agentKey: string;
 let cookie: string;
-const door = createServer((request, response) => void server.onNode(request, response));
+const door = createServer((request, response) => void answerNode(server.door.spec, request, response, {}));
 
 beforeAll(async () => {
-  server = createGraphqlServer(triedSchema(), PATH);
+  server = createGraphqlServer(triedSchema());
   workspace = await createTestWorkspace();
   agentKey = (await createTestAgentKey(workspace.workspaceId)).key;
   cookie = `next-auth.session-token=${(await signInTestUser(workspace.userId)).token}`;
@@ -96,7 +97,7 @@ function triedSchema() {
   return builder.toSchema();
 }
 
-/** A request through node:http, with its length said or in pieces of unsaid length (which is what sends it Yoga's way). */
+/** A request through node:http, with its length said or in pieces of unsaid length . */
 function onNode({ headers, body }: Sent, isLengthSaid: boolean): Promise<Got> {
   const { port } = door.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -124,7 +125,7 @@ function onNode({ headers, body }: Sent, isLengthSaid: boolean): Promise<Got> {
 async function throughFetch({ headers, body }: Sent, isLengthSaid: boolean): Promise<Got> {
   const length: Record<string, string> = isLengthSaid ? { "content-length": String(Buffer.byteLength(body)) } : {};
   const all = { ...headers, ...length };
-  const response = await server.fetch(new Request(`http://localhost${PATH}`, { method: "POST", headers: all, body }));
+  const response = await server.door(new Request(`http://localhost${PATH}`, { method: "POST", headers: all, body }));
   return {
     status: response.status,
     type: response.headers.get("content-type"),
@@ -135,10 +136,10 @@ async function throughFetch({ headers, body }: Sent, isLengthSaid: boolean): Pro
 }
 
 const WAYS: [string, (sent: Sent) => Promise<Got>][] = [
-  ["short on node:http", (sent) => onNode(sent, true)],
-  ["short through Fetch", (sent) => throughFetch(sent, true)],
-  ["Yoga's through Fetch", (sent) => throughFetch(sent, false)],
-  ["Yoga's on node:http", (sent) => onNode(sent, false)],
+  ["node:http", (sent) => onNode(sent, true)],
+  ["node:http in pieces", (sent) => onNode(sent, false)],
+  ["Fetch", (sent) => throughFetch(sent, true)],
+  ["Fetch, length unsaid", (sent) => throughFetch(sent, false)],
 ];
 
 /** Ids of unexpected errors are new each time. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
-import { env } from "./env.ts";
-import { log } from "./log.ts";
+import { env } from "../env.ts";
+import { log } from "../log.ts";
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 

@@ -2,8 +2,8 @@
 import { Agent, get as httpGet } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { handleDoor } from "./doors.ts";
-import { startHttpServer } from "./http-server.ts";
+import { handleDoor } from "./app.ts";
+import { startHttpServer } from "./serve.ts";
 
 const DRAIN_SECONDS = 1;
 process.env.DRAIN_SECONDS = String(DRAIN_SECONDS);

@@ -2,10 +2,10 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { addressOf } from "./auth/address.ts";
+import { addressOf } from "../auth/address.ts";
 import { settleAddress } from "./client-address.ts";
-import { env } from "./env.ts";
-import { startHttpServer } from "./http-server.ts";
+import { env } from "../env.ts";
+import { startHttpServer } from "./serve.ts";
 
 const none: string[] = [];
 afterEach(() => {

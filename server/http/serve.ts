@@ -1,11 +1,13 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { env } from "../env.ts";
+import { startDraining } from "../readiness.ts";
+import { bodyBoundOf, routes } from "./app.ts";
 import { settleAddress } from "./client-address.ts";
 import { DoorResponse } from "./door-response.ts";
-import { env } from "./env.ts";
-import { limitServer, SERVER_LIMITS } from "./http/limits.ts";
-import { startDraining } from "./readiness.ts";
+import { limitServer, SERVER_LIMITS } from "./limits.ts";
+import type { Found } from "./mount.ts";
 
 /** Longer than the idle time of usual load balancers, so that they close first and no request meets a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
@@ -13,13 +15,14 @@ const KEEP_ALIVE_MS = 65_000;
 const SWEEP_MS = 50;
 
 /**
- * An HTTP server that can be taken out of service without a caller noticing, and whose limits (http/limits.ts) hold ahead of `handle`.
+ * An HTTP server that can be taken out of service without a caller noticing, and whose limits (limits.ts) hold ahead of `handle`.
  * Resolves when it listens; rejects with Node's error when it cannot.
  * @param port 0: one that is free.
+ * @param handle is told which address of app/ was asked; null: none that is a door.
  */
 export async function startHttpServer(
   { port, host }: { port: number; host?: string },
-  handle: (request: IncomingMessage, response: DoorResponse) => void,
+  handle: (request: IncomingMessage, response: DoorResponse, found: Found | null) => void,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   let isStopping = false;
   const options = { ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: DoorResponse };
@@ -27,8 +30,9 @@ export async function startHttpServer(
     settleAddress(request);
     limits.connections.answering(request.socket, response);
     if (isStopping) response.setHeader("connection", "close");
-    if (!limits.admit(request, response)) return;
-    if (isDecodable(request.url ?? "/")) handle(request, response);
+    const found = routes.find(request.url ?? "/");
+    if (!limits.admit(request, response, bodyBoundOf(found, request.method))) return;
+    if (isDecodable(request.url ?? "/")) handle(request, response, found);
     else response.writeHead(400, { "content-type": "text/plain" }).end("The path is not valid percent-encoding.\n");
   });
   const limits = limitServer(server);

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sayAhead } from "./door-response.ts";
-import { env } from "./env.ts";
+import { doorOf } from "./mount.ts";
+import type { Found } from "./mount.ts";
+import { env } from "../env.ts";
 
 /** How a browser has to treat what an address answers. */
 type Kind = "page" | "door" | "file" | "sayingItself";
 
-/** Where programs ask: all of app/ that is no page (browser-headers.test.ts holds this against the routes). */
-const DOOR = /^\/(?:api|bot|core|events|export|ext|healthz|mcp|metrics|pictures|readyz|uploads)(?:\/|$)/;
-/** The web chat, which other sites show, and the API explorer, which is a frame of the portal: each says what holds for itself. */
-const SAYING_ITSELF = /^\/(?:chat|graphiql|webchat\.js)(?:\/|$)/;
 /** Files of the build and of public/: the same for everybody, and kept by browsers. */
 const FILE = /^\/(?:_next\/static\/|(?:icon\.svg|manifest\.webmanifest|push-worker\.js|api-reference\.md)$)/;
 
@@ -34,11 +32,12 @@ type Settings = { APP_URL: string; S3_ENDPOINT?: string | undefined; isDev?: boo
 export function setBrowserHeaders(
   request: IncomingMessage,
   response: ServerResponse,
+  found: Found | null,
   settings: Settings = env(),
 ): void {
   sayAhead(response, "x-content-type-options", "nosniff");
   if (isSecure(settings)) sayAhead(response, "strict-transport-security", HSTS);
-  switch (kindOf(request.url ?? "/")) {
+  switch (kindOf(request, found)) {
     case "file":
     case "sayingItself":
       return;
@@ -98,9 +97,7 @@ function pagePolicy(nonce: string, settings: Settings): string {
 
 const isSecure = ({ APP_URL }: Settings): boolean => APP_URL.startsWith("https:");
 
-function kindOf(url: string): Kind {
-  const path = url.split("?", 1)[0] ?? "/";
-  if (DOOR.test(path)) return "door";
-  if (FILE.test(path)) return "file";
-  return SAYING_ITSELF.test(path) ? "sayingItself" : "page";
+function kindOf({ method = "GET", url = "/" }: IncomingMessage, found: Found | null): Kind {
+  if (found) return doorOf(found, method)?.saysItself ? "sayingItself" : "door";
+  return FILE.test(url.split("?", 1)[0] ?? "/") ? "file" : "page";
 }

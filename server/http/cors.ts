@@ -1,3 +1,5 @@
+import type { Answer } from "./answer.ts";
+
 /**
  * For doors that a web chat's visitors use from any page: no cookie counts there, a token or a signed address is the proof. The chat's
  * own frame has the origin "null", so there is nothing narrower to name; which sites may show the frame is said by its own headers
@@ -9,8 +11,8 @@ export const CORS = {
 } as const;
 
 /** The answer to a browser that asks before it sends. */
-export function preflight(): Response {
-  return new Response(null, {
+export function preflight(): Answer {
+  return {
     status: 204,
     headers: {
       ...CORS,
@@ -18,5 +20,6 @@ export function preflight(): Response {
       "access-control-allow-headers": "authorization, content-type, idempotency-key, last-event-id",
       "access-control-max-age": "86400",
     },
-  });
+    body: undefined,
+  };
 }

@@ -1,0 +1,31 @@
+import { countStranger } from "../auth/count-stranger.ts";
+import { askNextAuth } from "../auth/next-auth.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Call } from "../http/call.ts";
+import { parseJsonObject } from "./read-json.ts";
+
+/** Counts a request to /api/auth, which anybody may send. */
+export function limitSignIn({ address }: Call): void {
+  countStranger(address);
+}
+
+/** GET and POST /api/auth/…: sign-in and sign-out, which are next-auth's. */
+export async function signInDoor(call: Call): Promise<Answer> {
+  const { method, params, query, headers } = call;
+  const path = (params.nextauth ?? "").split("/");
+  const body = method === "POST" ? await bodyOf(call) : undefined;
+  const answer = await askNextAuth({ method, path, query: Object.fromEntries(query), headers, body });
+  const { status, body: said, headers: told } = answer;
+  if (typeof said !== "string") return answer;
+  return { status, text: said, headers: { "content-type": "text/plain; charset=utf-8", ...told } };
+}
+
+async function bodyOf(call: Call): Promise<Record<string, unknown> | undefined> {
+  const type = (call.headers.get("content-type") ?? "").toLowerCase();
+  const bytes = await call.bytes();
+  if (type.includes("application/json")) return parseJsonObject(bytes);
+  if (type.includes("application/x-www-form-urlencoded")) {
+    return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  }
+  return undefined;
+}
