@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Actor } from "../ctx.ts";
-import { permissionsOf } from "./permissions.ts";
+import { CALLERS, mayCall, RIGHTS } from "../testing/isolation/roles.ts";
+import type { Right } from "../testing/isolation/roles.ts";
+import { PERMISSIONS, permissionsOf } from "./permissions.ts";
+import type { Permission } from "./permissions.ts";
 
 const user = (role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT"): Actor => ({
   kind: "user",
@@ -9,6 +12,7 @@ const user = (role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT"): Actor => ({
   role,
   sessionId: "s",
 });
+/** In the order of CALLERS. */
 const ACTORS = [
   user("OWNER"),
   user("ADMIN"),
@@ -18,16 +22,12 @@ const ACTORS = [
   { kind: "agentKey", keyId: "k", label: "Key", agentId: "a" },
 ] satisfies Actor[];
 
-// The table of decisions section 2, column by column: OWNER, ADMIN, AGENT_PLUS, AGENT, workspace key, agent-linked key.
-test.each([
-  ["MANAGE_WORKSPACE", [true, true, false, false, true, false]],
-  ["MANAGE_CONVS", [true, true, false, false, true, false]],
-  ["MANAGE_BROADCASTS", [true, true, false, false, true, false]],
-  ["MANAGE_CLIENTS", [true, true, true, false, true, true]],
-  ["USE_CONVS", [true, true, true, true, true, true]],
-  ["ASSIGN_OWNER", [true, false, false, false, false, false]],
-  ["ASSIGN_ROLE", [true, true, false, false, false, false]],
-  ["DELETE_WORKSPACE", [true, false, false, false, false, false]],
-] as const)("%s", (permission, expected) => {
-  expect(ACTORS.map((actor) => permissionsOf(actor).includes(permission))).toEqual(expected);
+test.each(Object.entries(RIGHTS) as [Right, Permission][])("%s: docs/roles.md", (right, permission) => {
+  expect(ACTORS.map((actor) => permissionsOf(actor).includes(permission))).toEqual(
+    CALLERS.map((caller) => mayCall(caller, right)),
+  );
+});
+
+test("no permission is without a row", () => {
+  expect([...PERMISSIONS].sort()).toEqual(Object.values(RIGHTS).sort());
 });

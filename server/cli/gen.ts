@@ -1,6 +1,6 @@
 /**
  * `npm run gen`: everything that is derived from sources. The Prisma client and the API reference (not committed), the printed
- * GraphQL schemas and the portal's typed views of them (committed: a change of the API shows in the diff).
+ * GraphQL schemas and operations and the portal's typed views of them (committed: a change of the API shows in the diff).
  * With `--check` no committed file is written; stale ones are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
@@ -14,6 +14,7 @@ import { ensurePrismaClient } from "./prisma-client.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const SCHEMA = "server/graphql/schema.graphql";
 const ASSISTANT_SCHEMA = "server/graphql/assistant-schema.graphql";
+const OPERATIONS = "server/graphql/operations.txt";
 const TYPES = "components/graphql/graphql-env.d.ts";
 const ASSISTANT_TYPES = "components/graphql/assistant-env.d.ts";
 
@@ -34,8 +35,11 @@ const print = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(
 ensurePrismaClient({ force: !isCheck });
 // Imported late: the schema's modules need the generated client.
 const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");
+const { printOperations } = await import("../graphql/print-operations.ts");
+const { ENDPOINTS } = await import("../graphql/reference/endpoints.ts");
 settle(SCHEMA, print(coreSchema));
 settle(ASSISTANT_SCHEMA, print(assistantSchema));
+settle(OPERATIONS, printOperations(ENDPOINTS));
 await writeReference();
 
 for (const [path, schema] of [

@@ -1,12 +1,11 @@
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/authenticate.ts";
-import { can } from "../auth/permissions.ts";
-import { needsGatewayPlan } from "../auth/plan.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import { sendMessage } from "../gateway/send-message.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
+import { checkDeclared } from "../verb.ts";
 import { gatewayBody } from "./gateway-body.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
 
@@ -22,8 +21,7 @@ export async function gatewayMessages(call: Call): Promise<Answer> {
     address: call.address,
     what: () => ({ operation: "sendMessage", targetId: null }),
   });
-  can(ctx, "USE_CONVS");
-  needsGatewayPlan(ctx);
+  checkDeclared(ctx, sendMessage.declared);
   const input = checkShape(gatewayBody, body);
   const answer = await sendMessage(ctx, input, call.headers.get("idempotency-key")).catch(inBodyTerms);
   return { status: 202, body: answer };
