@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { shareLimits } from "./auth/shared-limiter.ts";
 import { disconnect } from "./db.ts";
@@ -17,13 +16,14 @@ import { watchProcess } from "./observe/process-figures.ts";
 import { throughDoor } from "./observe/through-door.ts";
 import { rewritePage } from "./rewrite-page.ts";
 
+/** In development Next starts this late: after an edit the doors answer first, and Next takes the processor for seconds. In milliseconds. */
 const DOORS_FIRST_MS = 300;
 
 const ROOT = resolve(import.meta.dirname, "..");
 
 /**
- * Serves everything on PORT: the doors first, Next for the rest. Resolves when both answer; throws a sentence when the
- * port is taken. `stop` lets callers turn away and requests end (http/serve.ts).
+ * Serves everything on PORT: the doors first, Next for the rest. Resolves when both answer (in development when the doors do);
+ * throws a sentence when the port is taken. `stop` lets callers turn away and requests end (http/serve.ts).
  * @param isDev Next compiles pages as they are asked for, and shows edits of components (`npm run dev`).
  */
 export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Promise<void> }> {
@@ -59,9 +59,8 @@ export async function startWeb({ isDev = false } = {}): Promise<{ stop: () => Pr
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? portInUse(PORT) : error;
   });
-  // After an edit the doors answer before Next's development mode takes the processor for its start.
-  if (isDev) await sleep(DOORS_FIRST_MS);
-  await (prepared ??= prepare());
+  if (isDev) setTimeout(() => void (prepared ??= prepare()), DOORS_FIRST_MS);
+  else await prepared;
   // Next has wrapped it, for a way of rendering that is off here (cacheComponents). Node calls it a dozen times a request, and through
   // the wrapper that costs a short answer of the doors a tenth of its time.
   if (nextTick) Object.defineProperty(process, "nextTick", nextTick);

@@ -107,9 +107,17 @@ test("an edit of a component shows in the open page within 2 s", async () => {
   });
   try {
     const page = await browser.newPage();
+    const listens = page.waitForEvent("console", {
+      predicate: (message) => message.text().includes("[HMR] connected"),
+      timeout: 150_000,
+    });
     // The first time Next compiles the page.
     await page.goto(`${address}/sign-in`, { timeout: 120_000 });
+    await listens;
     await page.getByLabel("E-mail").fill("somebody@example.com");
+    // The page answers: its scripts are at work.
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Enter your password").waitFor({ timeout: 60_000 });
     const times: number[] = [];
     const file = "components/auth/sign-in-form.tsx";
     let shown = ': t("signIn.title")}</Title>';

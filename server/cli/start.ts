@@ -112,8 +112,11 @@ function followEdits(processes: Supervised, port: number): void {
   const askNext = () =>
     get({ port, path: "/push-worker.js" }, (answer) => answer.resume()).on("error", () => undefined);
   watchSources("server", /\.ts$/, () => {
-    void processes.restart("web").then(askNext);
-    void processes.restart("worker");
+    // One after the other: the first answer comes sooner.
+    void processes.restart("web").then(() => {
+      askNext();
+      return processes.restart("worker");
+    });
   });
   watchSources("webchat", /\.(?:tsx?|css)$/, () => {
     ensureWebchat().catch((error: unknown) => console.error(explain(error)));

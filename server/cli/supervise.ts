@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A process that lived this long was healthy: its next fall starts with a short pause again. */
 const HEALTHY_MS = 60_000;
 /** How long a process whose sources have changed may finish what it does, in seconds. */
-const RESTART_SECONDS = 0.3;
+const RESTART_SECONDS = 0.1;
 /** A process that has served is asked this often whether it still does. One that leaves so many questions unanswered hangs. */
 const ASK_MS = 1_000;
 const MOST_UNANSWERED = 15;

@@ -1,4 +1,5 @@
 /** `npm run web`: a web process. It needs DATABASE_URL; `npm start` brings a database of its own. */
+import { flushCompileCache } from "node:module";
 import { refuseUnbuilt } from "./build.ts";
 import { IS_DEV, prepareProcess } from "./prepare-process.ts";
 import { failWith, runService } from "./run.ts";
@@ -10,6 +11,8 @@ try {
     async () => (await import("../web.ts")).startWeb({ isDev: IS_DEV }),
     () => settings.SHUTDOWN_SECONDS,
   );
+  // An edit may kill this process: the next one finds what this one has compiled.
+  if (IS_DEV) flushCompileCache();
 } catch (error) {
   failWith(error);
 }

@@ -1,5 +1,6 @@
 /** `npm run worker`: a worker process. It needs DATABASE_URL; `npm start` brings a database of its own. */
-import { prepareProcess } from "./prepare-process.ts";
+import { flushCompileCache } from "node:module";
+import { IS_DEV, prepareProcess } from "./prepare-process.ts";
 import { failWith, runService } from "./run.ts";
 
 try {
@@ -8,6 +9,8 @@ try {
     async () => (await import("../jobs/worker.ts")).startWorker(),
     () => settings.SHUTDOWN_SECONDS,
   );
+  // An edit may kill this process: the next one finds what this one has compiled.
+  if (IS_DEV) flushCompileCache();
 } catch (error) {
   failWith(error);
 }
