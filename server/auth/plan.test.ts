@@ -58,7 +58,7 @@ async function planRequired(plan: "GATEWAY" | "PREMIUM", path: "/core/gq" | "/bo
 
 describe("of all operations", () => {
   test.each(ENDPOINTS)(
-    "%s: a Gateway workspace is refused those that declare a part of the inbox plans, and no other",
+    "%s: a Gateway workspace is refused those of the inbox plans, and no other",
     async (path, schema) => {
       const expected = declaredOperations(schema).filter(({ declared: { plan } }) => plan && plan !== "gateway");
       expect(expected.length).toBeGreaterThan(30);
@@ -67,7 +67,7 @@ describe("of all operations", () => {
   );
 
   test.each(ENDPOINTS)(
-    "%s: an Inbox workspace is refused those that declare the Gateway plan, and no other",
+    "%s: an Inbox workspace is refused those of the Gateway plan, and no other",
     async (path, schema) => {
       const expected = declaredOperations(schema).filter(({ declared: { plan } }) => plan === "gateway");
       expect(await planRequired("PREMIUM", path, schema)).toEqual(expected.map(({ field }) => field.name).sort());

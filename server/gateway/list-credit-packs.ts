@@ -13,6 +13,6 @@ export type CreditPackList = {
  * What can be bought, smallest first.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
  */
-export const listCreditPacks = verb({ may: "MANAGE_WORKSPACE", plan: "gateway" }, (ctx): CreditPackList => {
+export const listCreditPacks = verb({ may: "MANAGE_WORKSPACE", plan: "gateway" }, (_ctx): CreditPackList => {
   return { nodes: CREDIT_PACK_IDS.map((id) => ({ id, ...CREDIT_PACKS[id] })), onSale: stripeClient() !== null };
 });

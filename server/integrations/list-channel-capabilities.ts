@@ -22,6 +22,6 @@ export type ChannelCapabilities = Pick<
 > & { type: IntegrationType };
 
 /** What each type of channel can do, for the composer: the same table that the API's errors read. */
-export const listChannelCapabilities = verb({ may: "USE_CONVS" }, (ctx): ChannelCapabilities[] => {
+export const listChannelCapabilities = verb({ may: "USE_CONVS" }, (_ctx): ChannelCapabilities[] => {
   return Object.values(IntegrationType).map((type) => ({ type, ...channelOf(type) }));
 });
