@@ -1,8 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 
 export type AgentsReportInput = {
   /** Inclusive. */
@@ -42,16 +40,16 @@ export type AgentReport = {
  * the period has something of theirs. An agentId of nobody here gives an empty list.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED; BAD_INPUT when the period ends before it starts.
  */
-export async function agentsReport(ctx: Ctx, input: AgentsReportInput): Promise<AgentReport[]> {
-  can(ctx, "MANAGE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  if (input.endDate < input.startDate) throw badInput("endDate", "endDate must not be before startDate");
-  const { workspaceId } = ctx;
-  const within = (column: Prisma.Sql) =>
-    Prisma.sql`${column} >= ${input.startDate}::timestamptz and ${column} < ${input.endDate}::timestamptz`;
-  const ofAgent = (column: Prisma.Sql) =>
-    input.agentId == null ? Prisma.sql`${column} is not null` : Prisma.sql`${column} = ${input.agentId}::uuid`;
-  return ctx.db.$queryRaw<AgentReport[]>`
+export const agentsReport = verb(
+  { may: "MANAGE_CONVS", plan: "inbox" },
+  async (ctx, input: AgentsReportInput): Promise<AgentReport[]> => {
+    if (input.endDate < input.startDate) throw badInput("endDate", "endDate must not be before startDate");
+    const { workspaceId } = ctx;
+    const within = (column: Prisma.Sql) =>
+      Prisma.sql`${column} >= ${input.startDate}::timestamptz and ${column} < ${input.endDate}::timestamptz`;
+    const ofAgent = (column: Prisma.Sql) =>
+      input.agentId == null ? Prisma.sql`${column} is not null` : Prisma.sql`${column} = ${input.agentId}::uuid`;
+    return ctx.db.$queryRaw<AgentReport[]>`
     with assigned as (
       select a."agentId", count(distinct a."convId") as count from "ConvAssignment" a
       where a."workspaceId" = ${workspaceId} and ${ofAgent(Prisma.sql`a."agentId"`)} and ${within(Prisma.sql`a."createdAt"`)}
@@ -108,4 +106,5 @@ export async function agentsReport(ctx: Ctx, input: AgentsReportInput): Promise<
     where g."workspaceId" = ${workspaceId} and ${ofAgent(Prisma.sql`g.id`)}
       and (g."deletedAt" is null or coalesce(assigned.count, ended.count, rated.count, answered.count) is not null)
     order by lower(g.name), lower(g.surname) nulls first, g.id`;
-}
+  },
+);

@@ -1,11 +1,10 @@
 import { validate as isUuid } from "uuid";
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { withPresenceOfOne } from "./agent-row.ts";
 import type { AgentRow } from "./agent-row.ts";
 
@@ -15,26 +14,28 @@ export type AgentCreateInput = { userId: string; name: string; surname?: string 
  * Makes an agent for a user; the user need not have come yet. An empty e-mail stands for an agent without a person.
  * @throws AppError CONFLICT when the user has an agent here already: one system user has at most one agent.
  */
-export async function createAgent(ctx: Ctx, input: AgentCreateInput): Promise<AgentRow> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const given = requiredLine("userId", input.userId);
-  const data = {
-    // Users' ids are compared as text: one spelling.
-    userId: isUuid(given) ? given.toLowerCase() : given,
-    name: requiredLine("name", input.name),
-    surname: optionalLine("surname", input.surname) ?? null,
-    email: optionalEmail("email", input.email)?.toLowerCase() ?? "",
-  };
-  const created = await inTransaction(ctx, async (tx) => {
-    // No look first: of two calls at the same time both would pass it.
-    const [agent] = await tx.db.agent.createManyAndReturn({
-      data: [{ workspaceId: tx.workspaceId, ...data }],
-      skipDuplicates: true,
+export const createAgent = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: AgentCreateInput): Promise<AgentRow> => {
+    const given = requiredLine("userId", input.userId);
+    const data = {
+      // Users' ids are compared as text: one spelling.
+      userId: isUuid(given) ? given.toLowerCase() : given,
+      name: requiredLine("name", input.name),
+      surname: optionalLine("surname", input.surname) ?? null,
+      email: optionalEmail("email", input.email)?.toLowerCase() ?? "",
+    };
+    const created = await inTransaction(ctx, async (tx) => {
+      // No look first: of two calls at the same time both would pass it.
+      const [agent] = await tx.db.agent.createManyAndReturn({
+        data: [{ workspaceId: tx.workspaceId, ...data }],
+        skipDuplicates: true,
+      });
+      if (!agent) throw new AppError("CONFLICT", "This user has an agent in this workspace already");
+      await audit(tx, "createAgent", agent.id, { after: data });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return agent;
     });
-    if (!agent) throw new AppError("CONFLICT", "This user has an agent in this workspace already");
-    await audit(tx, "createAgent", agent.id, { after: data });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return agent;
-  });
-  return withPresenceOfOne(ctx, created);
-}
+    return withPresenceOfOne(ctx, created);
+  },
+);

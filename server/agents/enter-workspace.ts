@@ -1,4 +1,4 @@
-import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { getViewer } from "../workspaces/get-viewer.ts";
 import type { Viewer } from "../workspaces/get-viewer.ts";
 import { ensureAgent } from "./ensure-agent.ts";
@@ -7,10 +7,10 @@ import { ensureAgent } from "./ensure-agent.ts";
  * What the portal asks first: who the caller is here. This is where "the user accesses the workspace" (contract.md, API keys,
  * rule 5): a member without an agent has one from here on. Everyone may ask who they are.
  */
-export async function enterWorkspace(ctx: Ctx): Promise<Viewer> {
+export const enterWorkspace = verb({ may: "USE_CONVS" }, async (ctx): Promise<Viewer> => {
   const { actor } = ctx;
   if (actor.kind !== "user" || actor.agentId !== null) return getViewer(ctx);
   const person = await ctx.db.user.findUniqueOrThrow({ where: { id: actor.userId } });
   const agentId = await ensureAgent(ctx, person);
   return getViewer({ ...ctx, actor: { ...actor, agentId } });
-}
+});

@@ -1,10 +1,10 @@
 import { convScope } from "../auth/conv-scope.ts";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { withPresence } from "./agent-row.ts";
 import type { AgentRow } from "./agent-row.ts";
 
@@ -17,8 +17,7 @@ export type AgentsInput = PageInput & {
 };
 
 /** The workspace's agents that match all filters, newest first. */
-export async function listAgents(ctx: Ctx, input: AgentsInput): Promise<Page<AgentRow>> {
-  can(ctx, "USE_CONVS");
+export const listAgents = verb({ may: "USE_CONVS" }, async (ctx, input: AgentsInput): Promise<Page<AgentRow>> => {
   const { size, take, cursor } = readPage(input);
   const { orderBy, after } = keyset(cursor);
   const where: Prisma.AgentWhereInput = {
@@ -31,7 +30,7 @@ export async function listAgents(ctx: Ctx, input: AgentsInput): Promise<Page<Age
   };
   const rows = await ctx.db.agent.findMany({ where: { AND: [where, after] }, orderBy, take });
   return toPage(withPresence(ctx, rows), size, createdKey, () => ctx.db.agent.count({ where }));
-}
+});
 
 /** Who has the conversation, and who has written in it; nobody, where the actor does not see it. */
 async function agentsOf(ctx: Ctx, id: string): Promise<string[]> {

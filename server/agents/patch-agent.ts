@@ -1,9 +1,8 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { optionalLine, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { agentOr404 } from "./access.ts";
 import { withPresenceOfOne } from "./agent-row.ts";
 import type { AgentRow } from "./agent-row.ts";
@@ -11,22 +10,24 @@ import type { AgentRow } from "./agent-row.ts";
 export type AgentPatchInput = { id: string; name: string; surname?: string | null };
 
 /** Only name and surname can be changed; a surname left out stays, null empties it. */
-export async function patchAgent(ctx: Ctx, input: AgentPatchInput): Promise<AgentRow> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const patched = await inTransaction(ctx, async (tx) => {
-    const before = await agentOr404(tx, input.id);
-    const name = requiredLine("name", input.name);
-    const surname = optionalLine("surname", input.surname);
-    const agent = await tx.db.agent.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      data: { name, ...(surname !== undefined ? { surname } : {}) },
+export const patchAgent = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: AgentPatchInput): Promise<AgentRow> => {
+    const patched = await inTransaction(ctx, async (tx) => {
+      const before = await agentOr404(tx, input.id);
+      const name = requiredLine("name", input.name);
+      const surname = optionalLine("surname", input.surname);
+      const agent = await tx.db.agent.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
+        data: { name, ...(surname !== undefined ? { surname } : {}) },
+      });
+      await audit(tx, "patchAgent", agent.id, {
+        before: { name: before.name, surname: before.surname },
+        after: { name: agent.name, surname: agent.surname },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return agent;
     });
-    await audit(tx, "patchAgent", agent.id, {
-      before: { name: before.name, surname: before.surname },
-      after: { name: agent.name, surname: agent.surname },
-    });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return agent;
-  });
-  return withPresenceOfOne(ctx, patched);
-}
+    return withPresenceOfOne(ctx, patched);
+  },
+);

@@ -1,9 +1,8 @@
-import { can } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { getViewer } from "../workspaces/get-viewer.ts";
 import type { Viewer } from "../workspaces/get-viewer.ts";
 
@@ -11,16 +10,18 @@ import type { Viewer } from "../workspaces/get-viewer.ts";
  * The caller's own agent takes new conversations by AUTO, or takes none. What it has already stays with it.
  * @throws AppError NOT_FOUND for callers without an agent.
  */
-export async function setAvailability(ctx: Ctx, input: { isAvailable: boolean }): Promise<Viewer> {
-  can(ctx, "USE_CONVS");
-  const agentId = actorAgentId(ctx.actor);
-  if (!agentId) throw notFound("Agent");
-  await inTransaction(ctx, async (tx) => {
-    const changed = await tx.db.agent.updateMany({
-      where: { workspaceId: tx.workspaceId, id: agentId, deletedAt: null, isAvailable: !input.isAvailable },
-      data: { isAvailable: input.isAvailable },
+export const setAvailability = verb(
+  { may: "USE_CONVS", audit: "everyday" },
+  async (ctx, input: { isAvailable: boolean }): Promise<Viewer> => {
+    const agentId = actorAgentId(ctx.actor);
+    if (!agentId) throw notFound("Agent");
+    await inTransaction(ctx, async (tx) => {
+      const changed = await tx.db.agent.updateMany({
+        where: { workspaceId: tx.workspaceId, id: agentId, deletedAt: null, isAvailable: !input.isAvailable },
+        data: { isAvailable: input.isAvailable },
+      });
+      if (changed.count > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
     });
-    if (changed.count > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
-  });
-  return getViewer(ctx);
-}
+    return getViewer(ctx);
+  },
+);

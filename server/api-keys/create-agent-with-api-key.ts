@@ -2,10 +2,10 @@ import { withPresenceOfOne } from "../agents/agent-row.ts";
 import type { AgentRow } from "../agents/agent-row.ts";
 import { createAgent } from "../agents/create-agent.ts";
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { lockEmail } from "../workspaces/access.ts";
 import { storeNewKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
@@ -23,29 +23,29 @@ export type AgentCreateWithApiKeyInput = {
  * agent makes it theirs; that of an invited person is linked when they come, and until then a placeholder stands for them.
  * @throws AppError CONFLICT when the user has an agent here already.
  */
-export async function createAgentWithApiKey(
-  ctx: Ctx,
-  input: AgentCreateWithApiKeyInput,
-): Promise<{ agent: AgentRow; apiKey: KeyRecord }> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const name = requiredLine("name", input.name);
-  const surname = optionalLine("surname", input.surname) ?? null;
-  const email = optionalEmail("email", input.email)?.toLowerCase() ?? "";
-  const label = optionalLine("apiKeyLabel", input.apiKeyLabel) ?? `API key · ${surname ? `${name} ${surname}` : name}`;
+export const createAgentWithApiKey = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: AgentCreateWithApiKeyInput): Promise<{ agent: AgentRow; apiKey: KeyRecord }> => {
+    const name = requiredLine("name", input.name);
+    const surname = optionalLine("surname", input.surname) ?? null;
+    const email = optionalEmail("email", input.email)?.toLowerCase() ?? "";
+    const label =
+      optionalLine("apiKeyLabel", input.apiKeyLabel) ?? `API key · ${surname ? `${name} ${surname}` : name}`;
 
-  const made = await inTransaction(ctx, async (tx) => {
-    // Whoever accepts an invitation in this very moment finds the agent, or is found by it.
-    if (email !== "") await lockEmail(tx, email);
-    const userId =
-      optionalLine("userId", input.userId) ?? (await memberOfEmail(tx, email)) ?? `api-agent:${crypto.randomUUID()}`;
-    const agent = await createAgent(tx, { userId, name, surname, email });
-    const apiKey = await storeNewKey(tx, { label, agentId: agent.id });
-    await audit(tx, "genApiKey", apiKey.id, { after: { label, agentId: agent.id } });
-    return { agent, apiKey };
-  });
-  // What the row works out later must not ask the transaction that is over.
-  return { ...made, agent: withPresenceOfOne(ctx, made.agent) };
-}
+    const made = await inTransaction(ctx, async (tx) => {
+      // Whoever accepts an invitation in this very moment finds the agent, or is found by it.
+      if (email !== "") await lockEmail(tx, email);
+      const userId =
+        optionalLine("userId", input.userId) ?? (await memberOfEmail(tx, email)) ?? `api-agent:${crypto.randomUUID()}`;
+      const agent = await createAgent(tx, { userId, name, surname, email });
+      const apiKey = await storeNewKey(tx, { label, agentId: agent.id });
+      await audit(tx, "genApiKey", apiKey.id, { after: { label, agentId: agent.id } });
+      return { agent, apiKey };
+    });
+    // What the row works out later must not ask the transaction that is over.
+    return { ...made, agent: withPresenceOfOne(ctx, made.agent) };
+  },
+);
 
 async function memberOfEmail(tx: Ctx, email: string): Promise<string | null> {
   if (email === "") return null;

@@ -1,9 +1,8 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { maskedKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
 
@@ -11,17 +10,19 @@ import type { KeyRecord } from "./key-record.ts";
  * Deletes a key: no door takes it a second later (decisions section 1).
  * @throws AppError NOT_FOUND for a deleted one and one of another workspace too.
  */
-export async function deleteApiKey(ctx: Ctx, input: { id: string }): Promise<KeyRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.apiKey.updateManyAndReturn({
-      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
-      data: { deletedAt: tx.now },
+export const deleteApiKey = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<KeyRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const [row] = await tx.db.apiKey.updateManyAndReturn({
+        where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
+        data: { deletedAt: tx.now },
+      });
+      if (!row) throw notFound("API key");
+      await audit(tx, "deleteApiKey", row.id, { before: { label: row.label, agentId: row.agentId } });
+      // Live streams that were opened with it look again whether they may go on.
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return maskedKey(row);
     });
-    if (!row) throw notFound("API key");
-    await audit(tx, "deleteApiKey", row.id, { before: { label: row.label, agentId: row.agentId } });
-    // Live streams that were opened with it look again whether they may go on.
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return maskedKey(row);
-  });
-}
+  },
+);

@@ -1,11 +1,10 @@
 import { findAgent } from "../agents/access.ts";
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, SENTENCES } from "../errors.ts";
 import type { ApiKeyScope } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { storeNewKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
 
@@ -15,16 +14,18 @@ export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: 
  * Makes a key; the answer is the only place where its secret ever stands (contract.md, API keys, rules 1–3).
  * @throws AppError NOT_FOUND in the contract's words when the agent is missing, deleted or of another workspace; BAD_INPUT.
  */
-export async function genApiKey(ctx: Ctx, input: ApiKeyGenInput): Promise<KeyRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const label = requiredLine("label", input.label);
-  const scopes = [...new Set(input.scopes)];
-  if (input.agentId && scopes.length > 0) throw badInput("scopes", "A key that is linked to an agent has no scopes");
-  return inTransaction(ctx, async (tx) => {
-    const agentId = input.agentId ?? null;
-    if (agentId && !(await findAgent(tx, agentId))) throw new AppError("NOT_FOUND", SENTENCES.targetAgentMissing);
-    const record = await storeNewKey(tx, { label, agentId, scopes });
-    await audit(tx, "genApiKey", record.id, { after: { label, agentId, scopes } });
-    return record;
-  });
-}
+export const genApiKey = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: ApiKeyGenInput): Promise<KeyRecord> => {
+    const label = requiredLine("label", input.label);
+    const scopes = [...new Set(input.scopes)];
+    if (input.agentId && scopes.length > 0) throw badInput("scopes", "A key that is linked to an agent has no scopes");
+    return inTransaction(ctx, async (tx) => {
+      const agentId = input.agentId ?? null;
+      if (agentId && !(await findAgent(tx, agentId))) throw new AppError("NOT_FOUND", SENTENCES.targetAgentMissing);
+      const record = await storeNewKey(tx, { label, agentId, scopes });
+      await audit(tx, "genApiKey", record.id, { after: { label, agentId, scopes } });
+      return record;
+    });
+  },
+);

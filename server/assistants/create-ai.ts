@@ -1,13 +1,11 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import type { AIType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { sealProperties } from "./access.ts";
 import { readProperties } from "./assistant-properties.ts";
 import { checkReferences } from "./check-references.ts";
@@ -20,23 +18,24 @@ export type AICreateInput = { name: string; type: AIType; integrationProperties?
  * Adds an assistant. Its integrationProperties are encrypted; no answer shows the secrets in them, the one to this call neither.
  * @throws AppError BAD_INPUT for integrationProperties that do not fit the type (decisions section 10).
  */
-export async function createAi(ctx: Ctx, input: AICreateInput): Promise<Assistant> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { type } = input;
-  const name = requiredLine("name", input.name);
-  const properties = readProperties(type, input.integrationProperties);
-  await checkReferences(ctx, properties);
-  const place = { workspaceId: ctx.workspaceId, id: newId() };
-  const sealed = await sealProperties(place, properties);
-  return inTransaction(ctx, async (tx) => {
-    const created = await tx.db.assistant.create({
-      data: { ...place, name, type, properties: sealed, versionNumber: 1 },
+export const createAi = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: AICreateInput): Promise<Assistant> => {
+    const { type } = input;
+    const name = requiredLine("name", input.name);
+    const properties = readProperties(type, input.integrationProperties);
+    await checkReferences(ctx, properties);
+    const place = { workspaceId: ctx.workspaceId, id: newId() };
+    const sealed = await sealProperties(place, properties);
+    return inTransaction(ctx, async (tx) => {
+      const created = await tx.db.assistant.create({
+        data: { ...place, name, type, properties: sealed, versionNumber: 1 },
+      });
+      await addVersion(tx, created.id, { state: "live", properties });
+      await syncSources(tx, created.id);
+      await audit(tx, "createAi", created.id, { after: { name, type } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return created;
     });
-    await addVersion(tx, created.id, { state: "live", properties });
-    await syncSources(tx, created.id);
-    await audit(tx, "createAi", created.id, { after: { name, type } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return created;
-  });
-}
+  },
+);

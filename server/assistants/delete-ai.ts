@@ -1,13 +1,11 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { verb } from "../verb.ts";
 import { forgetSources } from "./knowledge/sync-sources.ts";
 
 /**
@@ -16,24 +14,25 @@ import { forgetSources } from "./knowledge/sync-sources.ts";
  * with nobody.
  * @throws AppError NOT_FOUND
  */
-export async function deleteAi(ctx: Ctx, input: { id: string }): Promise<Assistant> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const deleted = await inTransaction(ctx, async (tx) => {
-    // Whoever is giving it a conversation right now has its row locked (choose-assignee.ts): this waits for them.
-    await tx.db.$queryRaw`
+export const deleteAi = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<Assistant> => {
+    const deleted = await inTransaction(ctx, async (tx) => {
+      // Whoever is giving it a conversation right now has its row locked (choose-assignee.ts): this waits for them.
+      await tx.db.$queryRaw`
       select id from "Assistant" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for update`;
-    const [row] = await tx.db.assistant.updateManyAndReturn({
-      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
-      data: { deletedAt: tx.now },
+      const [row] = await tx.db.assistant.updateManyAndReturn({
+        where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
+        data: { deletedAt: tx.now },
+      });
+      if (!row) throw notFound("AI assistant");
+      await audit(tx, "deleteAi", row.id, { before: { name: row.name, type: row.type } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      await forgetSources(tx, row.id);
+      await enqueue(tx, "hand-over-convs-of-ai", { workspaceId: tx.workspaceId, aiId: row.id });
+      return row;
     });
-    if (!row) throw notFound("AI assistant");
-    await audit(tx, "deleteAi", row.id, { before: { name: row.name, type: row.type } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    await forgetSources(tx, row.id);
-    await enqueue(tx, "hand-over-convs-of-ai", { workspaceId: tx.workspaceId, aiId: row.id });
-    return row;
-  });
-  await handOverConvsOfAi(deleted.workspaceId, deleted.id);
-  return deleted;
-}
+    await handOverConvsOfAi(deleted.workspaceId, deleted.id);
+    return deleted;
+  },
+);

@@ -1,15 +1,14 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { assistantOr404 } from "./access.ts";
 
 /**
  * One assistant.
  * @throws AppError NOT_FOUND
  */
-export async function getAi(ctx: Ctx, input: { id: string }): Promise<Assistant> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  return assistantOr404(ctx, input.id);
-}
+export const getAi = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: { id: string }): Promise<Assistant> => {
+    return assistantOr404(ctx, input.id);
+  },
+);

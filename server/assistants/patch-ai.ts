@@ -1,6 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { fingerprint } from "../crypto.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -8,6 +6,7 @@ import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { notEmptied, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOf } from "./access.ts";
 import { patchProperties } from "./assistant-properties.ts";
 import type { AssistantProperties } from "./assistant-properties.ts";
@@ -23,22 +22,23 @@ export type AIPatchInput = { id: string; name?: string | null; integrationProper
  * gate is set they go live by publishAi alone.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT
  */
-export async function patchAi(ctx: Ctx, input: AIPatchInput): Promise<Assistant> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const name = notEmptied("name", input.name);
-  if (input.integrationProperties === null)
-    throw badInput("integrationProperties", "integrationProperties cannot be emptied; leave it out to keep it");
-  const change = {
-    ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
-    ...(input.integrationProperties !== undefined ? { integrationProperties: input.integrationProperties } : {}),
-  };
-  for (;;) {
-    const patched = await patch(ctx, await assistantOr404(ctx, input.id), change);
-    if (patched) return patched;
-    // Its properties were changed since they were read: what the other call set must not be lost.
-  }
-}
+export const patchAi = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: AIPatchInput): Promise<Assistant> => {
+    const name = notEmptied("name", input.name);
+    if (input.integrationProperties === null)
+      throw badInput("integrationProperties", "integrationProperties cannot be emptied; leave it out to keep it");
+    const change = {
+      ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
+      ...(input.integrationProperties !== undefined ? { integrationProperties: input.integrationProperties } : {}),
+    };
+    for (;;) {
+      const patched = await patch(ctx, await assistantOr404(ctx, input.id), change);
+      if (patched) return patched;
+      // Its properties were changed since they were read: what the other call set must not be lost.
+    }
+  },
+);
 
 async function patch(
   ctx: Ctx,

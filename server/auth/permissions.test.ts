@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Actor } from "../ctx.ts";
-import { permissionsOf } from "./permissions.ts";
+import { CALLERS, mayCall, RIGHTS } from "../testing/isolation/roles.ts";
+import { PERMISSIONS, permissionsOf } from "./permissions.ts";
 
 const user = (role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT"): Actor => ({
   kind: "user",
@@ -9,6 +10,7 @@ const user = (role: "OWNER" | "ADMIN" | "AGENT_PLUS" | "AGENT"): Actor => ({
   role,
   sessionId: "s",
 });
+/** In the order of CALLERS. */
 const ACTORS = [
   user("OWNER"),
   user("ADMIN"),
@@ -18,16 +20,22 @@ const ACTORS = [
   { kind: "agentKey", keyId: "k", label: "Key", agentId: "a" },
 ] satisfies Actor[];
 
-// The table of decisions section 2, column by column: OWNER, ADMIN, AGENT_PLUS, AGENT, workspace key, agent-linked key.
+// docs/roles.md, row by row.
 test.each([
-  ["MANAGE_WORKSPACE", [true, true, false, false, true, false]],
-  ["MANAGE_CONVS", [true, true, false, false, true, false]],
-  ["MANAGE_BROADCASTS", [true, true, false, false, true, false]],
-  ["MANAGE_CLIENTS", [true, true, true, false, true, true]],
-  ["USE_CONVS", [true, true, true, true, true, true]],
-  ["ASSIGN_OWNER", [true, false, false, false, false, false]],
-  ["ASSIGN_ROLE", [true, true, false, false, false, false]],
-  ["DELETE_WORKSPACE", [true, false, false, false, false, false]],
-] as const)("%s", (permission, expected) => {
-  expect(ACTORS.map((actor) => permissionsOf(actor).includes(permission))).toEqual(expected);
+  ["anyone"],
+  ["MANAGE_WORKSPACE"],
+  ["MANAGE_CONVS"],
+  ["MANAGE_BROADCASTS"],
+  ["MANAGE_CLIENTS"],
+  ["assignOwner"],
+  ["assignUserRole"],
+  ["deleteWorkspace"],
+] as const)("%s", (right) => {
+  expect(ACTORS.map((actor) => permissionsOf(actor).includes(RIGHTS[right]))).toEqual(
+    CALLERS.map((caller) => mayCall(caller, right)),
+  );
+});
+
+test("no permission is without a row", () => {
+  expect([...PERMISSIONS].sort()).toEqual(Object.values(RIGHTS).sort());
 });

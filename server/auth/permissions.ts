@@ -44,7 +44,7 @@ export function may(ctx: Ctx, permission: Permission): boolean {
 }
 
 /**
- * The first line of every verb.
+ * What a verb declares is checked by `verb()`; this is for rules that are finer than that.
  * @throws AppError FORBIDDEN_ROLE in the contract's words.
  */
 export function can(ctx: Ctx, permission: Permission): void {

@@ -1,27 +1,21 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 
-/** What a Gateway workspace does not have (decisions section 9), in the words of the refusal. */
-export type InboxFeature = "The team inbox" | "Broadcasts" | "AI assistants";
+/** Parts of the product that not every plan has: the first three are those of the Inbox plans (decisions section 9). */
+export type PlanPart = "inbox" | "broadcasts" | "assistants" | "gateway";
+
+const REFUSALS: Record<PlanPart, string> = {
+  inbox: "The team inbox is not part of the Gateway plan; send messages with POST /core/v1/messages",
+  broadcasts: "Broadcasts are not part of the Gateway plan; send messages with POST /core/v1/messages",
+  assistants: "AI assistants are not part of the Gateway plan; send messages with POST /core/v1/messages",
+  gateway: "This workspace is not on the Gateway plan; send messages with addMessage",
+};
 
 /**
- * Asked right after the permission by everything that only Inbox plans have.
- * @throws AppError PLAN_REQUIRED on a Gateway workspace.
+ * Checked right after the permission. Jobs have no plan: they may use the parts of the Inbox plans.
+ * @throws AppError PLAN_REQUIRED where the workspace's plan does not have the part.
  */
-export function needsInboxPlan(ctx: Ctx, feature: InboxFeature): void {
-  if (ctx.plan !== "GATEWAY") return;
-  const verb = feature === "The team inbox" ? "is" : "are";
-  throw new AppError(
-    "PLAN_REQUIRED",
-    `${feature} ${verb} not part of the Gateway plan; send messages with POST /core/v1/messages`,
-  );
-}
-
-/**
- * Asked by what only the Gateway plan has.
- * @throws AppError PLAN_REQUIRED on an Inbox plan.
- */
-export function needsGatewayPlan(ctx: Ctx): void {
-  if (ctx.plan === "GATEWAY") return;
-  throw new AppError("PLAN_REQUIRED", "This workspace is not on the Gateway plan; send messages with addMessage");
+export function needsPlan(ctx: Ctx, part: PlanPart): void {
+  const isGateway = ctx.plan === "GATEWAY";
+  if (isGateway !== (part === "gateway")) throw new AppError("PLAN_REQUIRED", REFUSALS[part]);
 }

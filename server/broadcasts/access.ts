@@ -1,4 +1,3 @@
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
@@ -8,7 +7,6 @@ import type { Broadcast } from "../generated/prisma/client.ts";
  * @throws AppError NOT_FOUND, for one of another workspace too.
  */
 export async function broadcastOr404(ctx: Ctx, id: string): Promise<Broadcast> {
-  can(ctx, "MANAGE_BROADCASTS");
   const broadcast = await ctx.db.broadcast.findUnique({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
   });

@@ -1,13 +1,12 @@
 import { audit } from "../auth/audit.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { stopBroadcastSends } from "../inbox/stop-broadcast-sends.ts";
+import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { finishBroadcast } from "./finish-broadcast.ts";
 
@@ -20,24 +19,25 @@ const BATCH = 1_000;
  * on at this moment (seconds; until then it is answered as inProgress).
  * @throws AppError NOT_FOUND, CONFLICT (draft, already being cancelled, or over)
  */
-export async function cancelBroadcast(ctx: Ctx, input: { id: string }): Promise<Broadcast> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  await inTransaction(ctx, async (tx) => {
-    const { id } = await broadcastOr404(tx, input.id);
-    const before = (await unschedule(tx, id)) ?? (await stop(tx, id));
-    if (!before) throw await refusal(tx, id);
-    await audit(tx, "cancelBroadcast", id, {
-      before: { state: before },
-      after: before === "scheduled" ? { state: "draft" } : { cancelledAt: tx.now.toISOString() },
+export const cancelBroadcast = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<Broadcast> => {
+    await inTransaction(ctx, async (tx) => {
+      const { id } = await broadcastOr404(tx, input.id);
+      const before = (await unschedule(tx, id)) ?? (await stop(tx, id));
+      if (!before) throw await refusal(tx, id);
+      await audit(tx, "cancelBroadcast", id, {
+        before: { state: before },
+        after: before === "scheduled" ? { state: "draft" } : { cancelledAt: tx.now.toISOString() },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
     });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-  });
-  const cancelled = await broadcastOr404(ctx, input.id);
-  if (cancelled.cancelledAt === null) return cancelled;
-  await windDown(ctx, cancelled);
-  return broadcastOr404(ctx, input.id);
-}
+    const cancelled = await broadcastOr404(ctx, input.id);
+    if (cancelled.cancelledAt === null) return cancelled;
+    await windDown(ctx, cancelled);
+    return broadcastOr404(ctx, input.id);
+  },
+);
 
 async function unschedule(tx: Ctx, id: string): Promise<"scheduled" | null> {
   const { count } = await tx.db.broadcast.updateMany({

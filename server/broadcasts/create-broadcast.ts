@@ -1,7 +1,5 @@
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
@@ -9,6 +7,7 @@ import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
 import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approval.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { readPlan } from "./read-plan.ts";
 import type { PlanInput } from "./read-plan.ts";
 import { reviveBroadcast } from "./revive-broadcast.ts";
@@ -24,23 +23,20 @@ export type BroadcastCreateInput = PlanInput & {
  * @param idempotencyKey of the request: the same key and input make one broadcast and get one answer.
  * @throws AppError NOT_FOUND (channel, stage), BAD_INPUT (a channel without templates, components that do not fit the template, a time that has passed, …)
  */
-export async function createBroadcast(
-  ctx: Ctx,
-  input: BroadcastCreateInput,
-  idempotencyKey: string | null = null,
-): Promise<Broadcast> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const { integrationId, templateName, templateLang, templateComponents } = input;
-  const named = { name: templateName.trim(), language: templateLang?.trim() || null };
-  await lookForTemplate(ctx, integrationId, { ...named, components: templateComponents ?? null });
-  return once(
-    ctx,
-    { key: idempotencyKey, operation: "createBroadcast", input },
-    (tx) => create(tx, input),
-    reviveBroadcast,
-  );
-}
+export const createBroadcast = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
+  async (ctx, input: BroadcastCreateInput, idempotencyKey: string | null = null): Promise<Broadcast> => {
+    const { integrationId, templateName, templateLang, templateComponents } = input;
+    const named = { name: templateName.trim(), language: templateLang?.trim() || null };
+    await lookForTemplate(ctx, integrationId, { ...named, components: templateComponents ?? null });
+    return once(
+      ctx,
+      { key: idempotencyKey, operation: "createBroadcast", input },
+      (tx) => create(tx, input),
+      reviveBroadcast,
+    );
+  },
+);
 
 async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> {
   const name = requiredLine("name", input.name);

@@ -1,6 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { csvCell } from "../clients/csv-cells.ts";
 import type { CsvBatches } from "../clients/csv-cells.ts";
 import { maskClient } from "../clients/mask-client.ts";
@@ -8,6 +6,8 @@ import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { clientName } from "../inbox/display-name.ts";
 import { PAGE_MAX } from "../page.ts";
+import type { Page } from "../page.ts";
+import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { listBroadcastRecipients } from "./list-broadcast-recipients.ts";
 import type { Recipient, RecipientOutcome } from "./list-broadcast-recipients.ts";
@@ -31,27 +31,26 @@ const HEADER = [
  * @param input.outcome those with this one only; null: all.
  * @throws AppError NOT_FOUND, before the first row.
  */
-export async function exportBroadcastRecipients(
-  ctx: Ctx,
-  input: { broadcastId: string; outcome: RecipientOutcome | null },
-): Promise<CsvBatches> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const { id } = await broadcastOr404(ctx, input.broadcastId);
-  await audit(ctx, "exportBroadcastRecipients", id, { after: { outcome: input.outcome } });
-  return batches();
+export const exportBroadcastRecipients = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
+  async (ctx, input: { broadcastId: string; outcome: RecipientOutcome | null }): Promise<CsvBatches> => {
+    const { id } = await broadcastOr404(ctx, input.broadcastId);
+    await audit(ctx, "exportBroadcastRecipients", id, { after: { outcome: input.outcome } });
+    return batches();
 
-  async function* batches(): AsyncGenerator<string[][]> {
-    yield [HEADER];
-    let after: string | null = null;
-    do {
-      const { nodes, pageInfo } = await listBroadcastRecipients(ctx, { ...input, first: PAGE_MAX, after });
-      const clients = await clientsOf(ctx, nodes);
-      if (nodes.length > 0) yield nodes.map((recipient) => cellsOf(recipient, clients.get(recipient.clientId)));
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    } while (after !== null);
-  }
-}
+    async function* batches(): AsyncGenerator<string[][]> {
+      yield [HEADER];
+      let after: string | null = null;
+      do {
+        const page: Page<Recipient> = await listBroadcastRecipients(ctx, { ...input, first: PAGE_MAX, after });
+        const { nodes, pageInfo } = page;
+        const clients = await clientsOf(ctx, nodes);
+        if (nodes.length > 0) yield nodes.map((recipient) => cellsOf(recipient, clients.get(recipient.clientId)));
+        after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+      } while (after !== null);
+    }
+  },
+);
 
 async function clientsOf(ctx: Ctx, recipients: readonly Recipient[]): Promise<Map<string, Client>> {
   const ids = recipients.map(({ clientId }) => clientId);

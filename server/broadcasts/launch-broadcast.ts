@@ -1,9 +1,7 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
+import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
 
@@ -12,19 +10,20 @@ import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
  * error when nothing can be sent at all.
  * @throws AppError NOT_FOUND, CONFLICT (it is under way or over, or was cancelled meanwhile; also for the second of two who launch it at once)
  */
-export async function launchBroadcast(ctx: Ctx, input: { id: string }, fewClients = FEW_CLIENTS): Promise<Broadcast> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const before = await broadcastOr404(ctx, input.id);
-  const { integrationId, templateName, templateLang, templateComponents } = before;
-  const template = { name: templateName, language: templateLang, components: templateComponents };
-  await lookForTemplate(ctx, integrationId, template);
-  const started = await startBroadcast(ctx, input.id, ["draft", "scheduled"], fewClients);
-  if (started) return started;
-  const { state } = await broadcastOr404(ctx, input.id);
-  if (before.state === "scheduled" && state === "draft") {
-    throw new AppError("CONFLICT", "This broadcast was cancelled while it was being launched");
-  }
-  if (state === "draft" || state === "scheduled") throw new AppError("CONFLICT", "This broadcast is being launched");
-  throw new AppError("CONFLICT", `This broadcast is ${state}; only one that is draft or scheduled can be launched`);
-}
+export const launchBroadcast = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
+  async (ctx, input: { id: string }, fewClients: number = FEW_CLIENTS): Promise<Broadcast> => {
+    const before = await broadcastOr404(ctx, input.id);
+    const { integrationId, templateName, templateLang, templateComponents } = before;
+    const template = { name: templateName, language: templateLang, components: templateComponents };
+    await lookForTemplate(ctx, integrationId, template);
+    const started = await startBroadcast(ctx, input.id, ["draft", "scheduled"], fewClients);
+    if (started) return started;
+    const { state } = await broadcastOr404(ctx, input.id);
+    if (before.state === "scheduled" && state === "draft") {
+      throw new AppError("CONFLICT", "This broadcast was cancelled while it was being launched");
+    }
+    if (state === "draft" || state === "scheduled") throw new AppError("CONFLICT", "This broadcast is being launched");
+    throw new AppError("CONFLICT", `This broadcast is ${state}; only one that is draft or scheduled can be launched`);
+  },
+);

@@ -1,10 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
 import { readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 
@@ -33,29 +32,30 @@ export type Recipient = {
  * an outcome goes by message, newest first, with those who have none in between by contact. Every page is read off an index.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listBroadcastRecipients(ctx: Ctx, input: BroadcastRecipientsInput): Promise<Page<Recipient>> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const { size, take, cursor } = readPage(input);
-  // All recipients are of one moment, that of their broadcast; a cursor's time is it, and its id says where in it.
-  const { id, createdAt, state } = await broadcastOr404(ctx, input.broadcastId);
-  const outcome = input.outcome ?? null;
-  const isBehind = cursor !== null && cursor.at < createdAt;
-  // A launch may be preparing some; until it has come about, nobody is a recipient.
-  const isUnsent = state === "draft" || state === "scheduled";
-  const before = cursor !== null && cursor.at.getTime() === createdAt.getTime() ? cursor.id : HIGHEST_ID;
-  const rows = isBehind || isUnsent ? [] : await readRows(ctx, { id, outcome, before, take });
-  const page = toPage(
-    rows,
-    size,
-    ({ key }) => ({ at: createdAt, id: key }),
-    async () => {
-      const counts = await countOutcomes(ctx, id);
-      return counts[outcome ?? "total"];
-    },
-  );
-  return { ...page, nodes: page.nodes.map(({ key: _key, ...recipient }) => recipient) };
-}
+export const listBroadcastRecipients = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
+  async (ctx, input: BroadcastRecipientsInput): Promise<Page<Recipient>> => {
+    const { size, take, cursor } = readPage(input);
+    // All recipients are of one moment, that of their broadcast; a cursor's time is it, and its id says where in it.
+    const { id, createdAt, state } = await broadcastOr404(ctx, input.broadcastId);
+    const outcome = input.outcome ?? null;
+    const isBehind = cursor !== null && cursor.at < createdAt;
+    // A launch may be preparing some; until it has come about, nobody is a recipient.
+    const isUnsent = state === "draft" || state === "scheduled";
+    const before = cursor !== null && cursor.at.getTime() === createdAt.getTime() ? cursor.id : HIGHEST_ID;
+    const rows = isBehind || isUnsent ? [] : await readRows(ctx, { id, outcome, before, take });
+    const page = toPage(
+      rows,
+      size,
+      ({ key }) => ({ at: createdAt, id: key }),
+      async () => {
+        const counts = await countOutcomes(ctx, id);
+        return counts[outcome ?? "total"];
+      },
+    );
+    return { ...page, nodes: page.nodes.map(({ key: _key, ...recipient }) => recipient) };
+  },
+);
 
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

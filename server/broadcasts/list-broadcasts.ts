@@ -1,11 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
 import type { BroadcastState } from "../generated/prisma/enums.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 
 export type BroadcastsInput = PageInput & {
   name?: string | null;
@@ -18,22 +16,23 @@ export type BroadcastsInput = PageInput & {
 };
 
 /** Broadcasts that match all filters, newest first; name and templateName are "contains" (decisions section 1). */
-export async function listBroadcasts(ctx: Ctx, input: BroadcastsInput): Promise<Page<Broadcast>> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where: Prisma.BroadcastWhereInput = {
-    workspaceId: ctx.workspaceId,
-    ...(input.name ? { name: containing(input.name) } : {}),
-    ...(input.integrationId != null ? { integrationId: input.integrationId } : {}),
-    ...(input.state != null ? { state: input.state } : {}),
-    ...startedWithin(input),
-    ...(input.templateName ? { templateName: containing(input.templateName) } : {}),
-  };
-  const rows = await ctx.db.broadcast.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.broadcast.count({ where }));
-}
+export const listBroadcasts = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
+  async (ctx, input: BroadcastsInput): Promise<Page<Broadcast>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const where: Prisma.BroadcastWhereInput = {
+      workspaceId: ctx.workspaceId,
+      ...(input.name ? { name: containing(input.name) } : {}),
+      ...(input.integrationId != null ? { integrationId: input.integrationId } : {}),
+      ...(input.state != null ? { state: input.state } : {}),
+      ...startedWithin(input),
+      ...(input.templateName ? { templateName: containing(input.templateName) } : {}),
+    };
+    const rows = await ctx.db.broadcast.findMany({ where: { AND: [where, after] }, orderBy, take });
+    return toPage(rows, size, createdKey, () => ctx.db.broadcast.count({ where }));
+  },
+);
 
 function startedWithin({ startDate, endDate }: BroadcastsInput): Prisma.BroadcastWhereInput {
   if (!startDate && !endDate) return {};

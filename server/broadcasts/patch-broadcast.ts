@@ -1,6 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
@@ -9,6 +7,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approval.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import type { BroadcastCreateInput } from "./create-broadcast.ts";
 import { readPlan } from "./read-plan.ts";
@@ -21,15 +20,16 @@ export type BroadcastPatchInput = { id: string } & Partial<{
  * Changes a draft: the fields that are given; null empties one that may be empty. A time makes it scheduled, as createBroadcast does.
  * @throws AppError NOT_FOUND (broadcast, channel, stage), CONFLICT (it is no draft, or a retry), BAD_INPUT as createBroadcast
  */
-export async function patchBroadcast(ctx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const before = await broadcastOr404(ctx, input.id);
-  const { integrationId, templateName, templateLang, templateComponents } = patched(before, input);
-  const named = { name: templateName.trim(), language: templateLang?.trim() || null };
-  await lookForTemplate(ctx, integrationId, { ...named, components: templateComponents ?? null });
-  return inTransaction(ctx, (tx) => patch(tx, input));
-}
+export const patchBroadcast = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
+  async (ctx, input: BroadcastPatchInput): Promise<Broadcast> => {
+    const before = await broadcastOr404(ctx, input.id);
+    const { integrationId, templateName, templateLang, templateComponents } = patched(before, input);
+    const named = { name: templateName.trim(), language: templateLang?.trim() || null };
+    await lookForTemplate(ctx, integrationId, { ...named, components: templateComponents ?? null });
+    return inTransaction(ctx, (tx) => patch(tx, input));
+  },
+);
 
 async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
   const { workspaceId } = tx;

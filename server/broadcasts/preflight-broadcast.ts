@@ -1,5 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
@@ -7,6 +5,7 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { placeholdersIn } from "../inbox/placeholders.ts";
 import { costsCredits } from "../inbox/queue-message.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
+import { verb } from "../verb.ts";
 import { audienceSql, queryAudience } from "./audience.ts";
 import type { Target } from "./audience.ts";
 import { leftOutOf } from "./left-out.ts";
@@ -50,33 +49,34 @@ const USED_SHARE = 0.95;
  * audience, so a launch at the same moment has the same numbers.
  * @throws AppError NOT_FOUND, CONFLICT (under way, or cannot be retried), BAD_INPUT
  */
-export async function preflightBroadcast(ctx: Ctx, input: PlannedInput): Promise<Preflight> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const plan = await plannedBroadcast(ctx, input);
-  const { id, type } = plan.integration;
-  await lookForTemplate(ctx, id, plan.template);
-  // As it is after the look.
-  const integration = await ctx.db.integration.findUniqueOrThrow({
-    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
-  });
-  const { name: templateName, language: templateLang, components: templateComponents } = plan.template;
-  const template = { templateName, templateLang, templateComponents };
-  const problem = await whyNothingCanBeSent(ctx, template, integration);
-  const { recipientCount, leftOut, placeholders } = await countAudience(ctx, plan, integration);
-  const aheadCount = await countAhead(ctx, id);
-  const ratePerSecond = integration.ratePerSecond ?? channelOf(type).ratePerSecond;
-  return {
-    recipientCount,
-    leftOut,
-    problem: problem ?? (recipientCount === 0 ? nobody(plan) : null),
-    ratePerSecond,
-    aheadCount,
-    estimatedSeconds: Math.ceil((recipientCount + aheadCount) / (ratePerSecond * USED_SHARE)),
-    credits: costsCredits("broadcast") ? recipientCount : 0,
-    placeholders,
-  };
-}
+export const preflightBroadcast = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
+  async (ctx, input: PlannedInput): Promise<Preflight> => {
+    const plan = await plannedBroadcast(ctx, input);
+    const { id, type } = plan.integration;
+    await lookForTemplate(ctx, id, plan.template);
+    // As it is after the look.
+    const integration = await ctx.db.integration.findUniqueOrThrow({
+      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
+    });
+    const { name: templateName, language: templateLang, components: templateComponents } = plan.template;
+    const template = { templateName, templateLang, templateComponents };
+    const problem = await whyNothingCanBeSent(ctx, template, integration);
+    const { recipientCount, leftOut, placeholders } = await countAudience(ctx, plan, integration);
+    const aheadCount = await countAhead(ctx, id);
+    const ratePerSecond = integration.ratePerSecond ?? channelOf(type).ratePerSecond;
+    return {
+      recipientCount,
+      leftOut,
+      problem: problem ?? (recipientCount === 0 ? nobody(plan) : null),
+      ratePerSecond,
+      aheadCount,
+      estimatedSeconds: Math.ceil((recipientCount + aheadCount) / (ratePerSecond * USED_SHARE)),
+      credits: costsCredits("broadcast") ? recipientCount : 0,
+      placeholders,
+    };
+  },
+);
 
 type Counted = { leftOut: LeftOutReason | null; count: number; empty: Record<string, number> };
 

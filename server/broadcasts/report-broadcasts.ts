@@ -1,9 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { outcomesSql } from "./count-outcomes.ts";
 
 export type BroadcastReportInput = {
@@ -41,16 +39,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * on the day they were made (decisions section 6). Statuses as they are now.
  * @throws AppError BAD_INPUT when endDate lies before startDate.
  */
-export async function reportBroadcasts(ctx: Ctx, input: BroadcastReportInput): Promise<BroadcastReport[]> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const from = startOfDay(input.startDate);
-  const until = new Date(startOfDay(input.endDate).getTime() + DAY_MS);
-  if (until <= from) throw badInput("endDate", "endDate lies before startDate");
-  const { workspaceId } = ctx;
-  const ofChannel =
-    input.integrationId == null ? Prisma.empty : Prisma.sql`and b."integrationId" = ${input.integrationId}::uuid`;
-  const rows = await ctx.db.$queryRaw<Omit<BroadcastReport, "id" | "successCount">[]>`
+export const reportBroadcasts = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
+  async (ctx, input: BroadcastReportInput): Promise<BroadcastReport[]> => {
+    const from = startOfDay(input.startDate);
+    const until = new Date(startOfDay(input.endDate).getTime() + DAY_MS);
+    if (until <= from) throw badInput("endDate", "endDate lies before startDate");
+    const { workspaceId } = ctx;
+    const ofChannel =
+      input.integrationId == null ? Prisma.empty : Prisma.sql`and b."integrationId" = ${input.integrationId}::uuid`;
+    const rows = await ctx.db.$queryRaw<Omit<BroadcastReport, "id" | "successCount">[]>`
     with counted as (
       select b.id, b."integrationId", b."createdAt",
         date_trunc('day', coalesce(b."startedAt", b."createdAt"), 'UTC') as "reportDate"
@@ -66,12 +64,13 @@ export async function reportBroadcasts(ctx: Ctx, input: BroadcastReportInput): P
     cross join lateral (${outcomesSql(workspaceId, Prisma.sql`c.id`)}) o
     group by c."integrationId", c."reportDate"
     order by c."reportDate" desc, c."integrationId"`;
-  return rows.map((row) => ({
-    ...row,
-    id: uuidv5(`${workspaceId}/${row.integrationId}/${row.reportDate.toISOString()}`, NAMESPACE),
-    successCount: row.sentCount + row.deliveredCount + row.readCount,
-  }));
-}
+    return rows.map((row) => ({
+      ...row,
+      id: uuidv5(`${workspaceId}/${row.integrationId}/${row.reportDate.toISOString()}`, NAMESPACE),
+      successCount: row.sentCount + row.deliveredCount + row.readCount,
+    }));
+  },
+);
 
 function startOfDay(time: Date): Date {
   return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);

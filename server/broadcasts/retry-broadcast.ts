@@ -1,7 +1,5 @@
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
@@ -9,6 +7,7 @@ import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { LINE_MAX } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { mustBeRetryable } from "./retryable.ts";
 import { reviveBroadcast } from "./revive-broadcast.ts";
@@ -23,20 +22,21 @@ import { whyNothingCanBeSent } from "./why-nothing-can-be-sent.ts";
  * @returns the new broadcast, inProgress; scheduled, for a worker to launch at once, when more than FEW_CLIENTS failed.
  * @throws AppError NOT_FOUND, CONFLICT (not over, nobody failed, retried already, or nothing can be sent: then nothing is stored)
  */
-export async function retryBroadcast(
-  ctx: Ctx,
-  input: { id: string },
-  idempotencyKey: string | null = null,
-  fewClients = FEW_CLIENTS,
-): Promise<Broadcast> {
-  can(ctx, "MANAGE_BROADCASTS");
-  needsInboxPlan(ctx, "Broadcasts");
-  const { integrationId, templateName, templateLang, templateComponents } = await broadcastOr404(ctx, input.id);
-  const template = { name: templateName, language: templateLang, components: templateComponents };
-  await lookForTemplate(ctx, integrationId, template);
-  const request = { key: idempotencyKey, operation: "retryBroadcast", input };
-  return once(ctx, request, (tx) => retry(tx, input.id, fewClients), reviveBroadcast);
-}
+export const retryBroadcast = verb(
+  { may: "MANAGE_BROADCASTS", plan: "broadcasts", audit: "recorded" },
+  async (
+    ctx,
+    input: { id: string },
+    idempotencyKey: string | null = null,
+    fewClients: number = FEW_CLIENTS,
+  ): Promise<Broadcast> => {
+    const { integrationId, templateName, templateLang, templateComponents } = await broadcastOr404(ctx, input.id);
+    const template = { name: templateName, language: templateLang, components: templateComponents };
+    await lookForTemplate(ctx, integrationId, template);
+    const request = { key: idempotencyKey, operation: "retryBroadcast", input };
+    return once(ctx, request, (tx) => retry(tx, input.id, fewClients), reviveBroadcast);
+  },
+);
 
 async function retry(tx: Ctx, id: string, fewClients: number): Promise<Broadcast> {
   const { workspaceId } = tx;

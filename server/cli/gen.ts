@@ -1,5 +1,5 @@
 /**
- * `npm run gen`: everything that is derived from sources. The Prisma client (not committed), the printed GraphQL schemas,
+ * `npm run gen`: everything that is derived from sources. The Prisma client (not committed), the printed GraphQL schemas and operations,
  * the portal's typed views of them, and the API reference (committed: a change of the API shows in the diff).
  * With `--check` nothing is written; stale committed files are named and the exit code is 1.
  */
@@ -13,6 +13,7 @@ import { ensurePrismaClient } from "./prisma-client.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const SCHEMA = "server/graphql/schema.graphql";
 const ASSISTANT_SCHEMA = "server/graphql/assistant-schema.graphql";
+const OPERATIONS = "server/graphql/operations.txt";
 const REFERENCE_FILE = "docs/api-reference.md";
 const REFERENCE_DATA = "components/developers/api-reference.json";
 const TYPES = "components/graphql/graphql-env.d.ts";
@@ -35,10 +36,12 @@ const print = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(
 ensurePrismaClient({ force: !isCheck });
 // Imported late: the schema's modules need the generated client.
 const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");
-const { wholeReference } = await import("../graphql/reference/endpoints.ts");
+const { printOperations } = await import("../graphql/print-operations.ts");
+const { ENDPOINTS, wholeReference } = await import("../graphql/reference/endpoints.ts");
 const { referenceMarkdown } = await import("../graphql/reference/markdown.ts");
 settle(SCHEMA, print(coreSchema));
 settle(ASSISTANT_SCHEMA, print(assistantSchema));
+settle(OPERATIONS, printOperations(ENDPOINTS));
 const reference = wholeReference();
 settle(REFERENCE_FILE, referenceMarkdown(reference));
 settle(REFERENCE_DATA, `${JSON.stringify(reference)}\n`);

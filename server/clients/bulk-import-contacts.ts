@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
-import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { openImportUpload } from "../uploads/open-import-upload.ts";
+import { verb } from "../verb.ts";
 import { readMapping } from "./import-columns.ts";
 import type { ImportSource } from "./import-columns.ts";
 import { openImportFile } from "./import-file.ts";
@@ -20,31 +20,29 @@ const STARTED = z.object({ jobId: z.string() });
  * @param idempotencyKey of the request: the same key and input start one import and get one answer.
  * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: a file of which no row could be judged; `columns`)
  */
-export async function bulkImportContacts(
-  ctx: Ctx,
-  input: BulkImportContactsInput,
-  idempotencyKey: string | null = null,
-): Promise<{ jobId: string }> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const columns = readMapping(input);
-  const { bytes, version } = await openImportUpload(ctx, input.fileName);
-  (await openImportFile(ctx, bytes, columns)).close();
-  const start = async (tx: Ctx) => {
-    const { workspaceId } = tx;
-    const { id: jobId } = await tx.db.importJob.create({
-      data: {
-        workspaceId,
-        fileName: input.fileName,
-        fileVersion: version,
-        ...(columns ? { columns } : {}),
-        skipErrors: input.skipErrors ?? false,
-        createdBy: actorId(tx.actor),
-      },
-    });
-    await audit(tx, "bulkImportContacts", jobId, { after: { fileName: input.fileName } });
-    await enqueue(tx, "import-contacts", { workspaceId, jobId });
-    return { jobId };
-  };
-  const request = { key: idempotencyKey, operation: "bulkImportContacts", input };
-  return once(ctx, request, start, (json) => STARTED.parse(json));
-}
+export const bulkImportContacts = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: BulkImportContactsInput, idempotencyKey: string | null = null): Promise<{ jobId: string }> => {
+    const columns = readMapping(input);
+    const { bytes, version } = await openImportUpload(ctx, input.fileName);
+    (await openImportFile(ctx, bytes, columns)).close();
+    const start = async (tx: Ctx) => {
+      const { workspaceId } = tx;
+      const { id: jobId } = await tx.db.importJob.create({
+        data: {
+          workspaceId,
+          fileName: input.fileName,
+          fileVersion: version,
+          ...(columns ? { columns } : {}),
+          skipErrors: input.skipErrors ?? false,
+          createdBy: actorId(tx.actor),
+        },
+      });
+      await audit(tx, "bulkImportContacts", jobId, { after: { fileName: input.fileName } });
+      await enqueue(tx, "import-contacts", { workspaceId, jobId });
+      return { jobId };
+    };
+    const request = { key: idempotencyKey, operation: "bulkImportContacts", input };
+    return once(ctx, request, start, (json) => STARTED.parse(json));
+  },
+);

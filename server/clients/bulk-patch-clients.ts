@@ -1,5 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -10,6 +9,7 @@ import type { Client } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { ensureTags } from "../tags/ensure-tags.ts";
 import { TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
+import { verb } from "../verb.ts";
 import { optedOutSince } from "./opt-out.ts";
 
 /** Contacts of one call: short enough a transaction that readers of the event log do not wait for it. */
@@ -32,47 +32,52 @@ export type ClientBulkPatch = { changedIds: string[]; refused: { id: string; mes
  * ones: undoing what was changed gives back what was. One that would get too many tags is refused by itself.
  * @throws AppError BAD_INPUT, NOT_FOUND (a contact, the stage)
  */
-export async function bulkPatchClients(ctx: Ctx, input: ClientBulkPatchInput): Promise<ClientBulkPatch> {
-  can(ctx, "MANAGE_CLIENTS");
-  const ids = [...new Set(input.ids)];
-  if (ids.length === 0) throw badInput("ids", "ids must name at least one client");
-  if (ids.length > BATCH_MAX) throw badInput("ids", `ids may name at most ${BATCH_MAX} clients`);
-  const addTags = readTagValues("addTags", input.addTags ?? []);
-  const removeTags = new Set(readTagValues("removeTags", input.removeTags ?? []));
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
-    await ensureTags(tx, "client", addTags);
-    const rows = await tx.db.$queryRaw<Client[]>`
+export const bulkPatchClients = verb(
+  { may: "MANAGE_CLIENTS", audit: "recorded" },
+  async (ctx, input: ClientBulkPatchInput): Promise<ClientBulkPatch> => {
+    const ids = [...new Set(input.ids)];
+    if (ids.length === 0) throw badInput("ids", "ids must name at least one client");
+    if (ids.length > BATCH_MAX) throw badInput("ids", `ids may name at most ${BATCH_MAX} clients`);
+    const addTags = readTagValues("addTags", input.addTags ?? []);
+    const removeTags = new Set(readTagValues("removeTags", input.removeTags ?? []));
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
+      await ensureTags(tx, "client", addTags);
+      const rows = await tx.db.$queryRaw<Client[]>`
       select * from "Client" where "workspaceId" = ${workspaceId} and id = any(${ids}::uuid[]) and not "isPlayground"
       order by id for no key update`;
-    if (rows.length < ids.length) throw notFound("Client");
-    const refused: ClientBulkPatch["refused"] = [];
-    const changedIds: string[] = [];
-    for (const row of rows) {
-      const tags = [...new Set([...row.tags, ...addTags])].filter((tag) => !removeTags.has(tag));
-      if (tags.length > TAGS_MAX) {
-        refused.push({ id: row.id, message: `A client may have at most ${TAGS_MAX} tags` });
-        continue;
+      if (rows.length < ids.length) throw notFound("Client");
+      const refused: ClientBulkPatch["refused"] = [];
+      const changedIds: string[] = [];
+      for (const row of rows) {
+        const tags = [...new Set([...row.tags, ...addTags])].filter((tag) => !removeTags.has(tag));
+        if (tags.length > TAGS_MAX) {
+          refused.push({ id: row.id, message: `A client may have at most ${TAGS_MAX} tags` });
+          continue;
+        }
+        const edits = {
+          ...(tags.join("\n") === row.tags.join("\n") ? {} : { tags }),
+          ...(input.stageId === undefined || input.stageId === row.stageId ? {} : { stageId: input.stageId }),
+        };
+        const archival = archivalOf(tx, row, input.isDeleted);
+        const isEdit = Object.keys(edits).length > 0;
+        if (!isEdit && !archival) continue;
+        const client = await tx.db.client.update({
+          where: { workspaceId_id: { workspaceId, id: row.id } },
+          data: { ...edits, ...archival, ...(isEdit ? { patchedAt: tx.now } : {}) },
+        });
+        changedIds.push(client.id);
+        await emit(
+          tx,
+          isEdit ? clientEvent("CLIENT_UPDATED", client) : { name: "CLIENT_CHANGED", clientId: client.id },
+        );
       }
-      const edits = {
-        ...(tags.join("\n") === row.tags.join("\n") ? {} : { tags }),
-        ...(input.stageId === undefined || input.stageId === row.stageId ? {} : { stageId: input.stageId }),
-      };
-      const archival = archivalOf(tx, row, input.isDeleted);
-      const isEdit = Object.keys(edits).length > 0;
-      if (!isEdit && !archival) continue;
-      const client = await tx.db.client.update({
-        where: { workspaceId_id: { workspaceId, id: row.id } },
-        data: { ...edits, ...archival, ...(isEdit ? { patchedAt: tx.now } : {}) },
-      });
-      changedIds.push(client.id);
-      await emit(tx, isEdit ? clientEvent("CLIENT_UPDATED", client) : { name: "CLIENT_CHANGED", clientId: client.id });
-    }
-    if (changedIds.length > 0) await audit(tx, "bulkPatchClients", null, { after: { ...input, ids: changedIds } });
-    return { changedIds, refused };
-  });
-}
+      if (changedIds.length > 0) await audit(tx, "bulkPatchClients", null, { after: { ...input, ids: changedIds } });
+      return { changedIds, refused };
+    });
+  },
+);
 
 /** As archiveClient and unarchiveClient do it. */
 function archivalOf(tx: Ctx, client: Client, isDeleted: boolean | null | undefined) {

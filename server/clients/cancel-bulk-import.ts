@@ -1,7 +1,7 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { verb } from "../verb.ts";
 import { getBulkImportJob } from "./get-bulk-import-job.ts";
 import type { BulkImportJob } from "./get-bulk-import-job.ts";
 
@@ -9,21 +9,23 @@ import type { BulkImportJob } from "./get-bulk-import-job.ts";
  * Stops an import: what it has applied stays, the rest is not imported. One that has ended already stays as it is.
  * @throws AppError NOT_FOUND
  */
-export async function cancelBulkImport(ctx: Ctx, input: { jobId: string }): Promise<BulkImportJob> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const error = `Stopped by ${await nameOfActor(tx)}`;
-    // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
-    const { count } = await tx.db.importJob.updateMany({
-      where: { workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
-      data: { state: "failed", error, completedAt: tx.now },
+export const cancelBulkImport = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { jobId: string }): Promise<BulkImportJob> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const error = `Stopped by ${await nameOfActor(tx)}`;
+      // The worker asks for a job that is running with each batch; it waits for the batch that is being stored.
+      const { count } = await tx.db.importJob.updateMany({
+        where: { workspaceId, id: input.jobId, state: { in: ["queued", "running"] } },
+        data: { state: "failed", error, completedAt: tx.now },
+      });
+      const stopped = await getBulkImportJob(tx, input);
+      if (count > 0) await audit(tx, "cancelBulkImport", input.jobId, { after: { state: stopped.state } });
+      return stopped;
     });
-    const stopped = await getBulkImportJob(tx, input);
-    if (count > 0) await audit(tx, "cancelBulkImport", input.jobId, { after: { state: stopped.state } });
-    return stopped;
-  });
-}
+  },
+);
 
 async function nameOfActor({ db, actor }: Ctx): Promise<string> {
   if (actor.kind === "system") return "the service";

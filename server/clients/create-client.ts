@@ -1,4 +1,3 @@
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
@@ -6,6 +5,7 @@ import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { readClientFields, settleReferences } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
 
@@ -19,20 +19,22 @@ export type ClientCreateInput = ClientFields & {
  * Adds a contact. No NEW_CLIENT: that event is for contacts who came by themselves.
  * @throws AppError CONFLICT when the externalClientId is taken, by an archived contact too.
  */
-export async function createClient(ctx: Ctx, input: ClientCreateInput): Promise<Client> {
-  can(ctx, "MANAGE_CLIENTS");
-  const externalClientId = requiredLine("externalClientId", input.externalClientId);
-  const fields = readClientFields(input);
-  return inTransaction(ctx, async (tx) => {
-    const stage = input.stage ? await stageOr404(tx, "clientStage", input.stage) : null;
-    await settleReferences(tx, fields);
-    const client = await insertClient(tx, { ...fields, externalClientId, stageId: stage?.id ?? null });
-    if (!client)
-      throw new AppError("CONFLICT", `There is a client with the externalClientId "${externalClientId}" already`);
-    await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
-    return client;
-  });
-}
+export const createClient = verb(
+  { may: "MANAGE_CLIENTS", audit: "everyday" },
+  async (ctx, input: ClientCreateInput): Promise<Client> => {
+    const externalClientId = requiredLine("externalClientId", input.externalClientId);
+    const fields = readClientFields(input);
+    return inTransaction(ctx, async (tx) => {
+      const stage = input.stage ? await stageOr404(tx, "clientStage", input.stage) : null;
+      await settleReferences(tx, fields);
+      const client = await insertClient(tx, { ...fields, externalClientId, stageId: stage?.id ?? null });
+      if (!client)
+        throw new AppError("CONFLICT", `There is a client with the externalClientId "${externalClientId}" already`);
+      await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
+      return client;
+    });
+  },
+);
 
 /** The new contact, or null when the externalClientId is taken, be it by a call at the same time. */
 export async function insertClient(

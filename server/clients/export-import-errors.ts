@@ -1,7 +1,7 @@
 import { BlobChanged } from "../blobs/blob-store.ts";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { cellText } from "./cell-text.ts";
 import { MAX_TOLD_ERRORS, checkRows } from "./check-import.ts";
 import { csvCell } from "./csv-cells.ts";
@@ -17,10 +17,12 @@ import type { ImportFile } from "./import-file.ts";
  * (a week after it was uploaded) only numbers and reasons are left.
  * @throws AppError NOT_FOUND, before the first row.
  */
-export async function exportImportErrors(ctx: Ctx, input: { jobId: string }): Promise<CsvBatches> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return rowsOf(ctx, await getBulkImportJob(ctx, input));
-}
+export const exportImportErrors = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, input: { jobId: string }): Promise<CsvBatches> => {
+    return rowsOf(ctx, await getBulkImportJob(ctx, input));
+  },
+);
 
 /** The file is opened with the first row: who never takes one leaves nothing open. */
 async function* rowsOf(ctx: Ctx, job: BulkImportJob): AsyncGenerator<string[][]> {

@@ -1,11 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { clientForActor } from "./access.ts";
 import { maskClient } from "./mask-client.ts";
 
 /** One contact, archived or not. */
-export async function getClient(ctx: Ctx, input: { id: string }): Promise<Client> {
-  can(ctx, "USE_CONVS");
+export const getClient = verb({ may: "USE_CONVS" }, async (ctx, input: { id: string }): Promise<Client> => {
   return maskClient(ctx, await clientForActor(ctx, input.id));
-}
+});

@@ -1,28 +1,29 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { ImportJob } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 
 /** An import without its row errors. `name`: the file's own, as it was uploaded; null where it is not known any more. */
 export type ImportSummary = ImportJob & { name: string | null };
 
 /** The workspace's imports, newest first. @throws AppError BAD_INPUT */
-export async function listBulkImportJobs(ctx: Ctx, input: PageInput): Promise<Page<ImportSummary>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { workspaceId } = ctx;
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const jobs = await ctx.db.importJob.findMany({ where: { AND: [{ workspaceId }, after] }, orderBy, take });
-  const uploads = await ctx.db.upload.findMany({
-    where: { workspaceId, fileName: { in: jobs.map(({ fileName }) => fileName) } },
-    select: { fileName: true, name: true },
-  });
-  const names = new Map(uploads.map(({ fileName, name }) => [fileName, name]));
-  return toPage(
-    jobs.map((job) => ({ ...job, name: names.get(job.fileName) ?? null })),
-    size,
-    createdKey,
-    () => ctx.db.importJob.count({ where: { workspaceId } }),
-  );
-}
+export const listBulkImportJobs = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, input: PageInput): Promise<Page<ImportSummary>> => {
+    const { workspaceId } = ctx;
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const jobs = await ctx.db.importJob.findMany({ where: { AND: [{ workspaceId }, after] }, orderBy, take });
+    const uploads = await ctx.db.upload.findMany({
+      where: { workspaceId, fileName: { in: jobs.map(({ fileName }) => fileName) } },
+      select: { fileName: true, name: true },
+    });
+    const names = new Map(uploads.map(({ fileName, name }) => [fileName, name]));
+    return toPage(
+      jobs.map((job) => ({ ...job, name: names.get(job.fileName) ?? null })),
+      size,
+      createdKey,
+      () => ctx.db.importJob.count({ where: { workspaceId } }),
+    );
+  },
+);

@@ -1,9 +1,9 @@
-import { can, forbiddenRole, may } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
+import { forbiddenRole, may } from "../auth/permissions.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { keptCount } from "../kept-count.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 import { asksForMasked, matchingClients } from "./client-filter.ts";
 import type { ClientFilter } from "./client-filter.ts";
 import { maskClient } from "./mask-client.ts";
@@ -14,8 +14,7 @@ export type ClientsInput = PageInput & ClientFilter;
  * Contacts that match all filters, newest first.
  * @throws AppError FORBIDDEN_ROLE when a role that sees phone and e-mail masked asks by them: the answers would tell them.
  */
-export async function listClients(ctx: Ctx, input: ClientsInput): Promise<Page<Client>> {
-  can(ctx, "USE_CONVS");
+export const listClients = verb({ may: "USE_CONVS" }, async (ctx, input: ClientsInput): Promise<Page<Client>> => {
   if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
   const { size, take, cursor } = readPage(input);
   const { orderBy, after } = keyset(cursor);
@@ -28,4 +27,4 @@ export async function listClients(ctx: Ctx, input: ClientsInput): Promise<Page<C
     createdKey,
     () => keptCount(ctx, "clients", choice, () => ctx.db.client.count({ where })),
   );
-}
+});

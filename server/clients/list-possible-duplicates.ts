@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { containing } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { clientForActor } from "./access.ts";
 import { phoneOfId } from "./mask-client.ts";
 
@@ -18,37 +17,39 @@ const MOST = 20;
  * ones are not.
  * @throws AppError NOT_FOUND
  */
-export async function listPossibleDuplicates(ctx: Ctx, input: { clientId: string }): Promise<PossibleDuplicate[]> {
-  can(ctx, "MANAGE_CLIENTS");
-  const client = await clientForActor(ctx, input.clientId);
-  const numbers = numbersOf(client);
-  const { email, name, surname, country } = client;
-  const conditions = [
-    ...(numbers.length > 0
-      ? [{ phone: { in: numbers } }, { externalClientId: { in: numbers.flatMap((e164) => [e164, e164.slice(1)]) } }]
-      : []),
-    ...(email ? [{ email: same(email) }] : []),
-    // A first name alone says nothing.
-    ...(name && surname ? [{ name: same(name), surname: same(surname), country }] : []),
-  ];
-  if (conditions.length === 0) return [];
-  const found = await ctx.db.client.findMany({
-    where: {
-      workspaceId: ctx.workspaceId,
-      isPlayground: false,
-      mergedIntoId: null,
-      id: { not: client.id },
-      OR: conditions,
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MOST * 2,
-  });
-  return found
-    .map((other) => ({ client: other, reasons: reasonsOf(client, other) }))
-    .filter(({ reasons }) => reasons.length > 0)
-    .sort((a, b) => b.reasons.length - a.reasons.length)
-    .slice(0, MOST);
-}
+export const listPossibleDuplicates = verb(
+  { may: "MANAGE_CLIENTS" },
+  async (ctx, input: { clientId: string }): Promise<PossibleDuplicate[]> => {
+    const client = await clientForActor(ctx, input.clientId);
+    const numbers = numbersOf(client);
+    const { email, name, surname, country } = client;
+    const conditions = [
+      ...(numbers.length > 0
+        ? [{ phone: { in: numbers } }, { externalClientId: { in: numbers.flatMap((e164) => [e164, e164.slice(1)]) } }]
+        : []),
+      ...(email ? [{ email: same(email) }] : []),
+      // A first name alone says nothing.
+      ...(name && surname ? [{ name: same(name), surname: same(surname), country }] : []),
+    ];
+    if (conditions.length === 0) return [];
+    const found = await ctx.db.client.findMany({
+      where: {
+        workspaceId: ctx.workspaceId,
+        isPlayground: false,
+        mergedIntoId: null,
+        id: { not: client.id },
+        OR: conditions,
+      },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: MOST * 2,
+    });
+    return found
+      .map((other) => ({ client: other, reasons: reasonsOf(client, other) }))
+      .filter(({ reasons }) => reasons.length > 0)
+      .sort((a, b) => b.reasons.length - a.reasons.length)
+      .slice(0, MOST);
+  },
+);
 
 /** Whatever its capitals, with % and _ taken as the characters they are; the trigram index finds it. */
 function same(text: string) {

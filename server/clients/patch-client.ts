@@ -1,11 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { notEmptied } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { clientForActor } from "./access.ts";
 import { readClientFields, settleReferences } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
@@ -19,25 +18,27 @@ export type ClientPatchInput = ClientFields & {
 };
 
 /** Changes a contact. A field left out stays as it is; a field given as null is emptied. */
-export async function patchClient(ctx: Ctx, input: ClientPatchInput): Promise<Client> {
-  can(ctx, "MANAGE_CLIENTS");
-  return inTransaction(ctx, async (tx) => {
-    const before = await clientForActor(tx, input.id);
-    const { id } = before;
-    const isOptedOut = notEmptied("isOptedOut", input.isOptedOut);
-    const fields = readClientFields(input);
-    if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
-    await settleReferences(tx, fields);
-    const client = await tx.db.client.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-      data: {
-        ...fields,
-        ...(input.stageId !== undefined ? { stageId: input.stageId } : {}),
-        ...(isOptedOut === undefined ? {} : optOutChanges(before, isOptedOut, tx.now)),
-        patchedAt: tx.now,
-      },
+export const patchClient = verb(
+  { may: "MANAGE_CLIENTS", audit: "everyday" },
+  async (ctx, input: ClientPatchInput): Promise<Client> => {
+    return inTransaction(ctx, async (tx) => {
+      const before = await clientForActor(tx, input.id);
+      const { id } = before;
+      const isOptedOut = notEmptied("isOptedOut", input.isOptedOut);
+      const fields = readClientFields(input);
+      if (input.stageId != null) await stageOr404(tx, "clientStage", { id: input.stageId });
+      await settleReferences(tx, fields);
+      const client = await tx.db.client.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+        data: {
+          ...fields,
+          ...(input.stageId !== undefined ? { stageId: input.stageId } : {}),
+          ...(isOptedOut === undefined ? {} : optOutChanges(before, isOptedOut, tx.now)),
+          patchedAt: tx.now,
+        },
+      });
+      await emit(tx, clientEvent("CLIENT_UPDATED", client));
+      return client;
     });
-    await emit(tx, clientEvent("CLIENT_UPDATED", client));
-    return client;
-  });
-}
+  },
+);

@@ -1,10 +1,10 @@
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { readClientFields, settleReferences } from "./client-fields.ts";
 import type { ClientFields } from "./client-fields.ts";
 import { insertClient } from "./create-client.ts";
@@ -17,22 +17,24 @@ export type ClientPutInput = ClientFields & { externalClientId: string };
  * as in patchClient: a caller that knows only a phone number must not wipe the rest. The externalClientId of a contact that was
  * merged names the one that it is now.
  */
-export async function putClient(ctx: Ctx, input: ClientPutInput): Promise<Client> {
-  can(ctx, "MANAGE_CLIENTS");
-  const externalClientId = requiredLine("externalClientId", input.externalClientId);
-  const fields = readClientFields(input);
-  return inTransaction(ctx, async (tx) => {
-    await settleReferences(tx, fields);
-    const created = await insertClient(tx, { ...fields, externalClientId });
-    if (created) {
-      await emit(tx, { name: "CLIENT_CHANGED", clientId: created.id });
-      return created;
-    }
-    const updated = await update(tx, externalClientId, { ...fields, patchedAt: tx.now });
-    await emit(tx, clientEvent("CLIENT_UPDATED", updated));
-    return updated;
-  });
-}
+export const putClient = verb(
+  { may: "MANAGE_CLIENTS", audit: "everyday" },
+  async (ctx, input: ClientPutInput): Promise<Client> => {
+    const externalClientId = requiredLine("externalClientId", input.externalClientId);
+    const fields = readClientFields(input);
+    return inTransaction(ctx, async (tx) => {
+      await settleReferences(tx, fields);
+      const created = await insertClient(tx, { ...fields, externalClientId });
+      if (created) {
+        await emit(tx, { name: "CLIENT_CHANGED", clientId: created.id });
+        return created;
+      }
+      const updated = await update(tx, externalClientId, { ...fields, patchedAt: tx.now });
+      await emit(tx, clientEvent("CLIENT_UPDATED", updated));
+      return updated;
+    });
+  },
+);
 
 async function update(
   tx: Ctx,

@@ -1,20 +1,16 @@
-import { can } from "../auth/permissions.ts";
-import { needsGatewayPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import type { CreditEntry } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 
 /** What the ledger says, newest first: with `messageId`, of that message alone. */
-export async function listCreditEntries(
-  ctx: Ctx,
-  input: PageInput & { messageId?: string | null },
-): Promise<Page<CreditEntry>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsGatewayPlan(ctx);
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where = { workspaceId: ctx.workspaceId, ...(input.messageId ? { messageId: input.messageId } : {}) };
-  const rows = await ctx.db.creditEntry.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.creditEntry.count({ where }));
-}
+export const listCreditEntries = verb(
+  { may: "MANAGE_WORKSPACE", plan: "gateway" },
+  async (ctx, input: PageInput & { messageId?: string | null }): Promise<Page<CreditEntry>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const where = { workspaceId: ctx.workspaceId, ...(input.messageId ? { messageId: input.messageId } : {}) };
+    const rows = await ctx.db.creditEntry.findMany({ where: { AND: [where, after] }, orderBy, take });
+    return toPage(rows, size, createdKey, () => ctx.db.creditEntry.count({ where }));
+  },
+);

@@ -1,12 +1,10 @@
 import Stripe from "stripe";
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsGatewayPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
+import { verb } from "../verb.ts";
 import { CREDIT_PACKS } from "./credit-packs.ts";
 import type { CreditPackId } from "./credit-packs.ts";
 import { stripeClient } from "./stripe.ts";
@@ -17,43 +15,44 @@ import { stripeClient } from "./stripe.ts";
  * @returns the page to pay on.
  * @throws AppError PLAN_REQUIRED, PROVIDER_ERROR (Stripe is not set up, or did not open a checkout)
  */
-export async function createCreditCheckout(ctx: Ctx, { pack }: { pack: CreditPackId }): Promise<{ url: string }> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsGatewayPlan(ctx);
-  const stripe = stripeClient();
-  if (!stripe) {
-    throw new AppError(
-      "PROVIDER_ERROR",
-      "Credits are not sold here. The operator of this service can set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or grant credits: npm run workspace -- credit --workspace ID --credits N",
-    );
-  }
-  const { credits, priceUsdCents } = CREDIT_PACKS[pack];
-  const page = `${env().APP_URL}/${ctx.workspaceId}/settings/credits`;
-  const session = await stripe.checkout.sessions
-    .create({
-      mode: "payment",
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: "usd",
-            unit_amount: priceUsdCents,
-            product_data: { name: `${credits.toLocaleString("en-US")} credits` },
+export const createCreditCheckout = verb(
+  { may: "MANAGE_WORKSPACE", plan: "gateway", audit: "recorded" },
+  async (ctx, { pack }: { pack: CreditPackId }): Promise<{ url: string }> => {
+    const stripe = stripeClient();
+    if (!stripe) {
+      throw new AppError(
+        "PROVIDER_ERROR",
+        "Credits are not sold here. The operator of this service can set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or grant credits: npm run workspace -- credit --workspace ID --credits N",
+      );
+    }
+    const { credits, priceUsdCents } = CREDIT_PACKS[pack];
+    const page = `${env().APP_URL}/${ctx.workspaceId}/settings/credits`;
+    const session = await stripe.checkout.sessions
+      .create({
+        mode: "payment",
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: "usd",
+              unit_amount: priceUsdCents,
+              product_data: { name: `${credits.toLocaleString("en-US")} credits` },
+            },
           },
-        },
-      ],
-      // What is paid stays in US dollars, so that it can be held against the pack's price.
-      adaptive_pricing: { enabled: false },
-      client_reference_id: String(ctx.workspaceId),
-      metadata: { workspaceId: String(ctx.workspaceId), pack, boughtBy: actorId(ctx.actor) },
-      success_url: `${page}?checkout=paid`,
-      cancel_url: `${page}?checkout=cancelled`,
-    })
-    .catch((error: unknown) => refuse(error));
-  if (!session.url) throw new Error("a Stripe checkout without an address");
-  await audit(ctx, "createCreditCheckout", session.id, { after: { pack, credits, priceUsdCents } });
-  return { url: session.url };
-}
+        ],
+        // What is paid stays in US dollars, so that it can be held against the pack's price.
+        adaptive_pricing: { enabled: false },
+        client_reference_id: String(ctx.workspaceId),
+        metadata: { workspaceId: String(ctx.workspaceId), pack, boughtBy: actorId(ctx.actor) },
+        success_url: `${page}?checkout=paid`,
+        cancel_url: `${page}?checkout=cancelled`,
+      })
+      .catch((error: unknown) => refuse(error));
+    if (!session.url) throw new Error("a Stripe checkout without an address");
+    await audit(ctx, "createCreditCheckout", session.id, { after: { pack, credits, priceUsdCents } });
+    return { url: session.url };
+  },
+);
 
 function refuse(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;

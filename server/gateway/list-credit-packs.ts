@@ -1,6 +1,4 @@
-import { can } from "../auth/permissions.ts";
-import { needsGatewayPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { CREDIT_PACK_IDS, CREDIT_PACKS } from "./credit-packs.ts";
 import type { CreditPackId } from "./credit-packs.ts";
 import { stripeClient } from "./stripe.ts";
@@ -15,8 +13,6 @@ export type CreditPackList = {
  * What can be bought, smallest first.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
  */
-export function listCreditPacks(ctx: Ctx): CreditPackList {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsGatewayPlan(ctx);
+export const listCreditPacks = verb({ may: "MANAGE_WORKSPACE", plan: "gateway" }, (_ctx): CreditPackList => {
   return { nodes: CREDIT_PACK_IDS.map((id) => ({ id, ...CREDIT_PACKS[id] })), onSale: stripeClient() !== null };
-}
+});

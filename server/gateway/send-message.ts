@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { once } from "../auth/idempotency.ts";
-import { can } from "../auth/permissions.ts";
-import { needsGatewayPlan } from "../auth/plan.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
@@ -19,6 +17,7 @@ import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { mediaMustFit } from "../uploads/media-must-fit.ts";
+import { verb } from "../verb.ts";
 import { recipientOf } from "./recipient.ts";
 import { inSendLane } from "./send-lane.ts";
 
@@ -41,30 +40,27 @@ export type GatewaySend = z.infer<typeof accepted>;
  * @throws AppError PLAN_REQUIRED, NOT_FOUND (channel), BAD_INPUT, INSUFFICIENT_CREDITS, CLIENT_ARCHIVED, CHANNEL_INACTIVE,
  * REPLY_WINDOW_CLOSED, RATE_LIMITED (a burst beyond the line), CONFLICT (another agent's conversation, for a key that is linked to an agent); then nothing is stored
  */
-export async function sendMessage(
-  ctx: Ctx,
-  input: GatewaySendInput,
-  idempotencyKey: string | null = null,
-): Promise<GatewaySend> {
-  can(ctx, "USE_CONVS");
-  needsGatewayPlan(ctx);
-  const { body, integrationId } = input;
-  if (body.kind === "template") {
-    const named = {
-      name: body.templateName.trim(),
-      language: body.templateLang?.trim() || null,
-      components: body.templateComponents ?? null,
+export const sendMessage = verb(
+  { may: "USE_CONVS", plan: "gateway", audit: "everyday" },
+  async (ctx, input: GatewaySendInput, idempotencyKey: string | null = null): Promise<GatewaySend> => {
+    const { body, integrationId } = input;
+    if (body.kind === "template") {
+      const named = {
+        name: body.templateName.trim(),
+        language: body.templateLang?.trim() || null,
+        components: body.templateComponents ?? null,
+      };
+      await lookForTemplate(ctx, integrationId, named);
+    }
+    const request = { key: idempotencyKey, operation: "POST /core/v1/messages", input };
+    const send = async (tx: Ctx): Promise<GatewaySend> => {
+      const message = await accept(tx, input);
+      const { balance } = await tx.db.creditAccount.findUniqueOrThrow({ where: { workspaceId: tx.workspaceId } });
+      return { messageId: message.id, status: "pending", creditsLeft: balance };
     };
-    await lookForTemplate(ctx, integrationId, named);
-  }
-  const request = { key: idempotencyKey, operation: "POST /core/v1/messages", input };
-  const send = async (tx: Ctx): Promise<GatewaySend> => {
-    const message = await accept(tx, input);
-    const { balance } = await tx.db.creditAccount.findUniqueOrThrow({ where: { workspaceId: tx.workspaceId } });
-    return { messageId: message.id, status: "pending", creditsLeft: balance };
-  };
-  return inSendLane(() => once(ctx, request, send, (json) => accepted.parse(json)));
-}
+    return inSendLane(() => once(ctx, request, send, (json) => accepted.parse(json)));
+  },
+);
 
 async function accept(tx: Ctx, { integrationId, externalClientId, body }: GatewaySendInput): Promise<Message> {
   const integration = await integrationOr404(tx, integrationId);

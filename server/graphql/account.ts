@@ -6,7 +6,8 @@ import { listAuditEntries } from "../workspaces/list-audit-entries.ts";
 import { listSessions } from "../workspaces/list-sessions.ts";
 import type { OwnSession } from "../workspaces/list-sessions.ts";
 import { revokeSessions } from "../workspaces/revoke-sessions.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const AuditEntry = builder.objectRef<Entry>("AuditEntry").implement({
@@ -50,9 +51,11 @@ const SessionList = builder.objectRef<OwnSession[]>("SessionList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Session], resolve: (sessions) => sessions }) }),
 });
 
-const AuditEntriesInput = builder.inputType("AuditEntriesInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Workspace");
+
+query("auditEntries", listAuditEntries, {
+  type: AuditEntryPage,
+  input: (t) => ({
     actions: t.stringList(),
     actorId: t.string({ description: "A user's or key's id, or SYSTEM." }),
     targetId: t.string({ description: "What was changed." }),
@@ -62,50 +65,34 @@ const AuditEntriesInput = builder.inputType("AuditEntriesInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "Who changed what in keys, channels, webhooks, settings, team and roles, newest first.",
+  example: { actions: ["assignUserRole", "genApiKey"], first: 20 },
 });
 
-const SessionsInput = builder.inputType("SessionsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+query("sessions", listSessions, {
+  type: SessionList,
+  says: "Where the signed-in person is signed in.",
+  example: {},
+  signedIn: true,
 });
 
-const SessionsRevokeInput = builder.inputType("SessionsRevokeInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("revokeSessions", revokeSessions, {
+  type: SessionList,
+  input: (t) => ({
     id: t.id({ description: "Left out: all but the one that calls." }),
   }),
+  says: "Ends a sign-in of one's own, or all others.",
+  example: {},
+  signedIn: true,
 });
 
-const PasswordChangeInput = builder.inputType("PasswordChangeInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("changePassword", changePassword, {
+  type: SessionList,
+  input: (t) => ({
     currentPassword: t.string({ description: "Left out by those who have none yet." }),
     newPassword: t.string({ required: true, description: "10 to 256 characters." }),
   }),
+  says: "Changes one's own password; all other sign-ins end.",
+  example: { currentPassword: "correct horse battery", newPassword: "battery horse correct staple" },
+  signedIn: true,
 });
-
-builder.queryFields((t) => ({
-  auditEntries: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AuditEntryPage,
-    args: { input: t.arg({ type: AuditEntriesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listAuditEntries(ctx, input),
-  }),
-  sessions: t.field({
-    type: SessionList,
-    args: { input: t.arg({ type: SessionsInput, required: true }) },
-    resolve: (_, _args, { ctx }) => listSessions(ctx),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  revokeSessions: t.field({
-    type: SessionList,
-    args: { input: t.arg({ type: SessionsRevokeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => revokeSessions(ctx, input),
-  }),
-  changePassword: t.field({
-    type: SessionList,
-    args: { input: t.arg({ type: PasswordChangeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => changePassword(ctx, input),
-  }),
-}));

@@ -82,7 +82,7 @@ function rootFieldsOf({ query, operationName }: Params): string[] | null {
 }
 
 /**
- * Asks the permission that each root field declares (`needs(…)`), fragments included, before variables are coerced.
+ * Checks the permission that each root field declares (operation.ts), fragments included, before variables are coerced.
  * @throws AppError FORBIDDEN_ROLE
  */
 export function checkPermissions({ schema, document, operationName, contextValue }: ExecutionArgs): void {

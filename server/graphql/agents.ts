@@ -6,7 +6,8 @@ import { listAgents } from "../agents/list-agents.ts";
 import { patchAgent } from "../agents/patch-agent.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 import { RatingCount } from "./rating-count.ts";
 
@@ -35,9 +36,11 @@ const AgentPage = builder.objectRef<Page<AgentRow>>("AgentPage").implement({
   }),
 });
 
-const AgentsInput = builder.inputType("AgentsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Agents");
+
+query("agents", listAgents, {
+  type: AgentPage,
+  input: (t) => ({
     conversationId: t.string(),
     name: t.string(),
     surname: t.string(),
@@ -45,35 +48,12 @@ const AgentsInput = builder.inputType("AgentsInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "The agents, newest first.",
+  example: { name: "an", first: 20 },
+  args: ({ conversationId, ...input }) => [
+    { ...input, conversationId: conversationId == null ? null : idOrNil(conversationId) },
+  ],
 });
-
-const AgentCreateInput = builder.inputType("AgentCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    userId: t.string({ required: true }),
-    name: t.string({ required: true }),
-    surname: t.string(),
-    email: t.string({ required: true }),
-  }),
-});
-
-const AgentPatchInput = builder.inputType("AgentPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    id: t.id({ required: true }),
-    name: t.string({ required: true }),
-    surname: t.string(),
-  }),
-});
-
-builder.queryField("agents", (t) =>
-  t.field({
-    type: AgentPage,
-    args: { input: t.arg({ type: AgentsInput, required: true }) },
-    resolve: (_, { input: { conversationId, ...input } }, { ctx }) =>
-      listAgents(ctx, { ...input, conversationId: conversationId == null ? null : idOrNil(conversationId) }),
-  }),
-);
 
 const AgentReport = builder.objectRef<AgentReportRow>("AgentReport").implement({
   fields: (t) => ({
@@ -108,39 +88,37 @@ const AgentReportList = builder.objectRef<AgentReportRow[]>("AgentReportList").i
   fields: (t) => ({ nodes: t.field({ type: [AgentReport], resolve: (rows) => rows }) }),
 });
 
-const AgentsReportInput = builder.inputType("AgentsReportInput", {
-  description: "The period from startDate, inclusive, to endDate, exclusive.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("agentsReport", agentsReport, {
+  type: AgentReportList,
+  inputSays: "The period from startDate, inclusive, to endDate, exclusive.",
+  input: (t) => ({
     startDate: t.field({ type: "DateTime", required: true }),
     endDate: t.field({ type: "DateTime", required: true }),
     agentId: t.id(),
   }),
+  says: "What each agent did in a period: conversations, messages, speed, ratings.",
+  example: { startDate: "2026-11-01T00:00:00Z", endDate: "2026-12-01T00:00:00Z" },
 });
 
-builder.queryField("agentsReport", (t) =>
-  t.field({
-    ...needs("MANAGE_CONVS"),
-    type: AgentReportList,
-    args: { input: t.arg({ type: AgentsReportInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => agentsReport(ctx, input),
+mutation("createAgent", createAgent, {
+  type: Agent,
+  input: (t) => ({
+    userId: t.string({ required: true }),
+    name: t.string({ required: true }),
+    surname: t.string(),
+    email: t.string({ required: true }),
   }),
-);
+  says: "Makes an agent for a user; a user has at most one per workspace.",
+  example: { userId: "USER_ID", name: "Ana", surname: "Silva", email: "ana@example.com" },
+});
 
-builder.mutationField("createAgent", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Agent,
-    args: { input: t.arg({ type: AgentCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createAgent(ctx, input),
+mutation("patchAgent", patchAgent, {
+  type: Agent,
+  input: (t) => ({
+    id: t.id({ required: true }),
+    name: t.string({ required: true }),
+    surname: t.string(),
   }),
-);
-
-builder.mutationField("patchAgent", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Agent,
-    args: { input: t.arg({ type: AgentPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchAgent(ctx, input),
-  }),
-);
+  says: "Renames an agent.",
+  example: { id: "AGENT_ID", name: "Anna" },
+});

@@ -15,7 +15,8 @@ import { startEvalRun } from "../assistants/evals/start-eval-run.ts";
 import type { EvalQuestion as EvalQuestionRow, EvalRun as EvalRunRow } from "../generated/prisma/client.ts";
 import { EvalState as STATES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
-import { assistantBuilder as builder, needs } from "./builder.ts";
+import { assistantBuilder as builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 const EXPECTS =
@@ -149,149 +150,112 @@ const EvalResultPage = builder.objectRef<Page<EvalResultView>>("EvalResultPage")
   }),
 });
 
-const EvalQuestionsInput = builder.inputType("EvalQuestionsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Evals of assistants");
+
+query("evalQuestions", listEvalQuestions, {
+  type: EvalQuestionPage,
+  input: (t) => ({
     aiId: t.id({ required: true }),
     search: t.string({ description: "Part of the question, in any case." }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "An assistant's golden questions, newest first.",
+  example: { aiId: "AI_ID", search: "refund", first: 20 },
 });
 
-const EvalQuestionAddInput = builder.inputType("EvalQuestionAddInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    aiId: t.id({ required: true }),
-    question: t.string({ required: true }),
-    history: t.field({ type: "JSON", description: HISTORY }),
-    expects: t.field({ type: "JSON", required: true, description: EXPECTS }),
-    convId: t.id({ description: "The conversation that it is taken from." }),
-  }),
-});
-
-const EvalQuestionPatchInput = builder.inputType("EvalQuestionPatchInput", {
-  description: "What is left out stays; history and expects are replaced whole.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    id: t.id({ required: true }),
-    question: t.string(),
-    history: t.field({ type: "JSON" }),
-    expects: t.field({ type: "JSON" }),
-  }),
-});
-
-const EvalQuestionDeleteInput = builder.inputType("EvalQuestionDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-
-const QuestionFromConvInput = builder.inputType("QuestionFromConvInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("questionFromConv", questionFromConv, {
+  type: EvalQuestionDraft,
+  input: (t) => ({
     aiId: t.id({ required: true }),
     convId: t.id({ required: true }),
     messageId: t.id({ required: true, description: "A message of the client." }),
   }),
+  says: "What a golden question may be made of: a client's message, what was said before, what a person answered.",
+  example: { aiId: "AI_ID", convId: "CONV_ID", messageId: "MESSAGE_ID" },
 });
 
-const EvalRunsInput = builder.inputType("EvalRunsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("evalRuns", listEvalRuns, {
+  type: EvalRunPage,
+  input: (t) => ({
     aiId: t.id({ required: true }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "The runs of an assistant's evals, newest first.",
+  example: { aiId: "AI_ID", first: 20 },
 });
 
-const EvalRunInput = builder.inputType("EvalRunInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+query("evalRun", getEvalRun, {
+  type: EvalRun,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "One run: how far it is, its score, and how it differs from the last one of another version.",
+  example: { id: "RUN_ID" },
 });
 
-const EvalResultsInput = builder.inputType("EvalResultsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("evalResults", listEvalResults, {
+  type: EvalResultPage,
+  input: (t) => ({
     runId: t.id({ required: true }),
     passed: t.boolean(),
     changed: t.boolean({ description: "true: only those that came out otherwise in the previous run." }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "What came of each question of a run; or only of those that came out otherwise before.",
+  example: { runId: "RUN_ID", changed: true, first: 20 },
 });
 
-const EvalRunStartInput = builder.inputType("EvalRunStartInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("addEvalQuestion", addEvalQuestion, {
+  type: EvalQuestion,
+  input: (t) => ({
+    aiId: t.id({ required: true }),
+    question: t.string({ required: true }),
+    history: t.field({ type: "JSON", description: HISTORY }),
+    expects: t.field({ type: "JSON", required: true, description: EXPECTS }),
+    convId: t.id({ description: "The conversation that it is taken from." }),
+  }),
+  says: "Adds a golden question: what a client may say, and what a good answer does.",
+  example: {
+    aiId: "AI_ID",
+    question: "How long do I have to send it back?",
+    expects: { contains: ["30 days"], cites: ["Returns"], handsOver: false },
+  },
+});
+
+mutation("patchEvalQuestion", patchEvalQuestion, {
+  type: EvalQuestion,
+  inputSays: "What is left out stays; history and expects are replaced whole.",
+  input: (t) => ({
+    id: t.id({ required: true }),
+    question: t.string(),
+    history: t.field({ type: "JSON" }),
+    expects: t.field({ type: "JSON" }),
+  }),
+  says: "Changes a golden question; runs keep it as it was asked.",
+  example: { id: "QUESTION_ID", expects: { contains: ["14 days"] } },
+});
+
+mutation("deleteEvalQuestion", deleteEvalQuestion, {
+  type: EvalQuestion,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Takes a golden question away; runs keep their results.",
+  example: { id: "QUESTION_ID" },
+});
+
+mutation("startEvalRun", startEvalRun, {
+  type: EvalRun,
+  input: (t) => ({
     aiId: t.id({ required: true }),
     versionId: t.id({ description: "Left out: what is live." }),
   }),
+  says: "Puts all golden questions to a version, in the background; no conversation is touched.",
+  example: { aiId: "AI_ID", versionId: "VERSION_ID" },
 });
 
-const EvalRunCancelInput = builder.inputType("EvalRunCancelInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("cancelEvalRun", cancelEvalRun, {
+  type: EvalRun,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Stops a run; what was asked keeps its result.",
+  example: { id: "RUN_ID" },
 });
-
-builder.queryFields((t) => ({
-  evalQuestions: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalQuestionPage,
-    args: { input: t.arg({ type: EvalQuestionsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listEvalQuestions(ctx, input),
-  }),
-  questionFromConv: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalQuestionDraft,
-    args: { input: t.arg({ type: QuestionFromConvInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => questionFromConv(ctx, input),
-  }),
-  evalRuns: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalRunPage,
-    args: { input: t.arg({ type: EvalRunsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listEvalRuns(ctx, input),
-  }),
-  evalRun: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalRun,
-    args: { input: t.arg({ type: EvalRunInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getEvalRun(ctx, input),
-  }),
-  evalResults: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalResultPage,
-    args: { input: t.arg({ type: EvalResultsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listEvalResults(ctx, input),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  addEvalQuestion: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalQuestion,
-    args: { input: t.arg({ type: EvalQuestionAddInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => addEvalQuestion(ctx, input),
-  }),
-  patchEvalQuestion: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalQuestion,
-    args: { input: t.arg({ type: EvalQuestionPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchEvalQuestion(ctx, input),
-  }),
-  deleteEvalQuestion: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalQuestion,
-    args: { input: t.arg({ type: EvalQuestionDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deleteEvalQuestion(ctx, input),
-  }),
-  startEvalRun: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalRun,
-    args: { input: t.arg({ type: EvalRunStartInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => startEvalRun(ctx, input),
-  }),
-  cancelEvalRun: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EvalRun,
-    args: { input: t.arg({ type: EvalRunCancelInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => cancelEvalRun(ctx, input),
-  }),
-}));

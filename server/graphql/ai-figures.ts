@@ -8,7 +8,8 @@ import type { AIChannel as Channel } from "../assistants/figures/list-ai-channel
 import { AnswerOutcome as OUTCOMES, IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
 import { AI } from "./assistants.ts";
-import { assistantBuilder as builder, needs } from "./builder.ts";
+import { assistantBuilder as builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 const AnswerOutcome = builder.enumType("AnswerOutcome", {
@@ -114,47 +115,39 @@ builder.objectFields(AI, (t) => ({
   }),
 }));
 
-const AIFiguresInput = builder.inputType("AIFiguresInput", {
-  description: "`from` belongs to the span, `to` does not; 400 days at most.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query } = section(builder, "What assistants did");
+
+query("aiFigures", getAiFigures, {
+  type: AIFigures,
+  inputName: "AIFiguresInput",
+  inputSays: "`from` belongs to the span, `to` does not; 400 days at most.",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     from: t.field({ type: "DateTime", required: true }),
     to: t.field({ type: "DateTime", required: true }),
   }),
+  says: "How an assistant did in a span: answers, handovers and why, unanswered questions, tokens, time.",
+  example: { aiId: "AI_ID", from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" },
 });
 
-const AIAnswersInput = builder.inputType("AIAnswersInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("aiAnswers", listAiAnswers, {
+  type: AIAnswerPage,
+  inputName: "AIAnswersInput",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     isUnanswered: t.boolean({ description: "true: only the questions that it could not answer." }),
     outcome: t.field({ type: AnswerOutcome }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "An assistant's turns with clients, newest first; or only the questions that it could not answer.",
+  example: { aiId: "AI_ID", isUnanswered: true, first: 20 },
 });
 
-const AIAnswerOfInput = builder.inputType("AIAnswerOfInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
+query("aiAnswerOf", getAiAnswerOf, {
+  type: AIAnswer,
+  inputName: "AIAnswerOfInput",
+  input: (t) => ({ messageId: t.id({ required: true }) }),
+  says: "Why an assistant wrote a message: what it drew on, how long it took.",
+  example: { messageId: "MESSAGE_ID" },
 });
-
-builder.queryFields((t) => ({
-  aiFigures: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIFigures,
-    args: { input: t.arg({ type: AIFiguresInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getAiFigures(ctx, input),
-  }),
-  aiAnswers: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIAnswerPage,
-    args: { input: t.arg({ type: AIAnswersInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listAiAnswers(ctx, input),
-  }),
-  aiAnswerOf: t.field({
-    type: AIAnswer,
-    args: { input: t.arg({ type: AIAnswerOfInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getAiAnswerOf(ctx, input),
-  }),
-}));

@@ -11,7 +11,8 @@ import type { AssistantVersion } from "../generated/prisma/client.ts";
 import { AIVersionState as STATES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
 import { AI } from "./assistants.ts";
-import { assistantBuilder as builder, needs } from "./builder.ts";
+import { assistantBuilder as builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 const AIVersionState = builder.enumType("AIVersionState", {
@@ -74,107 +75,87 @@ const AICheck = builder.objectRef<{ isGood: boolean; message: string }>("AICheck
   }),
 });
 
-const AIVersionsInput = builder.inputType("AIVersionsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Versions of assistants");
+
+query("aiVersions", listAiVersions, {
+  type: AIVersionPage,
+  inputName: "AIVersionsInput",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "An assistant's versions, newest first: the draft, what is live, and what was.",
+  example: { aiId: "AI_ID", first: 20 },
 });
 
-const AIDraftInput = builder.inputType("AIDraftInput", {
-  description:
+mutation("saveAiDraft", saveAiDraft, {
+  type: AIVersion,
+  inputName: "AIDraftInput",
+  inputSays:
     "integrationProperties is a partial update, as in AIPatchInput, of the draft if there is one, else of what is live.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+  input: (t) => ({
     aiId: t.id({ required: true }),
     integrationProperties: t.field({ type: "JSON", required: true }),
     note: t.string(),
   }),
+  says: "Prepares changes of integrationProperties without touching what is live.",
+  example: {
+    aiId: "AI_ID",
+    integrationProperties: { instructions: "Answer in one sentence." },
+    note: "Shorter answers",
+  },
 });
 
-const AIDraftDiscardInput = builder.inputType("AIDraftDiscardInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), aiId: t.id({ required: true }) }),
+mutation("discardAiDraft", discardAiDraft, {
+  type: AIVersion,
+  inputName: "AIDraftDiscardInput",
+  input: (t) => ({ aiId: t.id({ required: true }) }),
+  says: "Gives the draft up; it can be restored.",
+  example: { aiId: "AI_ID" },
 });
 
-const AIPublishInput = builder.inputType("AIPublishInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("publishAi", publishAi, {
+  type: AI,
+  inputName: "AIPublishInput",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     note: t.string({ description: "Left out: the draft's own stays." }),
   }),
+  says: "The draft goes live; where a gate is set, a conflict says what it misses.",
+  example: { aiId: "AI_ID", note: "Shorter answers" },
 });
 
-const AIVersionRestoreInput = builder.inputType("AIVersionRestoreInput", {
-  description: "A draft that there is is given up for the restored one.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("restoreAiVersion", restoreAiVersion, {
+  type: AIVersion,
+  inputName: "AIVersionRestoreInput",
+  inputSays: "A draft that there is is given up for the restored one.",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     versionId: t.id({ required: true }),
   }),
+  says: "Makes a draft of what an earlier version was.",
+  example: { aiId: "AI_ID", versionId: "VERSION_ID" },
 });
 
-const AIGateInput = builder.inputType("AIGateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("setAiGate", setAiGate, {
+  type: AI,
+  inputName: "AIGateInput",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     score: t.int({ description: "Per cent, 1 to 100; null takes the gate off." }),
   }),
+  says: "How much of its golden questions a draft must pass to go live; patchAi then leaves the properties alone.",
+  example: { aiId: "AI_ID", score: 90 },
 });
 
-const AICheckInput = builder.inputType("AICheckInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("checkAi", checkAi, {
+  type: AICheck,
+  inputName: "AICheckInput",
+  input: (t) => ({
     id: t.id({ required: true }),
     versionId: t.id({ description: "Left out: what is live." }),
   }),
+  says: "Tries an assistant's settings by asking it something, once.",
+  example: { id: "AI_ID" },
 });
-
-builder.queryFields((t) => ({
-  aiVersions: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIVersionPage,
-    args: { input: t.arg({ type: AIVersionsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listAiVersions(ctx, input),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  saveAiDraft: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIVersion,
-    args: { input: t.arg({ type: AIDraftInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => saveAiDraft(ctx, input),
-  }),
-  discardAiDraft: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIVersion,
-    args: { input: t.arg({ type: AIDraftDiscardInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => discardAiDraft(ctx, input),
-  }),
-  publishAi: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AI,
-    args: { input: t.arg({ type: AIPublishInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => publishAi(ctx, input),
-  }),
-  restoreAiVersion: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIVersion,
-    args: { input: t.arg({ type: AIVersionRestoreInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => restoreAiVersion(ctx, input),
-  }),
-  setAiGate: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AI,
-    args: { input: t.arg({ type: AIGateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => setAiGate(ctx, input),
-  }),
-  checkAi: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AICheck,
-    args: { input: t.arg({ type: AICheckInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => checkAi(ctx, input),
-  }),
-}));

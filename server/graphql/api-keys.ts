@@ -5,7 +5,8 @@ import { genApiKey } from "../api-keys/gen-api-key.ts";
 import type { KeyRecord } from "../api-keys/key-record.ts";
 import { listApiKeys } from "../api-keys/list-api-keys.ts";
 import { Agent } from "./agents.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const ApiKeyScope = builder.enumType("ApiKeyScope", {
   values: {
@@ -42,66 +43,43 @@ const AgentWithApiKey = builder.objectRef<{ agent: AgentRow; apiKey: KeyRecord }
   }),
 });
 
-const ApiKeyGenInput = builder.inputType("ApiKeyGenInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "API keys");
+
+query("apiKeys", listApiKeys, {
+  type: ApiKeyList,
+  input: (t) => ({ label: t.string() }),
+  says: "The workspace's keys, with their secrets masked.",
+  example: { label: "shop" },
+});
+
+mutation("genApiKey", genApiKey, {
+  type: ApiKey,
+  input: (t) => ({
     label: t.string({ required: true }),
     agentId: t.id(),
     scopes: t.field({ type: [ApiKeyScope], description: "Only for a key that is linked to no agent." }),
   }),
+  says: "Makes a key, for the whole workspace or for one agent; its secret stands in this answer only.",
+  example: { label: "Web shop" },
 });
 
-const ApiKeysInput = builder.inputType("ApiKeysInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), label: t.string() }),
+mutation("deleteApiKey", deleteApiKey, {
+  type: ApiKey,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Revokes a key; it stops within a second, on every door.",
+  example: { id: "API_KEY_ID" },
 });
 
-const ApiKeyDeleteInput = builder.inputType("ApiKeyDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-
-const AgentCreateWithApiKeyInput = builder.inputType("AgentCreateWithApiKeyInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("createAgentWithApiKey", createAgentWithApiKey, {
+  type: AgentWithApiKey,
+  inputName: "AgentCreateWithApiKeyInput",
+  input: (t) => ({
     userId: t.string(),
     name: t.string({ required: true }),
     surname: t.string(),
     email: t.string(),
     apiKeyLabel: t.string(),
   }),
+  says: "Makes an agent and a key linked to it, both or neither.",
+  example: { name: "Order bot", surname: "Nights", apiKeyLabel: "Order bot" },
 });
-
-builder.queryField("apiKeys", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ApiKeyList,
-    args: { input: t.arg({ type: ApiKeysInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listApiKeys(ctx, input),
-  }),
-);
-
-builder.mutationField("genApiKey", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ApiKey,
-    args: { input: t.arg({ type: ApiKeyGenInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => genApiKey(ctx, input),
-  }),
-);
-
-builder.mutationField("deleteApiKey", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ApiKey,
-    args: { input: t.arg({ type: ApiKeyDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deleteApiKey(ctx, input),
-  }),
-);
-
-builder.mutationField("createAgentWithApiKey", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AgentWithApiKey,
-    args: { input: t.arg({ type: AgentCreateWithApiKeyInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createAgentWithApiKey(ctx, input),
-  }),
-);

@@ -7,7 +7,8 @@ import { patchAi } from "../assistants/patch-ai.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { AIType as TYPES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
-import { assistantBuilder as builder, needs } from "./builder.ts";
+import { assistantBuilder as builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 export const AIType = builder.enumType("AIType", {
@@ -39,84 +40,66 @@ const AIPage = builder.objectRef<Page<Assistant>>("AIPage").implement({
   }),
 });
 
-const AIInput = builder.inputType("AIInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
+const { query, mutation } = section(builder, "AI assistants");
 
-const AIsInput = builder.inputType("AIsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("ais", listAis, {
+  type: AIPage,
+  inputName: "AIsInput",
+  input: (t) => ({
     name: t.string(),
     type: t.field({ type: AIType }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "The assistants, newest first.",
+  example: { first: 20 },
 });
 
-const AICreateInput = builder.inputType("AICreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("ai", getAi, {
+  type: AI,
+  inputName: "AIInput",
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "One assistant, its secrets masked.",
+  example: { id: "AI_ID" },
+});
+
+mutation("createAi", createAi, {
+  type: AI,
+  inputName: "AICreateInput",
+  input: (t) => ({
     integrationProperties: t.field({ type: "JSON", required: true }),
     name: t.string({ required: true }),
     type: t.field({ type: AIType, required: true }),
   }),
+  says: "Makes an assistant; its secrets are write-only.",
+  example: {
+    name: "First line",
+    type: "provider_a",
+    integrationProperties: {
+      apiKey: "YOUR_PROVIDER_KEY",
+      model: "a-model",
+      instructions: "Answer in two sentences.",
+    },
+  },
 });
 
-const AIPatchInput = builder.inputType("AIPatchInput", {
-  description: "integrationProperties is a partial update: keys left out stay as they are.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchAi", patchAi, {
+  type: AI,
+  inputName: "AIPatchInput",
+  inputSays: "integrationProperties is a partial update: keys left out stay as they are.",
+  input: (t) => ({
     id: t.id({ required: true }),
     name: t.string(),
     integrationProperties: t.field({ type: "JSON" }),
   }),
+  says: "Renames an assistant, or changes some of its integrationProperties.",
+  example: { id: "AI_ID", integrationProperties: { instructions: "Answer in one sentence." } },
 });
 
-const AIDeleteInput = builder.inputType("AIDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("deleteAi", deleteAi, {
+  type: AI,
+  inputName: "AIDeleteInput",
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Deletes an assistant; the conversations it holds are handed to agents first.",
+  example: { id: "AI_ID" },
 });
-
-builder.queryField("ais", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIPage,
-    args: { input: t.arg({ type: AIsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listAis(ctx, input),
-  }),
-);
-
-builder.queryField("ai", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AI,
-    args: { input: t.arg({ type: AIInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getAi(ctx, input),
-  }),
-);
-
-builder.mutationField("createAi", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AI,
-    args: { input: t.arg({ type: AICreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createAi(ctx, input),
-  }),
-);
-
-builder.mutationField("patchAi", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AI,
-    args: { input: t.arg({ type: AIPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchAi(ctx, input),
-  }),
-);
-
-builder.mutationField("deleteAi", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AI,
-    args: { input: t.arg({ type: AIDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deleteAi(ctx, input),
-  }),
-);

@@ -9,8 +9,10 @@ import type { Placeholder, Preflight } from "../broadcasts/preflight-broadcast.t
 import { clientName } from "../inbox/display-name.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import type { Page } from "../page.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
 import { ClientPage } from "./clients.ts";
+import { section } from "./operation.ts";
+import type { InputBuilder } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const LeftOutReason = builder.enumType("LeftOutReason", {
@@ -111,12 +113,9 @@ const BroadcastPreflight = builder.objectRef<Preflight>("BroadcastPreflight").im
   }),
 });
 
-type InputFields = Parameters<Parameters<typeof builder.inputType>[1]["fields"]>[0];
-
 /** A stored broadcast, or what one is to be: as in BroadcastCreateInput, all but name and time. */
-function plannedFields(t: InputFields) {
+function plannedFields(t: InputBuilder) {
   return {
-    workspaceId: t.int({ required: true }),
     id: t.id({ description: "Of a stored broadcast; then the fields up to templateComponents are left out." }),
     integrationId: t.id(),
     clientIds: t.idList({ description: "As in BroadcastCreateInput." }),
@@ -129,49 +128,38 @@ function plannedFields(t: InputFields) {
   };
 }
 
-const BroadcastPreflightInput = builder.inputType("BroadcastPreflightInput", {
-  description:
+const { query } = section(builder, "Broadcasts");
+
+query("broadcastPreflight", preflightBroadcast, {
+  type: BroadcastPreflight,
+  inputSays:
     "By `id`: what launchBroadcast would do with a draft or scheduled broadcast, retryBroadcast with one that is over. Without it: what a broadcast of these fields would do.",
-  fields: plannedFields,
+  input: plannedFields,
+  says: "Who will get a broadcast, who will not and why, how long it takes and what it costs.",
+  example: { integrationId: "INTEGRATION_ID", clientTags: ["vip"], templateName: "winter_sale", templateLang: "en" },
 });
 
-const BroadcastAudienceInput = builder.inputType("BroadcastAudienceInput", {
-  description: "As in broadcastPreflight.",
-  fields: (t) => ({
+query("broadcastAudience", listBroadcastAudience, {
+  type: ClientPage,
+  inputSays: "As in broadcastPreflight.",
+  input: (t) => ({
     ...plannedFields(t),
     leftOut: t.field({ type: LeftOutReason, description: "Who is left out for this reason; without it, who gets it." }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "The clients behind the numbers of broadcastPreflight, newest first.",
+  example: { integrationId: "INTEGRATION_ID", templateName: "winter_sale", leftOut: "archived", first: 20 },
 });
 
-const BroadcastRecipientsInput = builder.inputType("BroadcastRecipientsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("broadcastRecipients", listBroadcastRecipients, {
+  type: BroadcastRecipientPage,
+  input: (t) => ({
     broadcastId: t.id({ required: true }),
     outcome: t.field({ type: RecipientOutcome }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "What has become of each recipient of a broadcast.",
+  example: { broadcastId: "BROADCAST_ID", outcome: "failed", first: 20 },
 });
-
-builder.queryFields((t) => ({
-  broadcastPreflight: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: BroadcastPreflight,
-    args: { input: t.arg({ type: BroadcastPreflightInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => preflightBroadcast(ctx, input),
-  }),
-  broadcastAudience: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: ClientPage,
-    args: { input: t.arg({ type: BroadcastAudienceInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listBroadcastAudience(ctx, input),
-  }),
-  broadcastRecipients: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: BroadcastRecipientPage,
-    args: { input: t.arg({ type: BroadcastRecipientsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listBroadcastRecipients(ctx, input),
-  }),
-}));

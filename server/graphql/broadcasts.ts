@@ -15,7 +15,8 @@ import { BroadcastState as BROADCAST_STATES } from "../generated/prisma/enums.ts
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { BroadcastCounts, BroadcastLeftOut } from "./broadcast-recipients.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const BroadcastState = builder.enumType("BroadcastState", { values: Object.values(BROADCAST_STATES) });
@@ -112,13 +113,11 @@ const BroadcastReportList = builder.objectRef<BroadcastReportRow[]>("BroadcastRe
   fields: (t) => ({ nodes: t.field({ type: [BroadcastReport], resolve: (rows) => rows }) }),
 });
 
-const BroadcastInput = builder.inputType("BroadcastInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
+const { query, mutation } = section(builder, "Broadcasts");
 
-const BroadcastsInput = builder.inputType("BroadcastsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("broadcasts", listBroadcasts, {
+  type: BroadcastPage,
+  input: (t) => ({
     name: t.string(),
     integrationId: t.id(),
     state: t.field({ type: BroadcastState }),
@@ -131,11 +130,31 @@ const BroadcastsInput = builder.inputType("BroadcastsInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "Broadcasts, newest first.",
+  example: { state: "draft" },
 });
 
-const BroadcastCreateInput = builder.inputType("BroadcastCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("broadcast", getBroadcast, {
+  type: Broadcast,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "One broadcast.",
+  example: { id: "BROADCAST_ID" },
+});
+
+query("broadcastReport", reportBroadcasts, {
+  type: BroadcastReportList,
+  input: (t) => ({
+    integrationId: t.id(),
+    startDate: t.field({ type: "DateTime", required: true }),
+    endDate: t.field({ type: "DateTime", required: true }),
+  }),
+  says: "Counts per channel and UTC day on which broadcasts started.",
+  example: { startDate: "2026-11-01", endDate: "2026-11-30" },
+});
+
+mutation("createBroadcast", createBroadcast, {
+  type: Broadcast,
+  input: (t) => ({
     name: t.string({ required: true }),
     integrationId: t.id({ required: true }),
     clientIds: t.idList({
@@ -149,12 +168,25 @@ const BroadcastCreateInput = builder.inputType("BroadcastCreateInput", {
     templateComponents: t.field({ type: "JSON" }),
     scheduledAt: t.field({ type: "DateTime" }),
   }),
+  says: "Makes a broadcast: a draft, or scheduled when a time is given.",
+  example: {
+    name: "Winter sale",
+    integrationId: "INTEGRATION_ID",
+    clientTags: ["vip"],
+    templateName: "winter_sale",
+    templateLang: "en",
+  },
+  idempotent: true,
+  args: (input, { idempotencyKey }) => [
+    { ...input, ...(input.clientStageId ? { clientStageId: idOrNil(input.clientStageId) } : {}) },
+    idempotencyKey,
+  ],
 });
 
-const BroadcastPatchInput = builder.inputType("BroadcastPatchInput", {
-  description: "Of a draft. Fields that are left out stay; `scheduledAt` makes it scheduled.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchBroadcast", patchBroadcast, {
+  type: Broadcast,
+  inputSays: "Of a draft. Fields that are left out stay; `scheduledAt` makes it scheduled.",
+  input: (t) => ({
     id: t.id({ required: true }),
     name: t.string(),
     integrationId: t.id(),
@@ -167,88 +199,32 @@ const BroadcastPatchInput = builder.inputType("BroadcastPatchInput", {
     templateComponents: t.field({ type: "JSON" }),
     scheduledAt: t.field({ type: "DateTime" }),
   }),
+  says: "Changes a draft; a time makes it scheduled.",
+  example: { id: "BROADCAST_ID", name: "Winter sale, second week", clientTags: ["vip", "winter"] },
 });
 
-const BroadcastLaunchInput = builder.inputType("BroadcastLaunchInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("launchBroadcast", launchBroadcast, {
+  type: Broadcast,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Fixes the audience and begins to send.",
+  example: { id: "BROADCAST_ID" },
 });
 
-const BroadcastCancelInput = builder.inputType("BroadcastCancelInput", {
-  description:
+mutation("cancelBroadcast", cancelBroadcast, {
+  type: Broadcast,
+  inputSays:
     "Scheduled goes back to draft; inProgress sends nothing more and ends as completed with `error` saying so.",
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Stops what is not yet sent; a scheduled broadcast goes back to draft.",
+  example: { id: "SCHEDULED_BROADCAST_ID" },
 });
 
-const BroadcastRetryInput = builder.inputType("BroadcastRetryInput", {
-  description:
+mutation("retryBroadcast", retryBroadcast, {
+  type: Broadcast,
+  inputSays:
     "Of a broadcast that is completed or failed. Makes and launches a new one for the recipients who certainly got nothing; each broadcast can be retried once, and its retry in turn.",
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Sends a finished broadcast once more to the recipients who certainly got nothing, as a new broadcast: inProgress, or, above 20,000 failures, scheduled and launched at once by a worker.",
+  example: { id: "FAILED_BROADCAST_ID" },
+  idempotent: true,
 });
-
-const BroadcastReportInput = builder.inputType("BroadcastReportInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    integrationId: t.id(),
-    startDate: t.field({ type: "DateTime", required: true }),
-    endDate: t.field({ type: "DateTime", required: true }),
-  }),
-});
-
-builder.queryFields((t) => ({
-  broadcasts: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: BroadcastPage,
-    args: { input: t.arg({ type: BroadcastsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listBroadcasts(ctx, input),
-  }),
-  broadcast: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: Broadcast,
-    args: { input: t.arg({ type: BroadcastInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getBroadcast(ctx, input),
-  }),
-  broadcastReport: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: BroadcastReportList,
-    args: { input: t.arg({ type: BroadcastReportInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => reportBroadcasts(ctx, input),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  createBroadcast: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: Broadcast,
-    args: { input: t.arg({ type: BroadcastCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx, idempotencyKey }) =>
-      createBroadcast(
-        ctx,
-        { ...input, ...(input.clientStageId ? { clientStageId: idOrNil(input.clientStageId) } : {}) },
-        idempotencyKey,
-      ),
-  }),
-  patchBroadcast: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: Broadcast,
-    args: { input: t.arg({ type: BroadcastPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchBroadcast(ctx, input),
-  }),
-  launchBroadcast: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: Broadcast,
-    args: { input: t.arg({ type: BroadcastLaunchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => launchBroadcast(ctx, input),
-  }),
-  cancelBroadcast: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: Broadcast,
-    args: { input: t.arg({ type: BroadcastCancelInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => cancelBroadcast(ctx, input),
-  }),
-  retryBroadcast: t.field({
-    ...needs("MANAGE_BROADCASTS"),
-    type: Broadcast,
-    args: { input: t.arg({ type: BroadcastRetryInput, required: true }) },
-    resolve: (_, { input }, { ctx, idempotencyKey }) => retryBroadcast(ctx, input, idempotencyKey),
-  }),
-}));

@@ -1,7 +1,6 @@
 import SchemaBuilder from "@pothos/core";
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import type { ValueNode } from "graphql";
-import type { Permission } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { readTime } from "../text-rules.ts";
 
@@ -46,7 +45,8 @@ const JSON_VALUE = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),
 });
 
-export type Builder = PothosSchemaTypes.SchemaBuilder<PothosSchemaTypes.ExtendDefaultTypes<Types>>;
+export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<Types>;
+export type Builder = PothosSchemaTypes.SchemaBuilder<SchemaTypes>;
 
 /** Of POST /core/gq. */
 export const builder = createBuilder();
@@ -61,11 +61,6 @@ export function createBuilder(): Builder {
   made.queryType({});
   made.mutationType({});
   return made;
-}
-
-/** Field options of an operation that needs more than a seat: asked before the input is looked at (decisions section 1). */
-export function needs(permission: Permission): { extensions: { permission: Permission } } {
-  return { extensions: { permission } };
 }
 
 /** Field options of a list without paging, or of JSON that holds one: the rows that it counts as (document-cost.ts). */

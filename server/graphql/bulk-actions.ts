@@ -9,6 +9,7 @@ import { obstacleTo, undoBulkAction } from "../inbox/undo-bulk-action.ts";
 import { builder } from "./builder.ts";
 import { ConvFilterInput } from "./conv-filter.ts";
 import { ConvView } from "./conv-rows.ts";
+import { inputFields, section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
 
 const BulkKind = builder.enumType("BulkKind", { values: BULK_KINDS });
@@ -59,10 +60,23 @@ const BulkDeedInput = builder.inputType("BulkDeedInput", {
   }),
 });
 
-const BulkActInput = builder.inputType("BulkActInput", {
-  description: "The named conversations, or all that convRows would list for the same view and filters at this moment.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Conversations");
+
+const bulkAction = inputFields((t) => ({ id: t.id({ required: true }) }));
+
+query("bulkAction", getBulkAction, {
+  type: BulkAction,
+  input: bulkAction,
+  says: "How far a bulk action has come, and what it could not change.",
+  example: { id: "BULK_ACTION_ID" },
+  signedIn: true,
+});
+
+mutation("bulkAct", bulkAct, {
+  type: BulkAction,
+  inputName: "BulkActInput",
+  inputSays: "The named conversations, or all that convRows would list for the same view and filters at this moment.",
+  input: (t) => ({
     deed: t.field({ type: BulkDeedInput, required: true }),
     ids: t.idList({ description: "At most 5,000." }),
     view: t.field({ type: ConvView }),
@@ -73,34 +87,25 @@ const BulkActInput = builder.inputType("BulkActInput", {
     stageId: t.id(),
     clientId: t.id(),
   }),
+  says: "Does something to many conversations in the background, named or chosen by a view and filters.",
+  example: { view: "needsReply", deed: { kind: "tag", tags: ["refund"] } },
+  signedIn: true,
 });
 
-const BulkActionInput = builder.inputType("BulkActionInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("cancelBulkAction", cancelBulkAction, {
+  type: BulkAction,
+  inputName: "BulkActionInput",
+  input: bulkAction,
+  says: "Stops a bulk action; what is done stays.",
+  example: { id: "BULK_ACTION_ID" },
+  signedIn: true,
 });
 
-builder.queryField("bulkAction", (t) =>
-  t.field({
-    type: BulkAction,
-    args: { input: t.arg({ type: BulkActionInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getBulkAction(ctx, input),
-  }),
-);
-
-builder.mutationFields((t) => ({
-  bulkAct: t.field({
-    type: BulkAction,
-    args: { input: t.arg({ type: BulkActInput, required: true }) },
-    resolve: (_, { input: { deed, ...choice } }, { ctx }) => bulkAct(ctx, { ...choice, deed }),
-  }),
-  cancelBulkAction: t.field({
-    type: BulkAction,
-    args: { input: t.arg({ type: BulkActionInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => cancelBulkAction(ctx, input),
-  }),
-  undoBulkAction: t.field({
-    type: BulkAction,
-    args: { input: t.arg({ type: BulkActionInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => undoBulkAction(ctx, input),
-  }),
-}));
+mutation("undoBulkAction", undoBulkAction, {
+  type: BulkAction,
+  inputName: "BulkActionInput",
+  input: bulkAction,
+  says: "Takes a bulk action back, but for what was changed again since.",
+  example: { id: "BULK_ACTION_ID" },
+  signedIn: true,
+});

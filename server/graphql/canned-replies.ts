@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CannedReply as ReplyRow, Conversation as ConvRow } from "../generated/prisma/client.ts";
+import type { CannedReply as ReplyRow } from "../generated/prisma/client.ts";
 import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
 import { createCannedReply } from "../replies/create-canned-reply.ts";
 import { deleteCannedReply } from "../replies/delete-canned-reply.ts";
@@ -14,6 +14,7 @@ import { IntegrationType } from "./channel-types.ts";
 import { Conversation } from "./conversations.ts";
 import { KeptFile, KeptFileInput } from "./kept-files.ts";
 import { MessageType } from "./message-type.ts";
+import { section } from "./operation.ts";
 
 const ReplyActionKind = builder.enumType("ReplyActionKind", {
   values: ["tag", "untag", "stage", "assign", "snooze", "end"] as const,
@@ -105,45 +106,6 @@ const ReplyVariantInput = builder.inputType("ReplyVariantInput", {
   fields: (t) => ({ language: t.string({ required: true }), content: t.string({ required: true }) }),
 });
 
-const CannedRepliesInput = builder.inputType("CannedRepliesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
-});
-
-const CannedReplyCreateInput = builder.inputType("CannedReplyCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    shortcut: t.string({ required: true }),
-    title: t.string({ required: true }),
-    content: t.string({ required: true }),
-    language: t.string(),
-    variants: t.field({ type: [ReplyVariantInput] }),
-    attachments: t.field({ type: [KeptFileInput] }),
-    actions: t.field({ type: [ReplyActionInput] }),
-    channelTypes: t.field({ type: [IntegrationType] }),
-    isTeam: t.boolean({ description: "The team's, which needs MANAGE_CLIENTS; else the caller's own." }),
-  }),
-});
-
-const CannedReplyPatchInput = builder.inputType("CannedReplyPatchInput", {
-  description: "What is given is all that the reply has from now on.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    id: t.id({ required: true }),
-    shortcut: t.string({ required: true }),
-    title: t.string({ required: true }),
-    content: t.string({ required: true }),
-    language: t.string(),
-    variants: t.field({ type: [ReplyVariantInput] }),
-    attachments: t.field({ type: [KeptFileInput] }),
-    actions: t.field({ type: [ReplyActionInput] }),
-    channelTypes: t.field({ type: [IntegrationType] }),
-  }),
-});
-
-const CannedReplyDeleteInput = builder.inputType("CannedReplyDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-
 const MacroMessageInput = builder.inputType("MacroMessageInput", {
   fields: (t) => ({
     id: t.string({ required: true, description: "A UUID of the caller's: the same one sends one message." }),
@@ -155,66 +117,88 @@ const MacroMessageInput = builder.inputType("MacroMessageInput", {
   }),
 });
 
-const MacroRunInput = builder.inputType("MacroRunInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    replyId: t.id({ required: true }),
-    integrationId: t.id({ required: true }),
-    convId: t.id({ required: true }),
-    message: t.field({ type: MacroMessageInput, description: "Left out: only the actions are done." }),
-    undoSeconds: t.int({ description: "0 to 15: for so long the message can be cancelled, and the actions with it." }),
-  }),
-});
-
 const ConvLanguage = builder.objectRef<{ language: string | null }>("ConvLanguage").implement({
   fields: (t) => ({
     language: t.exposeString("language", { nullable: true, description: "ISO 639-1; null: it is not clear." }),
   }),
 });
 
-const ConvLanguageInput = builder.inputType("ConvLanguageInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Canned replies");
+
+query("convLanguage", getConvLanguage, {
+  type: ConvLanguage,
+  input: (t) => ({
     convId: t.id({ required: true }),
     among: t.stringList({ required: true, description: "The languages in question, ISO 639-1." }),
   }),
+  says: "Which of some languages the client of a conversation writes: a reply is offered in that one.",
+  example: { convId: "CONV_ID", among: ["en", "de"] },
 });
 
-builder.queryField("convLanguage", (t) =>
-  t.field({
-    type: ConvLanguage,
-    args: { input: t.arg({ type: ConvLanguageInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getConvLanguage(ctx, input),
-  }),
-);
+query("cannedReplies", listCannedReplies, {
+  type: CannedReplyList,
+  says: "The texts that are written often: the team's, and the signed-in agent's own.",
+  example: {},
+});
 
-builder.queryField("cannedReplies", (t) =>
-  t.field({
-    type: CannedReplyList,
-    args: { input: t.arg({ type: CannedRepliesInput, required: true }) },
-    resolve: (_, __, { ctx }) => listCannedReplies(ctx),
+mutation("createCannedReply", createCannedReply, {
+  type: CannedReply,
+  input: (t) => ({
+    shortcut: t.string({ required: true }),
+    title: t.string({ required: true }),
+    content: t.string({ required: true }),
+    language: t.string(),
+    variants: t.field({ type: [ReplyVariantInput] }),
+    attachments: t.field({ type: [KeptFileInput] }),
+    actions: t.field({ type: [ReplyActionInput] }),
+    channelTypes: t.field({ type: [IntegrationType] }),
+    isTeam: t.boolean({ description: "The team's, which needs MANAGE_CLIENTS; else the caller's own." }),
   }),
-);
+  says: "Keeps a text that is written often; with actions it is a macro.",
+  example: {
+    shortcut: "late",
+    title: "Parcel is late",
+    content: "I am sorry, {{client.firstName}}: order {{order.no}} is late.",
+    actions: [{ kind: "tag", tag: "late" }],
+    isTeam: true,
+  },
+});
 
-builder.mutationFields((t) => ({
-  createCannedReply: t.field({
-    type: CannedReply,
-    args: { input: t.arg({ type: CannedReplyCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createCannedReply(ctx, input),
+mutation("patchCannedReply", patchCannedReply, {
+  type: CannedReply,
+  inputSays: "What is given is all that the reply has from now on.",
+  input: (t) => ({
+    id: t.id({ required: true }),
+    shortcut: t.string({ required: true }),
+    title: t.string({ required: true }),
+    content: t.string({ required: true }),
+    language: t.string(),
+    variants: t.field({ type: [ReplyVariantInput] }),
+    attachments: t.field({ type: [KeptFileInput] }),
+    actions: t.field({ type: [ReplyActionInput] }),
+    channelTypes: t.field({ type: [IntegrationType] }),
   }),
-  patchCannedReply: t.field({
-    type: CannedReply,
-    args: { input: t.arg({ type: CannedReplyPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchCannedReply(ctx, input),
+  says: "Gives a reply new words, files and actions.",
+  example: { id: "CANNED_REPLY_ID", shortcut: "late", title: "Parcel is late", content: "I am sorry for the delay." },
+});
+
+mutation("deleteCannedReply", deleteCannedReply, {
+  type: CannedReply,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Takes a reply off the list.",
+  example: { id: "CANNED_REPLY_ID" },
+});
+
+mutation("runMacro", runMacro, {
+  type: Conversation,
+  input: (t) => ({
+    replyId: t.id({ required: true }),
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    message: t.field({ type: MacroMessageInput, description: "Left out: only the actions are done." }),
+    undoSeconds: t.int({ description: "0 to 15: for so long the message can be cancelled, and the actions with it." }),
   }),
-  deleteCannedReply: t.field({
-    type: CannedReply,
-    args: { input: t.arg({ type: CannedReplyDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deleteCannedReply(ctx, input),
-  }),
-  runMacro: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: MacroRunInput, required: true }) },
-    resolve: (_, { input }, { ctx }): Promise<ConvRow> => runMacro(ctx, input),
-  }),
-}));
+  says: "Sends a macro's message and does its actions in one go, as the signed-in agent.",
+  example: { replyId: "CANNED_REPLY_ID", integrationId: "INTEGRATION_ID", convId: "CONV_ID", undoSeconds: 5 },
+  signedIn: true,
+});

@@ -4,6 +4,7 @@ import type { ChannelCapabilities as Capabilities } from "../integrations/list-c
 import { builder } from "./builder.ts";
 import { IntegrationType } from "./channel-types.ts";
 import { MessageType } from "./message-type.ts";
+import { section } from "./operation.ts";
 
 const ChannelMedia = builder.objectRef<MediaRule & { kind: MediaKind }>("ChannelMedia").implement({
   description: "Files of one kind that a channel takes.",
@@ -77,14 +78,10 @@ const ChannelCapabilitiesList = builder.objectRef<Capabilities[]>("ChannelCapabi
   fields: (t) => ({ nodes: t.field({ type: [ChannelCapabilities], resolve: (rows) => rows }) }),
 });
 
-const ChannelCapabilitiesInput = builder.inputType("ChannelCapabilitiesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
-});
+const { query } = section(builder, "Channels");
 
-builder.queryField("channelCapabilities", (t) =>
-  t.field({
-    type: ChannelCapabilitiesList,
-    args: { input: t.arg({ type: ChannelCapabilitiesInput, required: true }) },
-    resolve: (_, _args, { ctx }) => listChannelCapabilities(ctx),
-  }),
-);
+query("channelCapabilities", listChannelCapabilities, {
+  type: ChannelCapabilitiesList,
+  says: "What each type of channel can do: reply window, lengths, rate, types of messages.",
+  example: {},
+});

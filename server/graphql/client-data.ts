@@ -3,7 +3,8 @@ import { archiveUrl, expiresAtOf } from "../privacy/data-request.ts";
 import { eraseClient } from "../privacy/erase-client.ts";
 import { exportClientData } from "../privacy/export-client-data.ts";
 import { listClientDataRequests } from "../privacy/list-client-data-requests.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const ClientDataRequest = builder.objectRef<RequestRow>("ClientDataRequest").implement({
   fields: (t) => ({
@@ -32,41 +33,30 @@ const ClientDataRequest = builder.objectRef<RequestRow>("ClientDataRequest").imp
     completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
   }),
 });
-const ClientDataRequests = builder.objectRef<{ nodes: RequestRow[] }>("ClientDataRequests").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ClientDataRequest], resolve: ({ nodes }) => nodes }) }),
+const ClientDataRequests = builder.objectRef<RequestRow[]>("ClientDataRequests").implement({
+  fields: (t) => ({ nodes: t.field({ type: [ClientDataRequest], resolve: (rows) => rows }) }),
 });
 
-const ClientDataExportInput = builder.inputType("ClientDataExportInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-const ClientEraseInput = builder.inputType("ClientEraseInput", {
-  description: "Nothing brings back what is erased.",
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-const ClientDataRequestsInput = builder.inputType("ClientDataRequestsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), clientId: t.id({ required: true }) }),
+const { query, mutation } = section(builder, "Contacts");
+
+query("clientDataRequests", listClientDataRequests, {
+  type: ClientDataRequests,
+  input: (t) => ({ clientId: t.id({ required: true }) }),
+  says: "The exports and erasures of a contact, newest first, and how far each is.",
+  example: { clientId: "CLIENT_ID" },
 });
 
-builder.queryField("clientDataRequests", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ClientDataRequests,
-    args: { input: t.arg({ type: ClientDataRequestsInput, required: true }) },
-    resolve: async (_, { input }, { ctx }) => ({ nodes: await listClientDataRequests(ctx, input) }),
-  }),
-);
+mutation("exportClientData", exportClientData, {
+  type: ClientDataRequest,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Begins to put everything that is kept of a contact into one archive; it is kept for 7 days.",
+  example: { id: "CLIENT_ID" },
+});
 
-builder.mutationFields((t) => ({
-  exportClientData: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ClientDataRequest,
-    args: { input: t.arg({ type: ClientDataExportInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => exportClientData(ctx, input),
-  }),
-  eraseClient: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ClientDataRequest,
-    args: { input: t.arg({ type: ClientEraseInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => eraseClient(ctx, input),
-  }),
-}));
+mutation("eraseClient", eraseClient, {
+  type: ClientDataRequest,
+  inputSays: "Nothing brings back what is erased.",
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Begins to erase a contact for good: its words, files, names and addresses everywhere; what reports count stays.",
+  example: { id: "CLIENT_ID" },
+});

@@ -11,8 +11,9 @@ import type { TimelineEntry } from "../inbox/list-client-timeline.ts";
 import { undoMerge } from "../inbox/undo-merge.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
 import { Client } from "./clients.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const ClientIdentity = builder.objectRef<IdentityRow>("ClientIdentity").implement({
@@ -55,8 +56,8 @@ const PossibleDuplicate = builder.objectRef<Duplicate>("PossibleDuplicate").impl
     reasons: t.field({ type: [DuplicateReason], resolve: ({ reasons }) => reasons }),
   }),
 });
-const PossibleDuplicates = builder.objectRef<{ nodes: Duplicate[] }>("PossibleDuplicates").implement({
-  fields: (t) => ({ nodes: t.field({ type: [PossibleDuplicate], resolve: ({ nodes }) => nodes }) }),
+const PossibleDuplicates = builder.objectRef<Duplicate[]>("PossibleDuplicates").implement({
+  fields: (t) => ({ nodes: t.field({ type: [PossibleDuplicate], resolve: (rows) => rows }) }),
 });
 
 const ClientMerge = builder.objectRef<MergeRow>("ClientMerge").implement({
@@ -74,8 +75,8 @@ const ClientMerge = builder.objectRef<MergeRow>("ClientMerge").implement({
     }),
   }),
 });
-const ClientMerges = builder.objectRef<{ nodes: MergeRow[] }>("ClientMerges").implement({
-  fields: (t) => ({ nodes: t.field({ type: [ClientMerge], resolve: ({ nodes }) => nodes }) }),
+const ClientMerges = builder.objectRef<MergeRow[]>("ClientMerges").implement({
+  fields: (t) => ({ nodes: t.field({ type: [ClientMerge], resolve: (rows) => rows }) }),
 });
 
 const TimelineKind = builder.enumType("ClientTimelineKind", { values: TIMELINE_KINDS });
@@ -109,70 +110,57 @@ const ClientsBulkPatch = builder.objectRef<ClientBulkPatch>("ClientsBulkPatch").
   }),
 });
 
-const OfClientInput = (name: string) =>
-  builder.inputType(name, {
-    fields: (t) => ({ workspaceId: t.int({ required: true }), clientId: t.id({ required: true }) }),
-  });
-const PossibleDuplicatesInput = OfClientInput("PossibleDuplicatesInput");
-const ClientMergesInput = OfClientInput("ClientMergesInput");
-const ClientTimelineInput = builder.inputType("ClientTimelineInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Contacts");
+
+query("possibleDuplicates", listPossibleDuplicates, {
+  type: PossibleDuplicates,
+  input: (t) => ({ clientId: t.id({ required: true }) }),
+  says: "Contacts who may be the same person, with the reasons.",
+  example: { clientId: "CLIENT_ID" },
+});
+
+query("clientMerges", listClientMerges, {
+  type: ClientMerges,
+  input: (t) => ({ clientId: t.id({ required: true }) }),
+  says: "The merges into a contact, newest first, and until when each can be undone.",
+  example: { clientId: "CLIENT_ID" },
+});
+
+query("clientTimeline", listClientTimeline, {
+  type: ClientTimelinePage,
+  input: (t) => ({
     clientId: t.id({ required: true }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "What happened with a contact, newest first: conversations, broadcasts, merges.",
+  example: { clientId: "CLIENT_ID", first: 20 },
 });
-const MergeUndoInput = builder.inputType("MergeUndoInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), mergeId: t.id({ required: true }) }),
+
+mutation("undoMerge", undoMerge, {
+  type: Client,
+  input: (t) => ({ mergeId: t.id({ required: true }) }),
+  says: "Takes a merge back, for 30 days: conversations, identities and fields go to whose they were.",
+  example: { mergeId: "MERGE_ID" },
 });
-const ClientBulkPatchInput = builder.inputType("ClientBulkPatchInput", {
-  description: "What is left out stays as it is; a stageId of null is no stage.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+
+mutation("bulkPatchClients", bulkPatchClients, {
+  type: ClientsBulkPatch,
+  inputName: "ClientBulkPatchInput",
+  inputSays: "What is left out stays as it is; a stageId of null is no stage.",
+  input: (t) => ({
     ids: t.idList({ required: true, description: "At most 250." }),
     addTags: t.stringList(),
     removeTags: t.stringList(),
     stageId: t.string(),
     isDeleted: t.boolean({ description: "True archives, false takes out of the archive." }),
   }),
+  says: "Tags, stages or archives up to 250 contacts at once, and says which of them changed.",
+  example: { ids: ["CLIENT_ID"], addTags: ["vip"] },
+  args: ({ stageId, ...input }) => [
+    {
+      ...input,
+      ...(stageId === undefined ? {} : { stageId: stageId === null ? null : idOrNil(stageId) }),
+    },
+  ],
 });
-
-builder.queryFields((t) => ({
-  possibleDuplicates: t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: PossibleDuplicates,
-    args: { input: t.arg({ type: PossibleDuplicatesInput, required: true }) },
-    resolve: async (_, { input }, { ctx }) => ({ nodes: await listPossibleDuplicates(ctx, input) }),
-  }),
-  clientMerges: t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: ClientMerges,
-    args: { input: t.arg({ type: ClientMergesInput, required: true }) },
-    resolve: async (_, { input }, { ctx }) => ({ nodes: await listClientMerges(ctx, input) }),
-  }),
-  clientTimeline: t.field({
-    type: ClientTimelinePage,
-    args: { input: t.arg({ type: ClientTimelineInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listClientTimeline(ctx, input),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  undoMerge: t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: MergeUndoInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => undoMerge(ctx, input),
-  }),
-  bulkPatchClients: t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: ClientsBulkPatch,
-    args: { input: t.arg({ type: ClientBulkPatchInput, required: true }) },
-    resolve: (_, { input: { stageId, ...input } }, { ctx }) =>
-      bulkPatchClients(ctx, {
-        ...input,
-        ...(stageId === undefined ? {} : { stageId: stageId === null ? null : idOrNil(stageId) }),
-      }),
-  }),
-}));

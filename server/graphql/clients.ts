@@ -11,7 +11,9 @@ import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { Client as ClientRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { inputFields, section } from "./operation.ts";
+import type { InputBuilder } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const Client = builder.objectRef<ClientRow>("Client").implement({
@@ -55,13 +57,37 @@ export const ClientPage = builder.objectRef<Page<ClientRow>>("ClientPage").imple
   }),
 });
 
-const ClientInput = builder.inputType("ClientInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+/** What createClient, putClient and patchClient have in common. */
+function contactFields(t: InputBuilder) {
+  return {
+    email: t.string(),
+    name: t.string(),
+    surname: t.string(),
+    phone: t.string(),
+    code: t.string(),
+    city: t.string(),
+    country: t.string(),
+    address: t.string(),
+    defaultAgentId: t.id(),
+    tags: t.stringList(),
+  };
+}
+
+const ClientMergeField = builder.enumType("ClientMergeField", { values: MERGED_FIELDS });
+const ClientMergeValue = builder.inputType("ClientMergeValue", {
+  fields: (t) => ({
+    field: t.field({ type: ClientMergeField, required: true }),
+    clientId: t.id({ required: true, description: "Whose value stays: the client's own, or one of the merged ones'." }),
+  }),
 });
 
-const ClientsInput = builder.inputType("ClientsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Contacts");
+
+const clientArchive = inputFields((t) => ({ id: t.id({ required: true }) }));
+
+query("clients", listClients, {
+  type: ClientPage,
+  input: (t) => ({
     conversationId: t.string(),
     email: t.string(),
     name: t.string(),
@@ -88,38 +114,39 @@ const ClientsInput = builder.inputType("ClientsInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "Contacts that match every filter, newest first.",
+  example: { country: "PL", tags: ["vip"], first: 20 },
+  args: ({ conversationId, stageId, ...input }) => [
+    { ...input, conversationId: idIfAny(conversationId), stageId: idIfAny(stageId) },
+  ],
 });
 
-type InputFields = Parameters<Parameters<typeof builder.inputType>[1]["fields"]>[0];
-
-/** What createClient, putClient and patchClient have in common. */
-function contactFields(t: InputFields) {
-  return {
-    workspaceId: t.int({ required: true }),
-    email: t.string(),
-    name: t.string(),
-    surname: t.string(),
-    phone: t.string(),
-    code: t.string(),
-    city: t.string(),
-    country: t.string(),
-    address: t.string(),
-    defaultAgentId: t.id(),
-    tags: t.stringList(),
-  };
-}
-
-const ClientCreateInput = builder.inputType("ClientCreateInput", {
-  fields: (t) => ({ ...contactFields(t), externalClientId: t.string({ required: true }), stage: t.string() }),
+query("client", getClient, {
+  type: Client,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "One contact.",
+  example: { id: "CLIENT_ID" },
 });
 
-const ClientPutInput = builder.inputType("ClientPutInput", {
-  fields: (t) => ({ ...contactFields(t), externalClientId: t.string({ required: true }) }),
+mutation("createClient", createClient, {
+  type: Client,
+  input: (t) => ({ ...contactFields(t), externalClientId: t.string({ required: true }), stage: t.string() }),
+  says: "Adds a contact; a taken externalClientId is a conflict.",
+  example: { externalClientId: "crm-4711", name: "Jan", surname: "Kowalski", phone: "+48 600 100 200", tags: ["vip"] },
+  args: ({ stage, ...input }) => [{ ...input, stage: stage == null ? null : { id: idOrNil(stage), value: stage } }],
 });
 
-const ClientPatchInput = builder.inputType("ClientPatchInput", {
-  description: "A field left out stays as it is; a field given as null is emptied.",
-  fields: (t) => ({
+mutation("putClient", putClient, {
+  type: Client,
+  input: (t) => ({ ...contactFields(t), externalClientId: t.string({ required: true }) }),
+  says: "Updates the contact of this externalClientId, or creates it.",
+  example: { externalClientId: "crm-4712", name: "Maria", city: "Porto" },
+});
+
+mutation("patchClient", patchClient, {
+  type: Client,
+  inputSays: "A field left out stays as it is; a field given as null is emptied.",
+  input: (t) => ({
     ...contactFields(t),
     id: t.id({ required: true }),
     stageId: t.string(),
@@ -127,103 +154,39 @@ const ClientPatchInput = builder.inputType("ClientPatchInput", {
       description: "true: the client gets no broadcasts and notifications; false: they may get them again.",
     }),
   }),
+  says: "Changes the fields that are given; null empties one.",
+  example: { id: "CLIENT_ID", city: "Gdańsk", address: null },
+  args: ({ stageId, ...input }) => [{ ...input, stageId: idIfAny(stageId) }],
 });
 
-const ClientArchiveInput = builder.inputType("ClientArchiveInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("archiveClient", archiveClient, {
+  type: Client,
+  input: clientArchive,
+  says: "Archives a contact: it gets no messages until it is unarchived.",
+  example: { id: "CLIENT_ID" },
 });
 
-const ClientMergeField = builder.enumType("ClientMergeField", { values: MERGED_FIELDS });
-const ClientMergeValue = builder.inputType("ClientMergeValue", {
-  fields: (t) => ({
-    field: t.field({ type: ClientMergeField, required: true }),
-    clientId: t.id({ required: true, description: "Whose value stays: the client's own, or one of the merged ones'." }),
-  }),
+mutation("unarchiveClient", unarchiveClient, {
+  type: Client,
+  inputName: "ClientArchiveInput",
+  input: clientArchive,
+  says: "Takes a contact out of the archive.",
+  example: { id: "CLIENT_ID" },
 });
 
-const ClientMergeInput = builder.inputType("ClientMergeInput", {
-  description:
+mutation("mergeClients", mergeClients, {
+  type: Client,
+  inputName: "ClientMergeInput",
+  inputSays:
     "The sources' conversations, identities and tags move to `id`; empty fields of `id` are filled from them; they are then archived.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+  input: (t) => ({
     id: t.id({ required: true }),
     sourceIds: t.idList({ required: true }),
     values: t.field({ type: [ClientMergeValue], description: "Where another value than the client's own is to stay." }),
   }),
+  says: "Moves conversations, identities and tags of other contacts to this one, and archives them.",
+  example: { id: "CLIENT_ID", sourceIds: ["OTHER_CLIENT_ID"] },
 });
-
-builder.queryField("clients", (t) =>
-  t.field({
-    type: ClientPage,
-    args: { input: t.arg({ type: ClientsInput, required: true }) },
-    resolve: (_, { input: { conversationId, stageId, ...input } }, { ctx }) =>
-      listClients(ctx, { ...input, conversationId: idIfAny(conversationId), stageId: idIfAny(stageId) }),
-  }),
-);
-
-builder.queryField("client", (t) =>
-  t.field({
-    type: Client,
-    args: { input: t.arg({ type: ClientInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getClient(ctx, input),
-  }),
-);
-
-builder.mutationField("createClient", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: ClientCreateInput, required: true }) },
-    resolve: (_, { input: { stage, ...input } }, { ctx }) =>
-      createClient(ctx, { ...input, stage: stage == null ? null : { id: idOrNil(stage), value: stage } }),
-  }),
-);
-
-builder.mutationField("putClient", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: ClientPutInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => putClient(ctx, input),
-  }),
-);
-
-builder.mutationField("patchClient", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: ClientPatchInput, required: true }) },
-    resolve: (_, { input: { stageId, ...input } }, { ctx }) =>
-      patchClient(ctx, { ...input, stageId: idIfAny(stageId) }),
-  }),
-);
-
-builder.mutationField("archiveClient", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: ClientArchiveInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => archiveClient(ctx, input),
-  }),
-);
-
-builder.mutationField("unarchiveClient", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: ClientArchiveInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => unarchiveClient(ctx, input),
-  }),
-);
-
-builder.mutationField("mergeClients", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Client,
-    args: { input: t.arg({ type: ClientMergeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => mergeClients(ctx, input),
-  }),
-);
 
 /** An id that came as a string; left out and null stay what they are. */
 function idIfAny(text: string | null | undefined): string | null | undefined {

@@ -16,6 +16,7 @@ import { builder } from "./builder.ts";
 import { IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
 import { ConvFilterInput } from "./conv-filter.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const ConvView = builder.enumType("ConvView", { values: CONV_VIEWS });
@@ -191,9 +192,11 @@ const ConvViewCounts = builder.objectRef<Counts>("ConvViewCounts").implement({
   }),
 });
 
-const ConvRowsInput = builder.inputType("ConvRowsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query } = section(builder, "Conversations");
+
+query("convRows", listConvRows, {
+  type: ConvRowPage,
+  input: (t) => ({
     view: t.field({
       type: ConvView,
       description:
@@ -210,24 +213,15 @@ const ConvRowsInput = builder.inputType("ConvRowsInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "The inbox's list: conversations as rows, in the order of a view.",
+  example: { first: 20 },
 });
 
-const ConvViewCountsInput = builder.inputType("ConvViewCountsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("convViewCounts", countConvViews, {
+  type: ConvViewCounts,
+  input: (t) => ({
     filters: t.field({ type: [ConvFilterInput], description: "At most 20." }),
   }),
+  says: "How many conversations each view of the inbox has.",
+  example: { filters: [{ any: [{ all: [{ field: "tag", op: "is", values: ["vip"] }] }] }] },
 });
-
-builder.queryFields((t) => ({
-  convRows: t.field({
-    type: ConvRowPage,
-    args: { input: t.arg({ type: ConvRowsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listConvRows(ctx, input),
-  }),
-  convViewCounts: t.field({
-    type: ConvViewCounts,
-    args: { input: t.arg({ type: ConvViewCountsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => countConvViews(ctx, input),
-  }),
-}));

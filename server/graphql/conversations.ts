@@ -15,6 +15,7 @@ import { tellTyping } from "../inbox/tell-typing.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { builder, rows } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const Conversation = builder.objectRef<ConvShown>("Conversation").implement({
@@ -78,13 +79,13 @@ const ConversationPage = builder.objectRef<Page<ConvShown>>("ConversationPage").
   }),
 });
 
-const ConvInput = builder.inputType("ConvInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
+const PresenceState = builder.enumType("PresenceState", { values: ["viewing", "typing", "left"] as const });
 
-const ConvsInput = builder.inputType("ConvsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Conversations");
+
+query("convs", listConvs, {
+  type: ConversationPage,
+  input: (t) => ({
     integrationId: t.id(),
     clientId: t.id(),
     ended: t.boolean(),
@@ -98,16 +99,28 @@ const ConvsInput = builder.inputType("ConvsInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "Conversations that match every filter, newest first.",
+  example: { ended: false, first: 20 },
+  args: (input) => [{ ...input, stageId: input.stageId == null ? null : idOrNil(input.stageId) }],
 });
 
-const OpenConversationsNeedResponseCountInput = builder.inputType("OpenConversationsNeedResponseCountInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+query("conv", getConv, {
+  type: Conversation,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "One conversation with its newest 100 messages.",
+  example: { id: "CONV_ID" },
 });
 
-const ConvStartInput = builder.inputType("ConvStartInput", {
-  description: "A template to the client of clientId, or of phone when clientId is left out.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("openConversationsNeedResponseCount", countNeedResponse, {
+  type: "Int",
+  says: "How many open conversations wait for an answer.",
+  example: {},
+});
+
+mutation("startConv", startConv, {
+  type: Conversation,
+  inputSays: "A template to the client of clientId, or of phone when clientId is left out.",
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     clientId: t.id(),
     phone: t.string(),
@@ -115,65 +128,83 @@ const ConvStartInput = builder.inputType("ConvStartInput", {
     templateLang: t.string(),
     templateComponents: t.field({ type: "JSON" }),
   }),
+  says: "Opens a conversation by sending the client a template. Started by a key it is dormant: nobody has it until the client answers.",
+  example: { integrationId: "INTEGRATION_ID", clientId: "CLIENT_ID", templateName: "hello", templateLang: "en" },
+  idempotent: true,
 });
 
-const ConvAssignInput = builder.inputType("ConvAssignInput", {
-  description:
+mutation("assignConv", assignConv, {
+  type: Conversation,
+  inputSays:
     "agentId assigns to that agent, isAi to the channel's (or the workspace's) AI assistant; neither: unassigned.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     convId: t.id({ required: true }),
     agentId: t.id(),
     isAi: t.boolean(),
   }),
+  says: "Gives a conversation to an agent, to the AI assistant, or to nobody.",
+  example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", agentId: "AGENT_ID" },
 });
 
-const ConvEndInput = builder.inputType("ConvEndInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("endConv", endConv, {
+  type: Conversation,
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     convId: t.id({ required: true }),
   }),
+  says: "Ends a conversation; the client's next message opens a new one.",
+  example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID" },
 });
 
-const ConvPatchInput = builder.inputType("ConvPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchConv", patchConv, {
+  type: Conversation,
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     convId: t.id({ required: true }),
     stageId: t.string(),
     orderNo: t.string(),
   }),
+  says: "Sets a conversation's stage and order number.",
+  example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", orderNo: "SO-2026-118" },
+  args: (input) => [{ ...input, ...(input.stageId == null ? {} : { stageId: idOrNil(input.stageId) }) }],
 });
 
-const ConvTagInput = builder.inputType("ConvTagInput", {
-  description: "The whole new set of tags.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("tagConv", tagConv, {
+  type: Conversation,
+  inputSays: "The whole new set of tags.",
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     convId: t.id({ required: true }),
     tags: t.stringList({ required: true }),
   }),
+  says: "Sets the whole list of a conversation's tags.",
+  example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", tags: ["refund"] },
 });
 
-const ConvReadInput = builder.inputType("ConvReadInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+mutation("markConvRead", markConvRead, {
+  type: Conversation,
+  inputName: "ConvReadInput",
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Tells the client that their messages were read, once, where the channel shows such a thing.",
+  example: { convId: "CONV_ID" },
 });
 
-const ConvTypingInput = builder.inputType("ConvTypingInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("tellTyping", tellTyping, {
+  type: Conversation,
+  inputName: "ConvTypingInput",
+  input: (t) => ({
     convId: t.id({ required: true }),
     isTyping: t.boolean({ required: true, description: "Said again every few seconds while it is true." }),
   }),
+  says: "Tells the client that an agent is writing or has stopped, where the channel shows such a thing.",
+  example: { convId: "CONV_ID", isTyping: true },
 });
 
-const PresenceState = builder.enumType("PresenceState", { values: ["viewing", "typing", "left"] as const });
-
-const ConvPresenceInput = builder.inputType("ConvPresenceInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("tellPresence", tellPresence, {
+  type: Conversation,
+  inputName: "ConvPresenceInput",
+  input: (t) => ({
     convId: t.id({ required: true }),
     state: t.field({
       type: PresenceState,
@@ -182,66 +213,7 @@ const ConvPresenceInput = builder.inputType("ConvPresenceInput", {
         "viewing: said again every 15 seconds, forgotten after 40; typing: every 3, forgotten after 6; left: at once.",
     }),
   }),
+  says: "Tells colleagues that the caller's agent looks at a conversation, writes in it, or has left it.",
+  example: { convId: "CONV_ID", state: "viewing" },
+  signedIn: true,
 });
-
-builder.queryFields((t) => ({
-  convs: t.field({
-    type: ConversationPage,
-    args: { input: t.arg({ type: ConvsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) =>
-      listConvs(ctx, { ...input, stageId: input.stageId == null ? null : idOrNil(input.stageId) }),
-  }),
-  conv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getConv(ctx, input),
-  }),
-  openConversationsNeedResponseCount: t.int({
-    args: { input: t.arg({ type: OpenConversationsNeedResponseCountInput, required: true }) },
-    resolve: (_, __, { ctx }) => countNeedResponse(ctx),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  startConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvStartInput, required: true }) },
-    resolve: (_, { input }, { ctx, idempotencyKey }) => startConv(ctx, input, idempotencyKey),
-  }),
-  assignConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvAssignInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => assignConv(ctx, input),
-  }),
-  endConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvEndInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => endConv(ctx, input),
-  }),
-  patchConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) =>
-      patchConv(ctx, { ...input, ...(input.stageId == null ? {} : { stageId: idOrNil(input.stageId) }) }),
-  }),
-  tagConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvTagInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => tagConv(ctx, input),
-  }),
-  markConvRead: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvReadInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => markConvRead(ctx, input),
-  }),
-  tellTyping: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvTypingInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => tellTyping(ctx, input),
-  }),
-  tellPresence: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvPresenceInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => tellPresence(ctx, input),
-  }),
-}));

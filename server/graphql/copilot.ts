@@ -5,6 +5,7 @@ import { suggestAnswer } from "../assistants/copilot/suggest-answer.ts";
 import type { SuggestedAnswer as Suggested } from "../assistants/copilot/suggest-answer.ts";
 import { AIType } from "./assistants.ts";
 import { assistantBuilder as builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
 
 const CopilotAssistant = builder.objectRef<Helps["assistants"][number]>("CopilotAssistant").implement({
@@ -55,25 +56,34 @@ const RewrittenText = builder.objectRef<{ text: string }>("RewrittenText").imple
 
 const Rewriting = builder.enumType("Rewriting", { values: REWRITINGS });
 
-const CopilotInput = builder.inputType("CopilotInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Copilot");
+
+query("copilot", getCopilot, {
+  type: Copilot,
+  input: (t) => ({
     convId: t.id({ required: true }),
     aiId: t.id({ description: "The assistant that was chosen." }),
   }),
+  says: "Which assistants an agent can ask in a conversation, and whether a model is connected that rewrites.",
+  example: { convId: "CONV_ID" },
 });
 
-const SuggestAnswerInput = builder.inputType("SuggestAnswerInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("suggestAnswer", suggestAnswer, {
+  type: SuggestedAnswer,
+  inputName: "SuggestAnswerInput",
+  input: (t) => ({
     convId: t.id({ required: true }),
     aiId: t.id({ description: "Left out: the conversation's assistant, its channel's, or the workspace's first." }),
   }),
+  says: "What an assistant would answer to the client, with its sources. It only proposes: nothing is sent or done.",
+  example: { convId: "CONV_ID" },
+  args: (input, { signal }) => [input, signal()],
 });
 
-const RewriteTextInput = builder.inputType("RewriteTextInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("rewriteText", rewriteText, {
+  type: RewrittenText,
+  inputName: "RewriteTextInput",
+  input: (t) => ({
     convId: t.id({ required: true }),
     aiId: t.id({ description: "As in suggestAnswer; its model is asked, where it is one." }),
     text: t.string({ required: true, description: "At most 4,096 characters." }),
@@ -83,25 +93,7 @@ const RewriteTextInput = builder.inputType("RewriteTextInput", {
       description: "translate: into the language that the client writes.",
     }),
   }),
+  says: "Puts a text otherwise, or into the language that the client writes, by a connected model. It only proposes.",
+  example: { convId: "CONV_ID", text: "Your parcel arives tomorow.", how: "spelling" },
+  args: (input, { signal }) => [input, signal()],
 });
-
-builder.queryField("copilot", (t) =>
-  t.field({
-    type: Copilot,
-    args: { input: t.arg({ type: CopilotInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getCopilot(ctx, input),
-  }),
-);
-
-builder.mutationFields((t) => ({
-  suggestAnswer: t.field({
-    type: SuggestedAnswer,
-    args: { input: t.arg({ type: SuggestAnswerInput, required: true }) },
-    resolve: (_, { input }, { ctx, signal }) => suggestAnswer(ctx, input, signal()),
-  }),
-  rewriteText: t.field({
-    type: RewrittenText,
-    args: { input: t.arg({ type: RewriteTextInput, required: true }) },
-    resolve: (_, { input }, { ctx, signal }) => rewriteText(ctx, input, signal()),
-  }),
-}));

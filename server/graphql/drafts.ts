@@ -5,6 +5,7 @@ import { saveDraft } from "../inbox/save-draft.ts";
 import { keptFilesOf } from "../uploads/kept-files.ts";
 import { builder } from "./builder.ts";
 import { KeptFile, KeptFileInput } from "./kept-files.ts";
+import { section } from "./operation.ts";
 
 const ComposerMode = builder.enumType("ComposerMode", { values: Object.values(MODES) });
 
@@ -35,13 +36,20 @@ const DraftList = builder.objectRef<DraftRow[]>("DraftList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Draft], resolve: (rows) => rows }) }),
 });
 
-const DraftsInput = builder.inputType("DraftsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+const { query, mutation } = section(builder, "Messages");
+
+query("drafts", listDrafts, {
+  type: DraftList,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "What the signed-in agent has written in a conversation and not sent.",
+  example: { convId: "CONV_ID" },
+  signedIn: true,
 });
 
-const DraftSaveInput = builder.inputType("DraftSaveInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("saveDraft", saveDraft, {
+  type: Draft,
+  nullable: true,
+  input: (t) => ({
     convId: t.id({ required: true }),
     mode: t.field({ type: ComposerMode, required: true }),
     text: t.string({ required: true, description: "Without text, attachments and template the draft is dropped." }),
@@ -56,21 +64,7 @@ const DraftSaveInput = builder.inputType("DraftSaveInput", {
       description: "The version that this one takes the place of; 0: there was none. Another one is CONFLICT.",
     }),
   }),
+  says: "Keeps what the signed-in agent is writing; a save that was overtaken is a conflict.",
+  example: { convId: "CONV_ID", mode: "reply", text: "Dear Maria,", version: 0 },
+  signedIn: true,
 });
-
-builder.queryField("drafts", (t) =>
-  t.field({
-    type: DraftList,
-    args: { input: t.arg({ type: DraftsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listDrafts(ctx, input),
-  }),
-);
-
-builder.mutationField("saveDraft", (t) =>
-  t.field({
-    type: Draft,
-    nullable: true,
-    args: { input: t.arg({ type: DraftSaveInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => saveDraft(ctx, input),
-  }),
-);

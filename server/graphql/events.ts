@@ -1,6 +1,7 @@
 import { listEvents } from "../webhooks/list-events.ts";
 import type { EventPage as Page, EventRecord } from "../webhooks/list-events.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { WebhookEvent } from "./webhooks.ts";
 
 const Event = builder.objectRef<EventRecord>("Event").implement({
@@ -27,15 +28,11 @@ const EventPage = builder.objectRef<Page>("EventPage").implement({
   }),
 });
 
-const EventsInput = builder.inputType("EventsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), after: t.string(), first: t.int() }),
-});
+const { query } = section(builder, "Webhooks");
 
-builder.queryField("events", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: EventPage,
-    args: { input: t.arg({ type: EventsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listEvents(ctx, input),
-  }),
-);
+query("events", listEvents, {
+  type: EventPage,
+  input: (t) => ({ after: t.string(), first: t.int() }),
+  says: "Pulls what webhooks are sent, oldest first after a cursor, for systems that cannot be called.",
+  example: { first: 100 },
+});

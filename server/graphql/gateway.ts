@@ -7,7 +7,8 @@ import type { CreditPackList } from "../gateway/list-credit-packs.ts";
 import { listCreditPacks } from "../gateway/list-credit-packs.ts";
 import type { CreditEntry as CreditEntryRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const CreditAccount = builder.objectRef<CreditAccountState>("CreditAccount").implement({
@@ -64,56 +65,36 @@ const CreditCheckout = builder.objectRef<{ url: string }>("CreditCheckout").impl
   fields: (t) => ({ url: t.exposeString("url", { description: "Stripe's page to pay on." }) }),
 });
 
-const CreditAccountInput = builder.inputType("CreditAccountInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Gateway");
+
+query("creditAccount", getCreditAccount, {
+  type: CreditAccount,
+  says: "The balance of a Gateway workspace, in credits.",
+  example: {},
 });
 
-const CreditEntriesInput = builder.inputType("CreditEntriesInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("creditEntries", listCreditEntries, {
+  type: CreditEntryPage,
+  input: (t) => ({
     messageId: t.id(),
     first: t.int(),
     after: t.string(),
   }),
+  says: "The ledger behind the balance, newest first.",
+  example: { first: 20 },
 });
 
-const CreditPacksInput = builder.inputType("CreditPacksInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+query("creditPacks", listCreditPacks, {
+  type: CreditPackListType,
+  says: "The packs that can be bought.",
+  example: {},
 });
 
-const CreditCheckoutCreateInput = builder.inputType("CreditCheckoutCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("createCreditCheckout", createCreditCheckout, {
+  type: CreditCheckout,
+  input: (t) => ({
     pack: t.field({ type: CreditPackId, required: true }),
   }),
+  says: "A Stripe Checkout page to buy a pack on.",
+  example: { pack: "USD_20" },
 });
-
-builder.queryFields((t) => ({
-  creditAccount: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: CreditAccount,
-    args: { input: t.arg({ type: CreditAccountInput, required: true }) },
-    resolve: (_, _args, { ctx }) => getCreditAccount(ctx),
-  }),
-  creditEntries: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: CreditEntryPage,
-    args: { input: t.arg({ type: CreditEntriesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listCreditEntries(ctx, input),
-  }),
-  creditPacks: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: CreditPackListType,
-    args: { input: t.arg({ type: CreditPacksInput, required: true }) },
-    resolve: (_, _args, { ctx }) => listCreditPacks(ctx),
-  }),
-}));
-
-builder.mutationField("createCreditCheckout", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: CreditCheckout,
-    args: { input: t.arg({ type: CreditCheckoutCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createCreditCheckout(ctx, input),
-  }),
-);

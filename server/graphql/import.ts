@@ -8,7 +8,8 @@ import { listBulkImportJobs } from "../clients/list-bulk-import-jobs.ts";
 import type { ImportSummary as Summary } from "../clients/list-bulk-import-jobs.ts";
 import { validateBulkImportContacts } from "../clients/validate-bulk-import-contacts.ts";
 import type { Page } from "../page.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const ImportRowError = builder.objectRef<ImportRowErrorResult>("ImportRowError").implement({
@@ -89,72 +90,53 @@ const FILE =
   "row names columns of createClient in any order, externalClientId or phone among them, or fullName, which is split into name and " +
   "surname. Tags of one cell are split at commas, semicolons and |. An empty cell leaves its field as it is.";
 
-const ValidateBulkImportContactsInput = builder.inputType("ValidateBulkImportContactsInput", {
-  description: FILE,
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Files and import");
+
+query("validateBulkImportContacts", validateBulkImportContacts, {
+  type: BulkImportValidation,
+  inputSays: FILE,
+  input: (t) => ({
     fileName: t.string({ required: true }),
     columns: t.field({ type: [ImportColumn], description: COLUMNS }),
   }),
+  says: "Reads an uploaded CSV of contacts and says what is wrong with it, row by row; nothing is stored.",
+  example: { fileName: "FILE_NAME" },
 });
 
-const BulkImportContactsInput = builder.inputType("BulkImportContactsInput", {
-  description: FILE,
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("bulkImportJob", getBulkImportJob, {
+  type: BulkImportJob,
+  input: (t) => ({ jobId: t.id({ required: true }) }),
+  says: "How far an import has come, and which rows could not be taken.",
+  example: { jobId: "JOB_ID" },
+});
+
+query("bulkImportJobs", listBulkImportJobs, {
+  type: ImportPage,
+  input: (t) => ({ first: t.int(), after: t.string() }),
+  says: "The imports of the workspace, newest first.",
+  example: { first: 20 },
+});
+
+mutation("bulkImportContacts", bulkImportContacts, {
+  type: BulkImportStart,
+  inputName: "BulkImportContactsInput",
+  inputSays: FILE,
+  input: (t) => ({
     fileName: t.string({ required: true }),
     columns: t.field({ type: [ImportColumn], description: COLUMNS }),
     skipErrors: t.boolean({
       description: "Leaves bad rows out; without it, one of them means that nothing is imported.",
     }),
   }),
+  says: "Imports an uploaded CSV of contacts in the background.",
+  example: { fileName: "FILE_NAME", skipErrors: true },
+  idempotent: true,
 });
 
-const BulkImportJobInput = builder.inputType("BulkImportJobInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), jobId: t.id({ required: true }) }),
+mutation("cancelBulkImport", cancelBulkImport, {
+  type: BulkImportJob,
+  inputSays: "What is imported already stays.",
+  input: (t) => ({ jobId: t.id({ required: true }) }),
+  says: "Stops an import that is still running; rows that were taken stay.",
+  example: { jobId: "RUNNING_JOB_ID" },
 });
-
-const BulkImportJobsInput = builder.inputType("BulkImportJobsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), first: t.int(), after: t.string() }),
-});
-
-const BulkImportCancelInput = builder.inputType("BulkImportCancelInput", {
-  description: "What is imported already stays.",
-  fields: (t) => ({ workspaceId: t.int({ required: true }), jobId: t.id({ required: true }) }),
-});
-
-builder.queryFields((t) => ({
-  validateBulkImportContacts: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: BulkImportValidation,
-    args: { input: t.arg({ type: ValidateBulkImportContactsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => validateBulkImportContacts(ctx, input),
-  }),
-  bulkImportJob: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: BulkImportJob,
-    args: { input: t.arg({ type: BulkImportJobInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getBulkImportJob(ctx, input),
-  }),
-  bulkImportJobs: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ImportPage,
-    args: { input: t.arg({ type: BulkImportJobsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listBulkImportJobs(ctx, input),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  bulkImportContacts: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: BulkImportStart,
-    args: { input: t.arg({ type: BulkImportContactsInput, required: true }) },
-    resolve: (_, { input }, { ctx, idempotencyKey }) => bulkImportContacts(ctx, input, idempotencyKey),
-  }),
-  cancelBulkImport: t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: BulkImportJob,
-    args: { input: t.arg({ type: BulkImportCancelInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => cancelBulkImport(ctx, input),
-  }),
-}));

@@ -12,9 +12,10 @@ import { patchIntegrationCredentials } from "../integrations/patch-integration-c
 import { patchIntegration } from "../integrations/patch-integration.ts";
 import { READ_RECEIPTS } from "../integrations/read-receipts.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
+import { section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
 
 const ReadReceipts = builder.enumType("ReadReceipts", {
@@ -134,44 +135,48 @@ const ChannelSetup = builder.objectRef<Setup>("ChannelSetup").implement({
   }),
 });
 
-const IntegrationsInput = builder.inputType("IntegrationsInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Channels");
+
+query("integrations", listIntegrations, {
+  type: IntegrationList,
+  input: (t) => ({
     name: t.string(),
     state: t.field({ type: IntegrationState }),
     type: t.field({ type: IntegrationType }),
   }),
+  says: "The channels, without their credentials.",
+  example: { type: "CUSTOM" },
 });
 
-const IntegrationCreateInput = builder.inputType("IntegrationCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    integrationProperties: t.field({ type: "JSON", required: true }),
-    name: t.string({ required: true }),
-    type: t.field({ type: IntegrationType, required: true }),
-  }),
+query("channelSetup", getChannelSetup, {
+  type: ChannelSetup,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Where a channel's provider brings what clients write, and what to paste there by hand.",
+  example: { id: "INTEGRATION_ID" },
 });
 
-const ChannelConnectInput = builder.inputType("ChannelConnectInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("connectChannel", connectChannel, {
+  type: Integration,
+  input: (t) => ({
     integrationProperties: t.field({ type: "JSON", description: "Left out for WEBCHAT: its secret is made here." }),
     name: t.string({ required: true }),
     type: t.field({ type: IntegrationType, required: true }),
   }),
+  says: "Connects a channel of any type, for a person in the portal; keys have createIntegration.",
+  example: { name: "Help on our site", type: "WEBCHAT" },
+  signedIn: true,
 });
 
-const ChannelCheckInput = builder.inputType("ChannelCheckInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("checkChannel", checkChannel, {
+  type: ChannelCheck,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Looks at a channel now: credentials, end of the access, what comes in, what waits to go out.",
+  example: { id: "INTEGRATION_ID" },
 });
 
-const ChannelSetupInput = builder.inputType("ChannelSetupInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-
-const TestMessageSendInput = builder.inputType("TestMessageSendInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("sendTestMessage", sendTestMessage, {
+  type: Message,
+  input: (t) => ({
     id: t.id({ required: true, description: "The channel." }),
     to: t.string({
       required: true,
@@ -179,11 +184,33 @@ const TestMessageSendInput = builder.inputType("TestMessageSendInput", {
         "A phone number; on a CUSTOM channel the customer's id there; on the others the id of a client who has written on it.",
     }),
   }),
+  says: "Sends an ordinary message over a channel to see it arrive: free text, or a template where only that may be sent.",
+  example: { id: "INTEGRATION_ID", to: "customer-1" },
 });
 
-const IntegrationPatchInput = builder.inputType("IntegrationPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("createIntegration", createIntegration, {
+  type: Integration,
+  input: (t) => ({
+    integrationProperties: t.field({ type: "JSON", required: true }),
+    name: t.string({ required: true }),
+    type: t.field({ type: IntegrationType, required: true }),
+  }),
+  says: "Adds a CUSTOM or TELEGRAM channel; the others are set up in the portal.",
+  example: {
+    name: "Web shop",
+    type: "CUSTOM",
+    integrationProperties: {
+      endpoint: "https://shop.example.com/replies",
+      validateToken: "a-secret-for-what-comes-in",
+      accessToken: "a-secret-for-what-goes-out",
+      externalId: "shop",
+    },
+  },
+});
+
+mutation("patchIntegration", patchIntegration, {
+  type: Integration,
+  input: (t) => ({
     id: t.id({ required: true }),
     properties: t.field({ type: "JSON" }),
     name: t.string(),
@@ -192,101 +219,27 @@ const IntegrationPatchInput = builder.inputType("IntegrationPatchInput", {
       description: "Messages sent per second at most, from 0.1 to 1000; null: the type's own. Left out, it stays.",
     }),
   }),
+  says: "Renames a channel, changes how its conversations are routed, how many messages a second it sends at most, or when clients are shown that they were read.",
+  example: { id: "INTEGRATION_ID", properties: { start: "AUTO" }, ratePerSecond: 20 },
 });
 
-const IntegrationStateSetInput = builder.inputType("IntegrationStateSetInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("setIntegrationState", setIntegrationState, {
+  type: Integration,
+  input: (t) => ({
     id: t.id({ required: true }),
     state: t.field({ type: IntegrationState, required: true }),
   }),
+  says: "Switches a channel off or on.",
+  example: { id: "INTEGRATION_ID", state: "disabled" },
 });
 
-const IntegrationCredentialsPatchInput = builder.inputType("IntegrationCredentialsPatchInput", {
-  description: "integrationProperties is a partial update: keys left out stay as they are. Secrets are write-only.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchIntegrationCredentials", patchIntegrationCredentials, {
+  type: Integration,
+  inputSays: "integrationProperties is a partial update: keys left out stay as they are. Secrets are write-only.",
+  input: (t) => ({
     id: t.id({ required: true }),
     integrationProperties: t.field({ type: "JSON", required: true }),
   }),
+  says: "Replaces some of a channel's credentials; the rest stays as it is.",
+  example: { id: "INTEGRATION_ID", integrationProperties: { accessToken: "a-new-secret" } },
 });
-
-builder.queryField("integrations", (t) =>
-  t.field({
-    type: IntegrationList,
-    args: { input: t.arg({ type: IntegrationsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listIntegrations(ctx, input),
-  }),
-);
-
-builder.queryField("channelSetup", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ChannelSetup,
-    args: { input: t.arg({ type: ChannelSetupInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getChannelSetup(ctx, input),
-  }),
-);
-
-builder.mutationField("connectChannel", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Integration,
-    args: { input: t.arg({ type: ChannelConnectInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => connectChannel(ctx, input),
-  }),
-);
-
-builder.mutationField("checkChannel", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: ChannelCheck,
-    args: { input: t.arg({ type: ChannelCheckInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => checkChannel(ctx, input),
-  }),
-);
-
-builder.mutationField("sendTestMessage", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Message,
-    args: { input: t.arg({ type: TestMessageSendInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => sendTestMessage(ctx, input),
-  }),
-);
-
-builder.mutationField("createIntegration", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Integration,
-    args: { input: t.arg({ type: IntegrationCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createIntegration(ctx, input),
-  }),
-);
-
-builder.mutationField("patchIntegration", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Integration,
-    args: { input: t.arg({ type: IntegrationPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchIntegration(ctx, input),
-  }),
-);
-
-builder.mutationField("setIntegrationState", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Integration,
-    args: { input: t.arg({ type: IntegrationStateSetInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => setIntegrationState(ctx, input),
-  }),
-);
-
-builder.mutationField("patchIntegrationCredentials", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Integration,
-    args: { input: t.arg({ type: IntegrationCredentialsPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchIntegrationCredentials(ctx, input),
-  }),
-);

@@ -4,7 +4,8 @@ import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
 import { refreshAiSource } from "../assistants/knowledge/refresh-ai-source.ts";
 import type { SourceView } from "../assistants/knowledge/source-view.ts";
 import type { Page } from "../page.ts";
-import { assistantBuilder as builder, needs } from "./builder.ts";
+import { assistantBuilder as builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 import { wordingField } from "./wording-field.ts";
 
@@ -68,51 +69,36 @@ const AIPassagePage = builder.objectRef<Page<PassageView>>("AIPassagePage").impl
   }),
 });
 
-const AISourcesInput = builder.inputType("AISourcesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), aiId: t.id({ required: true }) }),
+const { query, mutation } = section(builder, "Knowledge of assistants");
+
+query("aiSources", listAiSources, {
+  type: AISourceList,
+  inputName: "AISourcesInput",
+  input: (t) => ({ aiId: t.id({ required: true }) }),
+  says: "What a built-in assistant answers from, and what came of reading it.",
+  example: { aiId: "AI_ID" },
 });
 
-const AISourceRefreshInput = builder.inputType("AISourceRefreshInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    aiId: t.id({ required: true }),
-    sourceId: t.id({ required: true }),
-  }),
-});
-
-const AIPassagesInput = builder.inputType("AIPassagesInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("aiPassages", listAiPassages, {
+  type: AIPassagePage,
+  inputName: "AIPassagesInput",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     sourceId: t.id({ required: true }),
     first: t.int(),
     after: t.string(),
   }),
+  says: "What was read of a source, in reading order, as it is searched.",
+  example: { aiId: "AI_ID", sourceId: "AI_SOURCE_ID", first: 20 },
 });
 
-builder.queryField("aiSources", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AISourceList,
-    args: { input: t.arg({ type: AISourcesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listAiSources(ctx, input),
+mutation("refreshAiSource", refreshAiSource, {
+  type: AISource,
+  inputName: "AISourceRefreshInput",
+  input: (t) => ({
+    aiId: t.id({ required: true }),
+    sourceId: t.id({ required: true }),
   }),
-);
-
-builder.queryField("aiPassages", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AIPassagePage,
-    args: { input: t.arg({ type: AIPassagesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listAiPassages(ctx, input),
-  }),
-);
-
-builder.mutationField("refreshAiSource", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: AISource,
-    args: { input: t.arg({ type: AISourceRefreshInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => refreshAiSource(ctx, input),
-  }),
-);
+  says: "Has a source read again now; what was read before is answered from until then.",
+  example: { aiId: "AI_ID", sourceId: "AI_SOURCE_ID" },
+});

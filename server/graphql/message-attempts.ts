@@ -1,6 +1,7 @@
 import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
 import type { MessageAttempt, MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
   fields: (t) => ({
@@ -40,14 +41,11 @@ const MessageAttempts = builder.objectRef<MessageAttemptsResult>("MessageAttempt
   }),
 });
 
-const MessageAttemptsInput = builder.inputType("MessageAttemptsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
-});
+const { query } = section(builder, "Messages");
 
-builder.queryFields((t) => ({
-  messageAttempts: t.field({
-    type: MessageAttempts,
-    args: { input: t.arg({ type: MessageAttemptsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listMessageAttempts(ctx, input),
-  }),
-}));
+query("messageAttempts", listMessageAttempts, {
+  type: MessageAttempts,
+  input: (t) => ({ messageId: t.id({ required: true }) }),
+  says: "Every attempt to hand a message to its provider, with what it answered, and what a waiting message waits for.",
+  example: { messageId: "MESSAGE_ID" },
+});

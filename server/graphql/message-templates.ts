@@ -2,6 +2,7 @@ import type { MessageTemplate } from "../generated/prisma/client.ts";
 import { listWabaMessageTemplates } from "../integrations/list-waba-message-templates.ts";
 import type { TemplateList } from "../integrations/list-waba-message-templates.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const WabaMessageTemplate = builder.objectRef<MessageTemplate>("WabaMessageTemplate").implement({
   fields: (t) => ({
@@ -45,18 +46,14 @@ const WabaMessageTemplateList = builder.objectRef<TemplateList>("WabaMessageTemp
   }),
 });
 
-const WabaMessageTemplatesInput = builder.inputType("WabaMessageTemplatesInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query } = section(builder, "Channels");
+
+query("wabaMessageTemplates", listWabaMessageTemplates, {
+  type: WabaMessageTemplateList,
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     refresh: t.boolean({ description: "Ask the provider now, though the list is not five minutes old." }),
   }),
+  says: "A channel's message templates, as the provider lists them; `refresh` asks it now. What does not fit a template's components is refused before it is sent.",
+  example: { integrationId: "INTEGRATION_ID", refresh: true },
 });
-
-builder.queryField("wabaMessageTemplates", (t) =>
-  t.field({
-    type: WabaMessageTemplateList,
-    args: { input: t.arg({ type: WabaMessageTemplatesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listWabaMessageTemplates(ctx, input),
-  }),
-);

@@ -20,6 +20,7 @@ import type { Page } from "../page.ts";
 import { builder } from "./builder.ts";
 import { messageLanguage } from "./message-language.ts";
 import { MessageType } from "./message-type.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 import { wordingField } from "./wording-field.ts";
 
@@ -188,38 +189,11 @@ const MessagePage = builder.objectRef<Page<MessageRow>>("MessagePage").implement
   }),
 });
 
-const MessageInput = builder.inputType("MessageInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    integrationId: t.id({ required: true }),
-    convId: t.id({ required: true }),
-    content: t.string({ required: true }),
-    type: t.field({ type: MessageType, required: true }),
-    caption: t.string({ description: "The text that goes with a file, where the channel takes one." }),
-    noteType: t.field({ type: NoteType }),
-    replyToMessageId: t.id(),
-    mentions: t.idList({ description: "Agents who are named in a note: they hear of it." }),
-  }),
-});
+const { query, mutation } = section(builder, "Messages");
 
-const SendNotificationInput = builder.inputType("SendNotificationInput", {
-  description: "A template to the client of clientId, or of phone when clientId is left out.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    integrationId: t.id({ required: true }),
-    clientId: t.id(),
-    phone: t.string(),
-    templateName: t.string({ required: true }),
-    templateLang: t.string(),
-    templateComponents: t.field({ type: "JSON" }),
-    trunk: t.string({ description: "The provider's trunk id." }),
-    senderId: t.string(),
-  }),
-});
-
-const MessagesInput = builder.inputType("MessagesInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("messages", listMessages, {
+  type: MessagePage,
+  input: (t) => ({
     convId: t.id(),
     clientId: t.id(),
     assigneeId: t.id(),
@@ -234,67 +208,83 @@ const MessagesInput = builder.inputType("MessagesInput", {
     first: t.int(),
     after: t.string(),
   }),
+  says: "Messages that match every filter, newest first.",
+  example: { convId: "CONV_ID", first: 20 },
 });
 
-const ConvLastMessageInput = builder.inputType("ConvLastMessageInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+query("convLastMessage", getConvLastMessage, {
+  type: Message,
+  nullable: true,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "The last message of a conversation; null while it has none.",
+  example: { convId: "CONV_ID" },
 });
 
-const MessageVersionsInput = builder.inputType("MessageVersionsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
+query("messageVersions", listMessageVersions, {
+  type: MessageVersionList,
+  input: (t) => ({ messageId: t.id({ required: true }) }),
+  says: "What a message said before its sender changed it, first to last.",
+  example: { messageId: "MESSAGE_ID" },
 });
 
-const MessageReactInput = builder.inputType("MessageReactInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("addMessage", addMessage, {
+  type: Message,
+  inputName: "MessageInput",
+  input: (t) => ({
+    integrationId: t.id({ required: true }),
+    convId: t.id({ required: true }),
+    content: t.string({ required: true }),
+    type: t.field({ type: MessageType, required: true }),
+    caption: t.string({ description: "The text that goes with a file, where the channel takes one." }),
+    noteType: t.field({ type: NoteType }),
+    replyToMessageId: t.id(),
+    mentions: t.idList({ description: "Agents who are named in a note: they hear of it." }),
+  }),
+  says: "Sends a message in a conversation, or adds a note that the client never sees. An agent who writes takes the conversation over from its AI assistant.",
+  example: { integrationId: "INTEGRATION_ID", convId: "CONV_ID", type: "text", content: "It left today." },
+  idempotent: true,
+});
+
+mutation("sendNotification", sendNotification, {
+  type: Message,
+  inputName: "SendNotificationInput",
+  inputSays: "A template to the client of clientId, or of phone when clientId is left out.",
+  input: (t) => ({
+    integrationId: t.id({ required: true }),
+    clientId: t.id(),
+    phone: t.string(),
+    templateName: t.string({ required: true }),
+    templateLang: t.string(),
+    templateComponents: t.field({ type: "JSON" }),
+    trunk: t.string({ description: "The provider's trunk id." }),
+    senderId: t.string(),
+  }),
+  says: "Sends a template to one client: an order's state, a one-time password.",
+  example: {
+    integrationId: "INTEGRATION_ID",
+    phone: "+48 600 100 300",
+    templateName: "order_shipped",
+    templateLang: "en",
+    templateComponents: [{ type: "body", parameters: [{ type: "text", text: "{{name}}" }] }],
+  },
+  idempotent: true,
+});
+
+mutation("resendMessage", resendMessage, {
+  type: Message,
+  inputSays: "A failed message again: a new message that names the old one.",
+  input: (t) => ({ messageId: t.id({ required: true }) }),
+  says: "Sends a failed message again, as a new message that names the old one.",
+  example: { messageId: "FAILED_MESSAGE_ID" },
+});
+
+mutation("reactToMessage", reactToMessage, {
+  type: Message,
+  inputName: "MessageReactInput",
+  input: (t) => ({
     messageId: t.id({ required: true }),
     emoji: t.string({ description: "One emoji; null or left out takes the business's reaction back." }),
   }),
+  says: "Gives a client's message the business's reaction, in place of the one before, or takes it back.",
+  example: { messageId: "MESSAGE_ID", emoji: "👍" },
 });
-
-const MessageResendInput = builder.inputType("MessageResendInput", {
-  description: "A failed message again: a new message that names the old one.",
-  fields: (t) => ({ workspaceId: t.int({ required: true }), messageId: t.id({ required: true }) }),
-});
-
-builder.queryFields((t) => ({
-  messages: t.field({
-    type: MessagePage,
-    args: { input: t.arg({ type: MessagesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listMessages(ctx, input),
-  }),
-  convLastMessage: t.field({
-    type: Message,
-    nullable: true,
-    args: { input: t.arg({ type: ConvLastMessageInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getConvLastMessage(ctx, input),
-  }),
-  messageVersions: t.field({
-    type: MessageVersionList,
-    args: { input: t.arg({ type: MessageVersionsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listMessageVersions(ctx, input),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  addMessage: t.field({
-    type: Message,
-    args: { input: t.arg({ type: MessageInput, required: true }) },
-    resolve: (_, { input }, { ctx, idempotencyKey }) => addMessage(ctx, input, idempotencyKey),
-  }),
-  sendNotification: t.field({
-    type: Message,
-    args: { input: t.arg({ type: SendNotificationInput, required: true }) },
-    resolve: (_, { input }, { ctx, idempotencyKey }) => sendNotification(ctx, input, idempotencyKey),
-  }),
-  resendMessage: t.field({
-    type: Message,
-    args: { input: t.arg({ type: MessageResendInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => resendMessage(ctx, input),
-  }),
-  reactToMessage: t.field({
-    type: Message,
-    args: { input: t.arg({ type: MessageReactInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => reactToMessage(ctx, input),
-  }),
-}));

@@ -3,6 +3,7 @@ import { listPinnedNotes } from "../inbox/list-pinned-notes.ts";
 import type { PinnedNote as Pinned } from "../inbox/list-pinned-notes.ts";
 import { pinNote } from "../inbox/pin-note.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const PinnedNote = builder.objectRef<Pinned>("PinnedNote").implement({
   description: "A note of the team that is pinned to a client.",
@@ -24,30 +25,21 @@ const PinnedNoteList = builder.objectRef<Pinned[]>("PinnedNoteList").implement({
   fields: (t) => ({ nodes: t.field({ type: [PinnedNote], resolve: (pinned) => pinned }) }),
 });
 
-const PinnedNotesInput = builder.inputType("PinnedNotesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+const { query, mutation } = section(builder, "Messages");
+
+query("pinnedNotes", listPinnedNotes, {
+  type: PinnedNoteList,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "The notes that are pinned to a conversation's client, whichever of their conversations they are from.",
+  example: { convId: "CONV_ID" },
 });
 
-const NotePinInput = builder.inputType("NotePinInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("pinNote", pinNote, {
+  type: PinnedNote,
+  input: (t) => ({
     messageId: t.id({ required: true }),
     isPinned: t.boolean({ required: true, description: "False takes the pin away." }),
   }),
+  says: "Pins a note to its client, so that it stands above the notes of all of their conversations, or unpins it.",
+  example: { messageId: "NOTE_ID", isPinned: true },
 });
-
-builder.queryField("pinnedNotes", (t) =>
-  t.field({
-    type: PinnedNoteList,
-    args: { input: t.arg({ type: PinnedNotesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listPinnedNotes(ctx, input),
-  }),
-);
-
-builder.mutationField("pinNote", (t) =>
-  t.field({
-    type: PinnedNote,
-    args: { input: t.arg({ type: NotePinInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => pinNote(ctx, input),
-  }),
-);

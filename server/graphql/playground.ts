@@ -9,7 +9,8 @@ import { startPlaygroundChat } from "../assistants/playground/start-playground-c
 import type { Page } from "../page.ts";
 import { AIAnswer } from "./ai-figures.ts";
 import { AI } from "./assistants.ts";
-import { assistantBuilder as builder, needs, rows } from "./builder.ts";
+import { assistantBuilder as builder, rows } from "./builder.ts";
+import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
 const PlaygroundNumber = builder.objectRef<Opened["testNumbers"][number]>("PlaygroundNumber").implement({
@@ -89,98 +90,61 @@ const PlaygroundChatList = builder.objectRef<ChatView[]>("PlaygroundChatList").i
   fields: (t) => ({ nodes: t.field({ type: [PlaygroundChat], resolve: (chats) => chats }) }),
 });
 
-const PlaygroundOpenInput = builder.inputType("PlaygroundOpenInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Playground");
+
+query("playgroundChat", getPlaygroundChat, {
+  type: PlaygroundChat,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "A chat with what was said, and beside it what the assistant did.",
+  example: { convId: "PLAYGROUND_CONV_ID" },
 });
 
-const PlaygroundChatStartInput = builder.inputType("PlaygroundChatStartInput", {
-  description: "Without versionId the assistant answers as it is live.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("playgroundChats", listPlaygroundChats, {
+  type: PlaygroundChatPage,
+  input: (t) => ({ first: t.int(), after: t.string() }),
+  says: "The chats of the last 30 days, newest first.",
+  example: { first: 20 },
+});
+
+mutation("openPlayground", openPlayground, {
+  type: Playground,
+  says: "What can be tried, and with which test numbers; makes the built-in assistant when it is first called.",
+  example: {},
+});
+
+mutation("startPlaygroundChat", startPlaygroundChat, {
+  type: PlaygroundChat,
+  inputSays: "Without versionId the assistant answers as it is live.",
+  input: (t) => ({
     aiId: t.id({ required: true }),
     versionId: t.id(),
     phone: t.string({ required: true }),
   }),
+  says: "Begins a conversation with an assistant as a client with one of the test numbers.",
+  example: { aiId: "AI_ID", phone: "+48601234567" },
 });
 
-const PlaygroundSayInput = builder.inputType("PlaygroundSayInput", {
-  description: "The same line in one chat, or in two side by side; under the same externalMessageId it is said once.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("sayInPlayground", sayInPlayground, {
+  type: PlaygroundChatList,
+  inputName: "PlaygroundSayInput",
+  inputSays: "The same line in one chat, or in two side by side; under the same externalMessageId it is said once.",
+  input: (t) => ({
     convIds: t.idList({ required: true }),
     content: t.string({ required: true }),
     externalMessageId: t.string(),
   }),
+  says: "Says a line as the client, in one chat or in two side by side; the answer follows within seconds.",
+  example: { convIds: ["PLAYGROUND_CONV_ID"], content: "What does delivery cost?", externalMessageId: "line-1" },
 });
 
-const PlaygroundChatInput = builder.inputType("PlaygroundChatInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
-});
-
-const PlaygroundChatsInput = builder.inputType("PlaygroundChatsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), first: t.int(), after: t.string() }),
-});
-
-const PlaygroundReplayInput = builder.inputType("PlaygroundReplayInput", {
-  description: "Without aiId it is the assistant of that chat, in its version unless another one is named.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("replayPlayground", replayPlayground, {
+  type: PlaygroundChat,
+  inputSays: "Without aiId it is the assistant of that chat, in its version unless another one is named.",
+  input: (t) => ({
     convId: t.id({ required: true }),
     aiId: t.id(),
     versionId: t.id(),
   }),
+  says: "Says everything of an earlier chat again in a new one, each line after the answer to the one before.",
+  example: { convId: "PLAYGROUND_CONV_ID" },
 });
-
-builder.queryField("playgroundChat", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: PlaygroundChat,
-    args: { input: t.arg({ type: PlaygroundChatInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getPlaygroundChat(ctx, input),
-  }),
-);
-
-builder.queryField("playgroundChats", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: PlaygroundChatPage,
-    args: { input: t.arg({ type: PlaygroundChatsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listPlaygroundChats(ctx, input),
-  }),
-);
-
-builder.mutationField("openPlayground", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Playground,
-    args: { input: t.arg({ type: PlaygroundOpenInput, required: true }) },
-    resolve: (_, _input, { ctx }) => openPlayground(ctx),
-  }),
-);
-
-builder.mutationField("startPlaygroundChat", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: PlaygroundChat,
-    args: { input: t.arg({ type: PlaygroundChatStartInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => startPlaygroundChat(ctx, input),
-  }),
-);
-
-builder.mutationField("sayInPlayground", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: PlaygroundChatList,
-    args: { input: t.arg({ type: PlaygroundSayInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => sayInPlayground(ctx, input),
-  }),
-);
-
-builder.mutationField("replayPlayground", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: PlaygroundChat,
-    args: { input: t.arg({ type: PlaygroundReplayInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => replayPlayground(ctx, input),
-  }),
-);

@@ -2,6 +2,7 @@ import type { PushSubscription as Row } from "../generated/prisma/client.ts";
 import { deletePushSubscription } from "../notices/delete-push-subscription.ts";
 import { savePushSubscription } from "../notices/save-push-subscription.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const PushSubscription = builder.objectRef<Row>("PushSubscription").implement({
   description: "A browser of the signed-in person's that is told while the portal is closed.",
@@ -12,9 +13,11 @@ const PushSubscription = builder.objectRef<Row>("PushSubscription").implement({
   }),
 });
 
-const PushSubscriptionSaveInput = builder.inputType("PushSubscriptionSaveInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { mutation } = section(builder, "Agents");
+
+mutation("savePushSubscription", savePushSubscription, {
+  type: PushSubscription,
+  input: (t) => ({
     endpoint: t.string({ required: true }),
     p256dh: t.string({ required: true, description: "The browser's public key, in base64url." }),
     auth: t.string({ required: true, description: "The browser's secret, in base64url." }),
@@ -23,21 +26,20 @@ const PushSubscriptionSaveInput = builder.inputType("PushSubscriptionSaveInput",
       description: "IANA name of the device's, like Europe/Berlin: quiet hours are its own.",
     }),
   }),
+  says: "Tells a browser of the signed-in person's while the portal is closed, of what they chose; or renews that.",
+  example: {
+    endpoint: "https://push.example.com/send/7f3a",
+    p256dh: "BEsHoGt74rSfIVjM9OEhfdy3mvuubTEbS8wTgBH0ZoYuGXdfZJxm2AbP9uuVjPLSbXEAgz9tX73NzvBr-O1uYmQ",
+    auth: "3jKbw2pIILpCTosyM820fw",
+    timeZone: "Europe/Berlin",
+  },
+  signedIn: true,
 });
 
-const PushSubscriptionDeleteInput = builder.inputType("PushSubscriptionDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), endpoint: t.string({ required: true }) }),
+mutation("deletePushSubscription", deletePushSubscription, {
+  type: PushSubscription,
+  input: (t) => ({ endpoint: t.string({ required: true }) }),
+  says: "Ends notices on one of the signed-in person's browsers.",
+  example: { endpoint: "https://push.example.com/send/9c01" },
+  signedIn: true,
 });
-
-builder.mutationFields((t) => ({
-  savePushSubscription: t.field({
-    type: PushSubscription,
-    args: { input: t.arg({ type: PushSubscriptionSaveInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => savePushSubscription(ctx, input),
-  }),
-  deletePushSubscription: t.field({
-    type: PushSubscription,
-    args: { input: t.arg({ type: PushSubscriptionDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deletePushSubscription(ctx, input),
-  }),
-}));

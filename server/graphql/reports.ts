@@ -3,7 +3,8 @@ import type { ConversationsReport as Report, Counts } from "../reports/conversat
 import type { Spread as SpreadFacts, Times } from "../reports/measure-times.ts";
 import type { Ratings } from "../reports/count-ratings.ts";
 import { INTERVALS } from "../reports/period.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { RatingCount } from "./rating-count.ts";
 
 const ReportInterval = builder.enumType("ReportInterval", { values: INTERVALS });
@@ -119,9 +120,11 @@ const ConversationsReport = builder.objectRef<Report>("ConversationsReport").imp
   }),
 });
 
-const ConversationsReportInput = builder.inputType("ConversationsReportInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query } = section(builder, "Conversations");
+
+query("conversationsReport", conversationsReport, {
+  type: ConversationsReport,
+  input: (t) => ({
     startDate: t.field({ type: "DateTime", required: true, description: "Inclusive." }),
     endDate: t.field({ type: "DateTime", required: true, description: "Exclusive." }),
     interval: t.field({ type: ReportInterval, required: true }),
@@ -129,13 +132,11 @@ const ConversationsReportInput = builder.inputType("ConversationsReportInput", {
     integrationId: t.id(),
     tag: t.string(),
   }),
+  says: "What happened in conversations in a period: volume, speed, channels, tags, hours of the week.",
+  example: {
+    startDate: "2026-11-01T00:00:00Z",
+    endDate: "2026-12-01T00:00:00Z",
+    interval: "day",
+    timeZone: "Europe/Berlin",
+  },
 });
-
-builder.queryField("conversationsReport", (t) =>
-  t.field({
-    ...needs("MANAGE_CONVS"),
-    type: ConversationsReport,
-    args: { input: t.arg({ type: ConversationsReportInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => conversationsReport(ctx, input),
-  }),
-);

@@ -5,6 +5,7 @@ import { listSavedViews } from "../inbox/list-saved-views.ts";
 import { orderSavedViews } from "../inbox/order-saved-views.ts";
 import { patchSavedView } from "../inbox/patch-saved-view.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const SavedView = builder.objectRef<Row>("SavedView").implement({
   fields: (t) => ({
@@ -27,24 +28,32 @@ const SavedViewList = builder.objectRef<Row[]>("SavedViewList").implement({
   fields: (t) => ({ nodes: t.field({ type: [SavedView], resolve: (rows) => rows }) }),
 });
 
-const SavedViewsInput = builder.inputType("SavedViewsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Conversations");
+
+query("savedViews", listSavedViews, {
+  type: SavedViewList,
+  says: "The caller's saved views of the inbox, and everybody's.",
+  example: {},
+  signedIn: true,
 });
 
-const SavedViewCreateInput = builder.inputType("SavedViewCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("createSavedView", createSavedView, {
+  type: SavedView,
+  input: (t) => ({
     name: t.string({ required: true }),
     query: t.string({ required: true }),
     icon: t.string(),
     sort: t.string(),
     isShared: t.boolean({ description: "Everybody's; needs MANAGE_CONVS." }),
   }),
+  says: "Keeps a filter of the inbox under a name, for the caller or for everybody.",
+  example: { name: "VIPs that wait", query: "tag:vip is:waiting", sort: "oldestWaiting" },
+  signedIn: true,
 });
 
-const SavedViewPatchInput = builder.inputType("SavedViewPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchSavedView", patchSavedView, {
+  type: SavedView,
+  input: (t) => ({
     id: t.id({ required: true }),
     name: t.string(),
     query: t.string(),
@@ -54,34 +63,15 @@ const SavedViewPatchInput = builder.inputType("SavedViewPatchInput", {
     isCounted: t.boolean(),
     isDeleted: t.boolean({ description: "False brings a deleted one back." }),
   }),
+  says: "Renames or changes a saved view, deletes it, or brings a deleted one back.",
+  example: { id: "SAVED_VIEW_ID", name: "Important" },
+  signedIn: true,
 });
 
-const SavedViewsOrderInput = builder.inputType("SavedViewsOrderInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), ids: t.idList({ required: true }) }),
+mutation("orderSavedViews", orderSavedViews, {
+  type: SavedViewList,
+  input: (t) => ({ ids: t.idList({ required: true }) }),
+  says: "Puts saved views into an order.",
+  example: { ids: ["SAVED_VIEW_ID"] },
+  signedIn: true,
 });
-
-builder.queryField("savedViews", (t) =>
-  t.field({
-    type: SavedViewList,
-    args: { input: t.arg({ type: SavedViewsInput, required: true }) },
-    resolve: (_, __, { ctx }) => listSavedViews(ctx),
-  }),
-);
-
-builder.mutationFields((t) => ({
-  createSavedView: t.field({
-    type: SavedView,
-    args: { input: t.arg({ type: SavedViewCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createSavedView(ctx, input),
-  }),
-  patchSavedView: t.field({
-    type: SavedView,
-    args: { input: t.arg({ type: SavedViewPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchSavedView(ctx, input),
-  }),
-  orderSavedViews: t.field({
-    type: SavedViewList,
-    args: { input: t.arg({ type: SavedViewsOrderInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => orderSavedViews(ctx, input),
-  }),
-}));

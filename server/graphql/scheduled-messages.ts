@@ -12,6 +12,7 @@ import { shownOf } from "../inbox/scheduled-message.ts";
 import { builder } from "./builder.ts";
 import { MessageType } from "./message-type.ts";
 import { Media, NoteType } from "./messages.ts";
+import { inputFields, section } from "./operation.ts";
 import { wordingField } from "./wording-field.ts";
 
 const ScheduledState = builder.enumType("ScheduledState", { values: Object.values(STATES) });
@@ -69,18 +70,28 @@ const UnsentMessageList = builder.objectRef<UnsentView[]>("UnsentMessageList").i
   fields: (t) => ({ nodes: t.field({ type: [UnsentMessage], resolve: (rows) => rows }) }),
 });
 
-const UnsentMessagesInput = builder.inputType("UnsentMessagesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Messages");
+
+const scheduledMessageId = inputFields((t) => ({ id: t.id({ required: true }) }));
+
+query("scheduledMessages", listScheduledMessages, {
+  type: WaitingMessageList,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "What waits to be sent in a conversation, and what could not be, first due first.",
+  example: { convId: "CONV_ID" },
 });
 
-const ScheduledMessagesInput = builder.inputType("ScheduledMessagesInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+query("unsentMessages", listUnsentMessages, {
+  type: UnsentMessageList,
+  says: "What the signed-in agent scheduled and could not be sent, in all conversations, the newest first.",
+  example: {},
+  signedIn: true,
 });
 
-const MessageScheduleInput = builder.inputType("MessageScheduleInput", {
-  description: "addMessage's input, and when: sendAt, or undoSeconds.",
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("scheduleMessage", scheduleMessage, {
+  type: ScheduledMessage,
+  inputSays: "addMessage's input, and when: sendAt, or undoSeconds.",
+  input: (t) => ({
     id: t.string({ required: true, description: "A UUID of the caller's: the same one sends one message." }),
     integrationId: t.id({ required: true }),
     convId: t.id({ required: true }),
@@ -94,52 +105,43 @@ const MessageScheduleInput = builder.inputType("MessageScheduleInput", {
     undoSeconds: t.int({ description: "0 to 15: for so long it can be cancelled." }),
     thenEnd: t.boolean({ description: "The conversation is ended with it." }),
   }),
+  says: "Keeps a message of the signed-in agent to be sent later: at a time, or in some seconds, until when it can be cancelled.",
+  example: {
+    id: "0192f0c1-2b7a-7cc0-8a5e-3f1d9c6b7a10",
+    integrationId: "INTEGRATION_ID",
+    convId: "CONV_ID",
+    type: "text",
+    content: "Your parcel arrives today.",
+    sendAt: "TIME_TO_COME",
+  },
+  signedIn: true,
 });
 
-const ScheduledMessageIdInput = builder.inputType("ScheduledMessageIdInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("cancelScheduledMessage", cancelScheduledMessage, {
+  type: ScheduledMessage,
+  inputName: "ScheduledMessageIdInput",
+  input: scheduledMessageId,
+  says: "Takes back one's own message before it is sent.",
+  example: { id: "SCHEDULED_MESSAGE_ID" },
+  signedIn: true,
 });
 
-const ScheduledMessagePatchInput = builder.inputType("ScheduledMessagePatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchScheduledMessage", patchScheduledMessage, {
+  type: ScheduledMessage,
+  input: (t) => ({
     id: t.id({ required: true }),
     sendAt: t.field({ type: "DateTime", required: true }),
   }),
+  says: "Gives one's own scheduled message another time; one that failed waits again.",
+  example: { id: "SCHEDULED_MESSAGE_ID", sendAt: "TIME_TO_COME" },
+  signedIn: true,
 });
 
-builder.queryFields((t) => ({
-  scheduledMessages: t.field({
-    type: WaitingMessageList,
-    args: { input: t.arg({ type: ScheduledMessagesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listScheduledMessages(ctx, input),
-  }),
-  unsentMessages: t.field({
-    type: UnsentMessageList,
-    args: { input: t.arg({ type: UnsentMessagesInput, required: true }) },
-    resolve: (_, __, { ctx }) => listUnsentMessages(ctx),
-  }),
-}));
-
-builder.mutationFields((t) => ({
-  scheduleMessage: t.field({
-    type: ScheduledMessage,
-    args: { input: t.arg({ type: MessageScheduleInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => scheduleMessage(ctx, input),
-  }),
-  cancelScheduledMessage: t.field({
-    type: ScheduledMessage,
-    args: { input: t.arg({ type: ScheduledMessageIdInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => cancelScheduledMessage(ctx, input),
-  }),
-  patchScheduledMessage: t.field({
-    type: ScheduledMessage,
-    args: { input: t.arg({ type: ScheduledMessagePatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchScheduledMessage(ctx, input),
-  }),
-  sendScheduledNow: t.field({
-    type: ScheduledMessage,
-    args: { input: t.arg({ type: ScheduledMessageIdInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => sendScheduledNow(ctx, input),
-  }),
-}));
+mutation("sendScheduledNow", sendScheduledNow, {
+  type: ScheduledMessage,
+  inputName: "ScheduledMessageIdInput",
+  input: scheduledMessageId,
+  says: "Sends one's own scheduled message now; one that failed is tried again.",
+  example: { id: "SCHEDULED_MESSAGE_ID" },
+  signedIn: true,
+});

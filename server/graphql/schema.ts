@@ -46,12 +46,9 @@ import "./webchat.ts";
 import "./webhooks.ts";
 import "./workspaces.ts";
 import { oneWorkspace } from "./one-workspace.ts";
-import { ASSISTANT_OPERATIONS } from "./reference/assistant-operations.ts";
-import { CORE_OPERATIONS } from "./reference/core-operations.ts";
-import { describeOperations } from "./reference/describe-operations.ts";
 
 /** POST /core/gq. */
-export const coreSchema = describeOperations(oneWorkspace(builder.toSchema()), CORE_OPERATIONS);
+export const coreSchema = oneWorkspace(builder.toSchema());
 
 /** POST /bot/gq. */
-export const assistantSchema = describeOperations(oneWorkspace(assistantBuilder.toSchema()), ASSISTANT_OPERATIONS);
+export const assistantSchema = oneWorkspace(assistantBuilder.toSchema());

@@ -9,6 +9,7 @@ import { builder, rows } from "./builder.ts";
 import { Client } from "./clients.ts";
 import { ConvRow } from "./conv-rows.ts";
 import { Message } from "./messages.ts";
+import { section } from "./operation.ts";
 
 const Highlight = builder.objectRef<Snippet["highlights"][number]>("SearchHighlight").implement({
   fields: (t) => ({ start: t.exposeInt("start"), end: t.exposeInt("end") }),
@@ -61,19 +62,16 @@ const InboxSearch = builder.objectRef<SearchResult>("InboxSearch").implement({
   }),
 });
 
-const InboxSearchInput = builder.inputType("InboxSearchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query } = section(builder, "Conversations");
+
+query("searchInbox", searchInbox, {
+  type: InboxSearch,
+  inputName: "InboxSearchInput",
+  input: (t) => ({
     text: t.string({ required: true }),
     convId: t.id({ description: "Messages of this conversation alone." }),
     first: t.int({ description: "Messages, from 1 to 200 (20)." }),
   }),
+  says: "Conversations, messages and contacts under some words, of those that the caller may see.",
+  example: { text: "order late" },
 });
-
-builder.queryField("searchInbox", (t) =>
-  t.field({
-    type: InboxSearch,
-    args: { input: t.arg({ type: InboxSearchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => searchInbox(ctx, input),
-  }),
-);

@@ -3,10 +3,13 @@ import { snoozeConv } from "../inbox/snooze-conv.ts";
 import { unsnoozeConv } from "../inbox/unsnooze-conv.ts";
 import { builder } from "./builder.ts";
 import { Conversation } from "./conversations.ts";
+import { section } from "./operation.ts";
 
-const ConvSnoozeInput = builder.inputType("ConvSnoozeInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { mutation } = section(builder, "Conversations");
+
+mutation("snoozeConv", snoozeConv, {
+  type: Conversation,
+  input: (t) => ({
     convId: t.id({ required: true }),
     until: t.field({
       type: "DateTime",
@@ -14,31 +17,21 @@ const ConvSnoozeInput = builder.inputType("ConvSnoozeInput", {
     }),
     onlyMe: t.boolean({ description: "For the caller's agent alone; the team's lists stay as they are." }),
   }),
+  says: "Puts a conversation aside until a time, or until the client writes; it comes back to the top of the list.",
+  example: { convId: "CONV_ID", until: "TIME_TO_COME" },
 });
 
-const ConvUnsnoozeInput = builder.inputType("ConvUnsnoozeInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+mutation("unsnoozeConv", unsnoozeConv, {
+  type: Conversation,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Ends a conversation's snooze before its time.",
+  example: { convId: "CONV_ID" },
 });
 
-const ConvReopenInput = builder.inputType("ConvReopenInput", {
-  description: "By who ended it, within ten minutes, and while no newer one of the client is open on the channel.",
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+mutation("reopenConv", reopenConv, {
+  type: Conversation,
+  inputSays: "By who ended it, within ten minutes, and while no newer one of the client is open on the channel.",
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "Takes back the end of a conversation that the caller ended less than ten minutes ago.",
+  example: { convId: "CONV_ID" },
 });
-
-builder.mutationFields((t) => ({
-  snoozeConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvSnoozeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => snoozeConv(ctx, input),
-  }),
-  unsnoozeConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvUnsnoozeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => unsnoozeConv(ctx, input),
-  }),
-  reopenConv: t.field({
-    type: Conversation,
-    args: { input: t.arg({ type: ConvReopenInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => reopenConv(ctx, input),
-  }),
-}));

@@ -4,7 +4,8 @@ import { bulkPatchTags } from "../tags/bulk-patch-tags.ts";
 import { createTag } from "../tags/create-tag.ts";
 import { deleteTag } from "../tags/delete-tag.ts";
 import { listTags } from "../tags/list-tags.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const TagType = builder.enumType("TagType", {
   description: "conv is an older spelling of conversation: filters treat the two alike.",
@@ -27,66 +28,44 @@ const TagList = builder.objectRef<TagRow[]>("TagList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Tag], resolve: (rows) => rows }) }),
 });
 
-const TagsInput = builder.inputType("TagsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), tag: t.string(), type: t.field({ type: TagType }) }),
-});
+const { query, mutation } = section(builder, "Tags and stages");
 
-builder.queryField("tags", (t) =>
-  t.field({
-    type: TagList,
-    args: { input: t.arg({ type: TagsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listTags(ctx, input),
-  }),
-);
-
-const TagCreateInput = builder.inputType("TagCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    type: t.field({ type: TagType, required: true }),
-    tag: t.string({ required: true }),
-    order: t.int(),
-    description: t.string(),
-  }),
+query("tags", listTags, {
+  type: TagList,
+  input: (t) => ({ tag: t.string(), type: t.field({ type: TagType }) }),
+  says: "The tags of one type, or all.",
+  example: { type: "client" },
 });
 
 const TagBulkPatchItemInput = builder.inputType("TagBulkPatchItemInput", {
   fields: (t) => ({ id: t.id({ required: true }), order: t.int(), description: t.string() }),
 });
 
-const TagBulkPatchInput = builder.inputType("TagBulkPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("createTag", createTag, {
+  type: Tag,
+  input: (t) => ({
+    type: t.field({ type: TagType, required: true }),
+    tag: t.string({ required: true }),
+    order: t.int(),
+    description: t.string(),
+  }),
+  says: "Adds a tag; those of type clientStage and convStage are stages.",
+  example: { type: "convStage", tag: "Waiting for parts", order: 2 },
+});
+
+mutation("bulkPatchTags", bulkPatchTags, {
+  type: "Boolean",
+  inputName: "TagBulkPatchInput",
+  input: (t) => ({
     patches: t.field({ type: [TagBulkPatchItemInput], required: true }),
   }),
+  says: "Reorders and describes several tags at once; all or none.",
+  example: { patches: [{ id: "TAG_ID", order: 1, description: "Pays on time" }] },
 });
 
-const TagDeleteInput = builder.inputType("TagDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("deleteTag", deleteTag, {
+  type: Tag,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Deletes a tag from the list; what carries it keeps it.",
+  example: { id: "TAG_ID" },
 });
-
-builder.mutationField("createTag", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Tag,
-    args: { input: t.arg({ type: TagCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createTag(ctx, input),
-  }),
-);
-
-builder.mutationField("bulkPatchTags", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: "Boolean",
-    args: { input: t.arg({ type: TagBulkPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => bulkPatchTags(ctx, input),
-  }),
-);
-
-builder.mutationField("deleteTag", (t) =>
-  t.field({
-    ...needs("MANAGE_CLIENTS"),
-    type: Tag,
-    args: { input: t.arg({ type: TagDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deleteTag(ctx, input),
-  }),
-);

@@ -8,7 +8,8 @@ import { listMembers } from "../workspaces/list-members.ts";
 import type { MemberRecord } from "../workspaces/list-members.ts";
 import { resendInvitation } from "../workspaces/resend-invitation.ts";
 import { revokeInvitation } from "../workspaces/revoke-invitation.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { Role } from "./viewer.ts";
 
 const Member = builder.objectRef<MemberRecord>("Member").implement({
@@ -57,114 +58,66 @@ const InvitationList = builder.objectRef<InvitationRecord[]>("InvitationList").i
   fields: (t) => ({ nodes: t.field({ type: [Invitation], resolve: (rows) => rows }) }),
 });
 
-const MembersInput = builder.inputType("MembersInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Team");
+
+query("members", listMembers, {
+  type: MemberList,
+  says: "The people of the workspace, with their roles.",
+  example: {},
 });
 
-const MemberRemoveInput = builder.inputType("MemberRemoveInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), userId: t.id({ required: true }) }),
+mutation("removeMember", removeMember, {
+  type: Member,
+  input: (t) => ({ userId: t.id({ required: true }) }),
+  says: "Ends a person's membership; their conversations become nobody's.",
+  example: { userId: "MEMBER_USER_ID" },
 });
 
-const UserRoleAssignInput = builder.inputType("UserRoleAssignInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("assignUserRole", assignUserRole, {
+  type: "Boolean",
+  input: (t) => ({
     userId: t.id({ required: true }),
     role: t.field({ type: Role, required: true }),
   }),
+  says: "Changes a member's role.",
+  example: { userId: "MEMBER_USER_ID", role: "AGENT_PLUS" },
+  signedIn: true,
 });
 
-const OwnerAssignInput = builder.inputType("OwnerAssignInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), userId: t.id({ required: true }) }),
+mutation("assignOwner", assignOwner, {
+  type: "Boolean",
+  input: (t) => ({ userId: t.id({ required: true }) }),
+  says: "Hands the workspace to another member; for its owner.",
+  example: { userId: "MEMBER_USER_ID" },
+  signedIn: true,
 });
 
-const InvitationsInput = builder.inputType("InvitationsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+query("invitations", listInvitations, {
+  type: InvitationList,
+  says: "Invitations that wait for an answer.",
+  example: {},
 });
 
-const InvitationCreateInput = builder.inputType("InvitationCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("createInvitation", createInvitation, {
+  type: Invitation,
+  input: (t) => ({
     email: t.string({ required: true }),
     role: t.field({ type: Role, required: true }),
   }),
+  says: "Invites an e-mail address; the link stands in this answer only.",
+  example: { email: "mia@example.com", role: "AGENT" },
 });
 
-const InvitationResendInput = builder.inputType("InvitationResendInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("resendInvitation", resendInvitation, {
+  type: Invitation,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Sends an invitation again, with a new link; the old one ends.",
+  example: { id: "INVITATION_ID" },
 });
 
-const InvitationRevokeInput = builder.inputType("InvitationRevokeInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("revokeInvitation", revokeInvitation, {
+  type: Invitation,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Takes an invitation back.",
+  example: { id: "INVITATION_ID" },
 });
-
-builder.queryField("members", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: MemberList,
-    args: { input: t.arg({ type: MembersInput, required: true }) },
-    resolve: (_, _args, { ctx }) => listMembers(ctx),
-  }),
-);
-
-builder.mutationField("removeMember", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Member,
-    args: { input: t.arg({ type: MemberRemoveInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => removeMember(ctx, input),
-  }),
-);
-
-builder.mutationField("assignUserRole", (t) =>
-  t.field({
-    ...needs("ASSIGN_ROLE"),
-    type: "Boolean",
-    args: { input: t.arg({ type: UserRoleAssignInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => assignUserRole(ctx, input),
-  }),
-);
-
-builder.mutationField("assignOwner", (t) =>
-  t.field({
-    ...needs("ASSIGN_OWNER"),
-    type: "Boolean",
-    args: { input: t.arg({ type: OwnerAssignInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => assignOwner(ctx, input),
-  }),
-);
-
-builder.queryField("invitations", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: InvitationList,
-    args: { input: t.arg({ type: InvitationsInput, required: true }) },
-    resolve: (_, _args, { ctx }) => listInvitations(ctx),
-  }),
-);
-
-builder.mutationField("createInvitation", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Invitation,
-    args: { input: t.arg({ type: InvitationCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createInvitation(ctx, input),
-  }),
-);
-
-builder.mutationField("resendInvitation", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Invitation,
-    args: { input: t.arg({ type: InvitationResendInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => resendInvitation(ctx, input),
-  }),
-);
-
-builder.mutationField("revokeInvitation", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Invitation,
-    args: { input: t.arg({ type: InvitationRevokeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => revokeInvitation(ctx, input),
-  }),
-);

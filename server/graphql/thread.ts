@@ -5,6 +5,7 @@ import { listMessagesAround } from "../inbox/list-messages-around.ts";
 import type { MessagesAround as Around } from "../inbox/list-messages-around.ts";
 import { builder } from "./builder.ts";
 import { Message } from "./messages.ts";
+import { section } from "./operation.ts";
 
 const MessagesAround = builder.objectRef<Around>("MessagesAround").implement({
   description: "A stretch of one conversation, without holes.",
@@ -33,29 +34,23 @@ const ConvFacts = builder.objectRef<Facts>("ConvFacts").implement({
   }),
 });
 
-const MessagesAroundInput = builder.inputType("MessagesAroundInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query } = section(builder, "Conversations");
+
+query("messagesAround", listMessagesAround, {
+  type: MessagesAround,
+  input: (t) => ({
     convId: t.id({ required: true }),
     messageId: t.id({ required: true }),
     before: t.int({ required: true, description: "How many before it, 0 to 50." }),
     after: t.int({ required: true, description: "How many after it, 0 to 50." }),
   }),
+  says: "A message with those before and after it in its conversation, however long that is.",
+  example: { convId: "CONV_ID", messageId: "MESSAGE_ID", before: 20, after: 20 },
 });
 
-const ConvFactsInput = builder.inputType("ConvFactsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), convId: t.id({ required: true }) }),
+query("convFacts", getConvFacts, {
+  type: ConvFacts,
+  input: (t) => ({ convId: t.id({ required: true }) }),
+  says: "When a conversation was first answered, how the client came to write, and when it ends by itself.",
+  example: { convId: "CONV_ID" },
 });
-
-builder.queryFields((t) => ({
-  messagesAround: t.field({
-    type: MessagesAround,
-    args: { input: t.arg({ type: MessagesAroundInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listMessagesAround(ctx, input),
-  }),
-  convFacts: t.field({
-    type: ConvFacts,
-    args: { input: t.arg({ type: ConvFactsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getConvFacts(ctx, input),
-  }),
-}));

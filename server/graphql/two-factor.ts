@@ -7,6 +7,7 @@ import {
 } from "../workspaces/two-factor.ts";
 import type { TwoFactorState } from "../workspaces/two-factor.ts";
 import { builder } from "./builder.ts";
+import { inputFields, section } from "./operation.ts";
 
 const TwoFactor = builder.objectRef<TwoFactorState>("TwoFactor").implement({
   fields: (t) => ({
@@ -27,56 +28,52 @@ const RecoveryCodes = builder.objectRef<string[]>("RecoveryCodes").implement({
   fields: (t) => ({ codes: t.stringList({ resolve: (codes) => codes }) }),
 });
 
-const TwoFactorInput = builder.inputType("TwoFactorInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Workspace");
+
+const twoFactorCode = inputFields((t) => ({
+  code: t.string({ required: true, description: "Six digits of the app." }),
+}));
+
+query("twoFactor", getTwoFactor, {
+  type: TwoFactor,
+  says: "Whether a code is asked after one's own password.",
+  example: {},
+  signedIn: true,
 });
 
-const TwoFactorBeginInput = builder.inputType("TwoFactorBeginInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), password: t.string({ required: true }) }),
+mutation("beginTwoFactor", beginTwoFactor, {
+  type: TwoFactorSetUp,
+  input: (t) => ({ password: t.string({ required: true }) }),
+  says: "Begins to set up an authenticator app; nothing is asked of it until enableTwoFactor.",
+  example: { password: "YOUR_PASSWORD" },
+  signedIn: true,
 });
 
-const TwoFactorCodeInput = builder.inputType("TwoFactorCodeInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    code: t.string({ required: true, description: "Six digits of the app." }),
-  }),
+mutation("enableTwoFactor", enableTwoFactor, {
+  type: RecoveryCodes,
+  inputName: "TwoFactorCodeInput",
+  input: twoFactorCode,
+  says: "Turns two-factor sign-in on with a first code; answers ten recovery codes, once. All other sign-ins end.",
+  example: { code: "123456" },
+  signedIn: true,
 });
 
-const TwoFactorDisableInput = builder.inputType("TwoFactorDisableInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("disableTwoFactor", disableTwoFactor, {
+  type: "Boolean",
+  input: (t) => ({
     password: t.string({ required: true }),
     code: t.string({ required: true, description: "Six digits of the app, or a recovery code." }),
   }),
+  says: "Turns two-factor sign-in off.",
+  example: { password: "correct horse battery", code: "123456" },
+  signedIn: true,
 });
 
-builder.queryField("twoFactor", (t) =>
-  t.field({
-    type: TwoFactor,
-    args: { input: t.arg({ type: TwoFactorInput, required: true }) },
-    resolve: (_, _args, { ctx }) => getTwoFactor(ctx),
-  }),
-);
-
-builder.mutationFields((t) => ({
-  beginTwoFactor: t.field({
-    type: TwoFactorSetUp,
-    args: { input: t.arg({ type: TwoFactorBeginInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => beginTwoFactor(ctx, input),
-  }),
-  enableTwoFactor: t.field({
-    type: RecoveryCodes,
-    args: { input: t.arg({ type: TwoFactorCodeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => enableTwoFactor(ctx, input),
-  }),
-  disableTwoFactor: t.field({
-    type: "Boolean",
-    args: { input: t.arg({ type: TwoFactorDisableInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => disableTwoFactor(ctx, input),
-  }),
-  renewRecoveryCodes: t.field({
-    type: RecoveryCodes,
-    args: { input: t.arg({ type: TwoFactorCodeInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => renewRecoveryCodes(ctx, input),
-  }),
-}));
+mutation("renewRecoveryCodes", renewRecoveryCodes, {
+  type: RecoveryCodes,
+  inputName: "TwoFactorCodeInput",
+  input: twoFactorCode,
+  says: "Ten new recovery codes in place of the old ones.",
+  example: { code: "123456" },
+  signedIn: true,
+});

@@ -1,6 +1,7 @@
 import { createUpload } from "../uploads/create-upload.ts";
 import type { UploadAddress } from "../uploads/create-upload.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const UploadPurpose = builder.enumType("UploadPurpose", {
   description:
@@ -19,19 +20,15 @@ const Upload = builder.objectRef<UploadAddress>("Upload").implement({
   }),
 });
 
-const UploadCreateInput = builder.inputType("UploadCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { mutation } = section(builder, "Files and import");
+
+mutation("createUpload", createUpload, {
+  type: Upload,
+  input: (t) => ({
     contentType: t.string({ required: true }),
     purpose: t.field({ type: UploadPurpose, required: true }),
     name: t.string(),
   }),
+  says: "A signed address to PUT one file to, and the name it will have.",
+  example: { contentType: "text/csv", purpose: "import" },
 });
-
-builder.mutationField("createUpload", (t) =>
-  t.field({
-    type: Upload,
-    args: { input: t.arg({ type: UploadCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createUpload(ctx, input),
-  }),
-);

@@ -6,6 +6,7 @@ import { env } from "../env.ts";
 import { pushKeys } from "../notices/push-keys.ts";
 import type { Viewer as ViewerFacts } from "../workspaces/get-viewer.ts";
 import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 export const Role = builder.enumType("Role", { values: Object.values(ROLES) });
 
@@ -44,45 +45,32 @@ const Viewer = builder.objectRef<ViewerFacts>("Viewer").implement({
   }),
 });
 
-const ViewerInput = builder.inputType("ViewerInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Workspace");
+
+query("viewer", enterWorkspace, {
+  type: Viewer,
+  says: "Who calls, and what they may.",
+  example: {},
 });
 
-const AvailabilitySetInput = builder.inputType("AvailabilitySetInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), isAvailable: t.boolean({ required: true }) }),
+mutation("setAvailability", setAvailability, {
+  type: Viewer,
+  input: (t) => ({ isAvailable: t.boolean({ required: true }) }),
+  says: "Whether the signed-in agent takes new conversations.",
+  example: { isAvailable: true },
+  signedIn: true,
 });
 
-const PreferencesSetInput = builder.inputType("PreferencesSetInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("setPreferences", setPreferences, {
+  type: Viewer,
+  input: (t) => ({
     preferences: t.field({
       type: "JSON",
       required: true,
       description: "An object of what changes; null goes back to the default, what is left out stays.",
     }),
   }),
+  says: "How the signed-in person has the portal here: language, density, keys, notices.",
+  example: { preferences: { density: "compact" } },
+  signedIn: true,
 });
-
-builder.queryField("viewer", (t) =>
-  t.field({
-    type: Viewer,
-    args: { input: t.arg({ type: ViewerInput, required: true }) },
-    resolve: (_, _args, { ctx }) => enterWorkspace(ctx),
-  }),
-);
-
-builder.mutationField("setAvailability", (t) =>
-  t.field({
-    type: Viewer,
-    args: { input: t.arg({ type: AvailabilitySetInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => setAvailability(ctx, input),
-  }),
-);
-
-builder.mutationField("setPreferences", (t) =>
-  t.field({
-    type: Viewer,
-    args: { input: t.arg({ type: PreferencesSetInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => setPreferences(ctx, input),
-  }),
-);

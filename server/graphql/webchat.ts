@@ -2,7 +2,8 @@ import { getWebchatSettings } from "../integrations/get-webchat-settings.ts";
 import type { WebchatRecord } from "../integrations/get-webchat-settings.ts";
 import { patchWebchatSettings } from "../integrations/patch-webchat-settings.ts";
 import { rotateWebchatSecret } from "../integrations/rotate-webchat-secret.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const WebchatSettings = builder.objectRef<WebchatRecord>("WebchatSettings").implement({
   description: "How a web chat looks, where it may stand, and what a site needs to have it.",
@@ -33,10 +34,6 @@ const WebchatSettings = builder.objectRef<WebchatRecord>("WebchatSettings").impl
   }),
 });
 
-const WebchatSettingsInput = builder.inputType("WebchatSettingsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), integrationId: t.id({ required: true }) }),
-});
-
 const WebchatSettingsChange = builder.inputType("WebchatSettingsChange", {
   description: "What is left out stays; an empty text gives the chat its own words in the visitor's language.",
   fields: (t) => ({
@@ -51,41 +48,31 @@ const WebchatSettingsChange = builder.inputType("WebchatSettingsChange", {
   }),
 });
 
-const WebchatSettingsPatchInput = builder.inputType("WebchatSettingsPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Channels");
+
+query("webchatSettings", getWebchatSettings, {
+  type: WebchatSettings,
+  input: (t) => ({ integrationId: t.id({ required: true }) }),
+  says: "How a web chat looks, where it may stand, and what its site needs; the secret to sign with for people only.",
+  example: { integrationId: "INTEGRATION_ID" },
+});
+
+mutation("patchWebchatSettings", patchWebchatSettings, {
+  type: WebchatSettings,
+  input: (t) => ({
     integrationId: t.id({ required: true }),
     settings: t.field({ type: WebchatSettingsChange, required: true }),
   }),
+  says: "Changes how a web chat looks and which sites may show it; what is left out stays.",
+  example: {
+    integrationId: "INTEGRATION_ID",
+    settings: { title: "Web shop", color: "#1f6feb", allowedOrigins: ["https://shop.example.com"] },
+  },
 });
 
-const WebchatSecretRotateInput = builder.inputType("WebchatSecretRotateInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), integrationId: t.id({ required: true }) }),
+mutation("rotateWebchatSecret", rotateWebchatSecret, {
+  type: WebchatSettings,
+  input: (t) => ({ integrationId: t.id({ required: true }) }),
+  says: "A new secret to sign for visitors with; the one before it holds beside it for 24 hours.",
+  example: { integrationId: "INTEGRATION_ID" },
 });
-
-builder.queryField("webchatSettings", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebchatSettings,
-    args: { input: t.arg({ type: WebchatSettingsInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => getWebchatSettings(ctx, input),
-  }),
-);
-
-builder.mutationField("patchWebchatSettings", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebchatSettings,
-    args: { input: t.arg({ type: WebchatSettingsPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchWebchatSettings(ctx, input),
-  }),
-);
-
-builder.mutationField("rotateWebchatSecret", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebchatSettings,
-    args: { input: t.arg({ type: WebchatSecretRotateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => rotateWebchatSecret(ctx, input),
-  }),
-);

@@ -11,7 +11,8 @@ import { replayWebhookDelivery } from "../webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "../webhooks/rotate-webhook-secret.ts";
 import { sendTestEvent } from "../webhooks/send-test-event.ts";
 import type { WebhookRecord } from "../webhooks/webhook-record.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const WebhookEvent = builder.enumType("WebhookEvent", { values: Object.values(EVENTS) });
@@ -73,28 +74,46 @@ const WebhookDeliveryPage = builder.objectRef<Page<DeliveryRecord>>("WebhookDeli
   }),
 });
 
-const WebhooksInput = builder.inputType("WebhooksInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+const { query, mutation } = section(builder, "Webhooks");
+
+query("webhooks", listWebhooks, {
+  type: WebhookList,
+  input: (t) => ({
     label: t.string(),
     event: t.field({ type: WebhookEvent }),
   }),
+  says: "The webhooks.",
+  example: { label: "shop" },
 });
 
-const WebhookCreateInput = builder.inputType("WebhookCreateInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+query("webhookDeliveries", listWebhookDeliveries, {
+  type: WebhookDeliveryPage,
+  input: (t) => ({
+    webhookId: t.id({ required: true }),
+    state: t.string(),
+    first: t.int(),
+    after: t.string(),
+  }),
+  says: "The delivery log of a webhook, newest first.",
+  example: { webhookId: "WEBHOOK_ID", state: "failed", first: 20 },
+});
+
+mutation("createWebhook", createWebhook, {
+  type: Webhook,
+  input: (t) => ({
     label: t.string({ required: true }),
     url: t.string({ required: true }),
     event: t.field({ type: WebhookEvent, required: true }),
     headers: t.field({ type: "JSON" }),
     debug: t.boolean({ description: "With ANY_EVENT only: what happens in the playground is told too." }),
   }),
+  says: "Subscribes an address to an event; the signing secret stands in this answer only.",
+  example: { label: "Shop", url: "https://shop.example.com/hooks", event: "INCOMING_MESSAGE" },
 });
 
-const WebhookPatchInput = builder.inputType("WebhookPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchWebhook", patchWebhook, {
+  type: Webhook,
+  input: (t) => ({
     id: t.id({ required: true }),
     label: t.string(),
     url: t.string(),
@@ -103,119 +122,45 @@ const WebhookPatchInput = builder.inputType("WebhookPatchInput", {
     active: t.boolean(),
     debug: t.boolean({ description: "With ANY_EVENT only: what happens in the playground is told too." }),
   }),
+  says: "Changes what is given; also switches a webhook off and on.",
+  example: { id: "WEBHOOK_ID", active: true },
 });
 
-const WebhookDeleteInput = builder.inputType("WebhookDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("deleteWebhook", deleteWebhook, {
+  type: Webhook,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Ends a subscription.",
+  example: { id: "WEBHOOK_ID" },
 });
 
-const WebhookSecretRotateInput = builder.inputType("WebhookSecretRotateInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
+mutation("rotateWebhookSecret", rotateWebhookSecret, {
+  type: Webhook,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "A new signing secret; the old one signs beside it for 24 hours.",
+  example: { id: "WEBHOOK_ID" },
 });
 
-const WebhookDeliveriesInput = builder.inputType("WebhookDeliveriesInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
-    webhookId: t.id({ required: true }),
-    state: t.string(),
-    first: t.int(),
-    after: t.string(),
-  }),
+mutation("replayWebhookDelivery", replayWebhookDelivery, {
+  type: WebhookDelivery,
+  input: (t) => ({ id: t.id({ required: true }) }),
+  says: "Delivers again, under the same webhook-id.",
+  example: { id: "DELIVERY_ID" },
 });
 
-const WebhookDeliveryReplayInput = builder.inputType("WebhookDeliveryReplayInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), id: t.id({ required: true }) }),
-});
-
-const WebhookDeliveriesReplayFailedInput = builder.inputType("WebhookDeliveriesReplayFailedInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("replayFailedWebhookDeliveries", replayFailedWebhookDeliveries, {
+  type: "Int",
+  inputName: "WebhookDeliveriesReplayFailedInput",
+  input: (t) => ({
     webhookId: t.id({ required: true }),
     since: t.field({ type: "DateTime", required: true }),
   }),
+  says: "Delivers again everything that failed since a time, in the order of the events; answers how many.",
+  example: { webhookId: "WEBHOOK_ID", since: "2026-11-21T09:30:00Z" },
 });
 
-const TestEventSendInput = builder.inputType("TestEventSendInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }), webhookId: t.id({ required: true }) }),
+mutation("sendTestEvent", sendTestEvent, {
+  type: WebhookDelivery,
+  input: (t) => ({ webhookId: t.id({ required: true }) }),
+  says: "Sends one webhook a sample of its event with debug: true, signed and retried like any other.",
+  example: { webhookId: "WEBHOOK_ID" },
 });
-
-builder.queryField("webhooks", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebhookList,
-    args: { input: t.arg({ type: WebhooksInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listWebhooks(ctx, input),
-  }),
-);
-
-builder.queryField("webhookDeliveries", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebhookDeliveryPage,
-    args: { input: t.arg({ type: WebhookDeliveriesInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => listWebhookDeliveries(ctx, input),
-  }),
-);
-
-builder.mutationField("createWebhook", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Webhook,
-    args: { input: t.arg({ type: WebhookCreateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => createWebhook(ctx, input),
-  }),
-);
-
-builder.mutationField("patchWebhook", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Webhook,
-    args: { input: t.arg({ type: WebhookPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchWebhook(ctx, input),
-  }),
-);
-
-builder.mutationField("deleteWebhook", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Webhook,
-    args: { input: t.arg({ type: WebhookDeleteInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => deleteWebhook(ctx, input),
-  }),
-);
-
-builder.mutationField("rotateWebhookSecret", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: Webhook,
-    args: { input: t.arg({ type: WebhookSecretRotateInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => rotateWebhookSecret(ctx, input),
-  }),
-);
-
-builder.mutationField("replayWebhookDelivery", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebhookDelivery,
-    args: { input: t.arg({ type: WebhookDeliveryReplayInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => replayWebhookDelivery(ctx, input),
-  }),
-);
-
-builder.mutationField("replayFailedWebhookDeliveries", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: "Int",
-    args: { input: t.arg({ type: WebhookDeliveriesReplayFailedInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => replayFailedWebhookDeliveries(ctx, input),
-  }),
-);
-
-builder.mutationField("sendTestEvent", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WebhookDelivery,
-    args: { input: t.arg({ type: TestEventSendInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => sendTestEvent(ctx, input),
-  }),
-);

@@ -4,7 +4,8 @@ import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.t
 import type { Settings } from "../workspaces/access.ts";
 import { slaOf } from "../workspaces/sla.ts";
 import type { Sla as Targets, SlaHours as Hours } from "../workspaces/sla.ts";
-import { builder, needs } from "./builder.ts";
+import { builder } from "./builder.ts";
+import { section } from "./operation.ts";
 
 const WorkspaceTestNumber = builder.objectRef<{ phone: string; active: boolean }>("WorkspaceTestNumber").implement({
   fields: (t) => ({ phone: t.exposeString("phone"), active: t.exposeBoolean("active") }),
@@ -77,13 +78,17 @@ const SlaInput = builder.inputType("SlaInput", {
   }),
 });
 
-const WorkspaceSettingsInput = builder.inputType("WorkspaceSettingsInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+const { query, mutation } = section(builder, "Workspace");
+
+query("workspaceSettings", getWorkspaceSettings, {
+  type: WorkspaceSettings,
+  says: "The workspace's settings.",
+  example: {},
 });
 
-const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInput", {
-  fields: (t) => ({
-    workspaceId: t.int({ required: true }),
+mutation("patchWorkspaceSettings", patchWorkspaceSettings, {
+  type: WorkspaceSettings,
+  input: (t) => ({
     name: t.string({ description: "Of the workspace." }),
     convTTL: t.int(),
     testNums: t.field({ type: [WorkspaceTestNumberInput] }),
@@ -95,34 +100,24 @@ const WorkspaceSettingsPatchInput = builder.inputType("WorkspaceSettingsPatchInp
       description: "The owner alone sets it, once their own is on. Who has none sets it up at their next sign-in.",
     }),
   }),
+  says: "Changes the settings that are given; those who wait already are reckoned by new targets (sla) within a minute.",
+  example: {
+    name: "Northlight Home",
+    convTTL: 48,
+    optOutKeyword: "STOP",
+    testNums: [{ phone: "+48 600 100 200", active: true }],
+    sla: {
+      firstResponseMinutes: 30,
+      nextResponseMinutes: 60,
+      timeZone: "Europe/Warsaw",
+      hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", to: "17:00" })),
+    },
+  },
 });
 
-const WorkspaceDeleteInput = builder.inputType("WorkspaceDeleteInput", {
-  fields: (t) => ({ workspaceId: t.int({ required: true }) }),
+mutation("deleteWorkspace", deleteWorkspace, {
+  type: "Boolean",
+  says: "Deletes the workspace: its keys and channels stop at once; for its owner.",
+  example: {},
+  signedIn: true,
 });
-
-builder.queryField("workspaceSettings", (t) =>
-  t.field({
-    type: WorkspaceSettings,
-    args: { input: t.arg({ type: WorkspaceSettingsInput, required: true }) },
-    resolve: (_, _args, { ctx }) => getWorkspaceSettings(ctx),
-  }),
-);
-
-builder.mutationField("patchWorkspaceSettings", (t) =>
-  t.field({
-    ...needs("MANAGE_WORKSPACE"),
-    type: WorkspaceSettings,
-    args: { input: t.arg({ type: WorkspaceSettingsPatchInput, required: true }) },
-    resolve: (_, { input }, { ctx }) => patchWorkspaceSettings(ctx, input),
-  }),
-);
-
-builder.mutationField("deleteWorkspace", (t) =>
-  t.field({
-    ...needs("DELETE_WORKSPACE"),
-    type: "Boolean",
-    args: { input: t.arg({ type: WorkspaceDeleteInput, required: true }) },
-    resolve: (_, _args, { ctx }) => deleteWorkspace(ctx),
-  }),
-);

@@ -1,8 +1,7 @@
 import { once } from "../auth/idempotency.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { acceptMessage, storeMessage } from "./accept-message.ts";
 import { addAtOnce } from "./add-at-once.ts";
 import type { AddMessageInput } from "./accept-message.ts";
@@ -18,26 +17,23 @@ import { tellOwn } from "./tell-own.ts";
  * @param idempotencyKey of the request: the same key and input store one message and get one answer.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED; then nothing is stored
  */
-export async function addMessage(
-  ctx: Ctx,
-  input: AddMessageInput,
-  idempotencyKey: string | null = null,
-): Promise<Message> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { actor } = ctx;
-  const added = await addAtOnce(ctx, input, idempotencyKey);
-  if (added) {
-    if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
-      tellOwn(ctx, actor.agentId, "draft", input.convId);
-    return added.message;
-  }
-  // Keys have neither drafts nor a time to undo: their messages cost no further statement.
-  if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
-  const message = await acceptMessage(ctx, input, idempotencyKey);
-  tellMentioned(ctx, input);
-  return message;
-}
+export const addMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: AddMessageInput, idempotencyKey: string | null = null): Promise<Message> => {
+    const { actor } = ctx;
+    const added = await addAtOnce(ctx, input, idempotencyKey);
+    if (added) {
+      if (added.hadDraft && actor.kind === "user" && actor.agentId !== null)
+        tellOwn(ctx, actor.agentId, "draft", input.convId);
+      return added.message;
+    }
+    // Keys have neither drafts nor a time to undo: their messages cost no further statement.
+    if (actor.kind === "user" && actor.agentId !== null) return addOfPerson(ctx, input, actor.agentId, idempotencyKey);
+    const message = await acceptMessage(ctx, input, idempotencyKey);
+    tellMentioned(ctx, input);
+    return message;
+  },
+);
 
 function tellMentioned(ctx: Ctx, { mentions, convId }: AddMessageInput): void {
   for (const named of mentions ?? []) tellOwn(ctx, named, "mention", convId);

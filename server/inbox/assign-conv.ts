@@ -1,10 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { flushOwn } from "./flush-undoable.ts";
 import { assignHeldConv } from "./give-conv.ts";
@@ -19,15 +17,16 @@ export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: 
  * since somebody last answered. What the same person sent there, and can still undo, goes out before.
  * @throws AppError NOT_FOUND (conversation or agent), BAD_INPUT (agent and assistant at once, no assistant), CONFLICT (ended)
  */
-export async function assignConv(ctx: Ctx, input: AssignConvInput): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  if (input.agentId && input.isAi) throw badInput("isAi", "give agentId or isAi, not both");
-  const [conv, flushed] = await inTransaction(ctx, async (tx) => {
-    const count = await flushOwn(tx, input.convId);
-    const held = await lockConvForActor(tx, input.convId, input.integrationId);
-    return [await assignHeldConv(tx, held, input), count] as const;
-  });
-  if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
-  return conv;
-}
+export const assignConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: AssignConvInput): Promise<Conversation> => {
+    if (input.agentId && input.isAi) throw badInput("isAi", "give agentId or isAi, not both");
+    const [conv, flushed] = await inTransaction(ctx, async (tx) => {
+      const count = await flushOwn(tx, input.convId);
+      const held = await lockConvForActor(tx, input.convId, input.integrationId);
+      return [await assignHeldConv(tx, held, input), count] as const;
+    });
+    if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
+    return conv;
+  },
+);

@@ -1,5 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
@@ -7,6 +5,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { newId } from "../new-id.ts";
+import { verb } from "../verb.ts";
 import { checkDeed } from "./bulk-deed.ts";
 import type { BulkDeedInput } from "./bulk-deed.ts";
 import { flushOwn } from "./flush-undoable.ts";
@@ -28,36 +27,41 @@ const CONVS_MAX = 100_000;
  * each may be touched when its turn comes (run-bulk-action.ts).
  * @throws AppError NOT_FOUND (API keys; agent, stage; nothing is chosen), BAD_INPUT
  */
-export async function bulkAct(ctx: Ctx, { deed: input, ...choice }: BulkActInput): Promise<BulkAction> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const ids = choice.ids ? [...new Set(choice.ids)] : null;
-  if (!ids && !choice.view && !choice.filter) throw badInput("ids", "give ids, a view or a filter");
-  if (ids && ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX.toLocaleString("en")} ids`);
-  const deed = await checkDeed(ctx, input);
-  const { userId, agentId } = personOf(ctx);
-  const [bulk, flushed] = await inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const id = newId();
-    const filter = ids ? Prisma.DbNull : (JSON.parse(JSON.stringify(choice)) as Prisma.InputJsonObject);
-    const action = JSON.parse(JSON.stringify(deed)) as Prisma.InputJsonObject;
-    await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action, filter } });
-    const chosen = await tx.db.$executeRaw`
+export const bulkAct = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, { deed: input, ...choice }: BulkActInput): Promise<BulkAction> => {
+    const ids = choice.ids ? [...new Set(choice.ids)] : null;
+    if (!ids && !choice.view && !choice.filter) throw badInput("ids", "give ids, a view or a filter");
+    if (ids && ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX.toLocaleString("en")} ids`);
+    const deed = await checkDeed(ctx, input);
+    const { userId, agentId } = personOf(ctx);
+    const [bulk, flushed] = await inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const id = newId();
+      const filter = ids ? Prisma.DbNull : (JSON.parse(JSON.stringify(choice)) as Prisma.InputJsonObject);
+      const action = JSON.parse(JSON.stringify(deed)) as Prisma.InputJsonObject;
+      await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action, filter } });
+      const chosen = await tx.db.$executeRaw`
       insert into "BulkActionItem" ("workspaceId", "bulkId", "convId")
       select c."workspaceId", ${id}::uuid, c.id from "Conversation" c where ${filterSql(tx, { ...choice, ids })} limit ${CONVS_MAX + 1}`;
-    if (chosen > CONVS_MAX) throw badInput("filter", `at most ${CONVS_MAX.toLocaleString("en")} conversations at once`);
-    if (chosen === 0) throw notFound("Conversation");
-    // Those named that are not there for this person are not told apart from those that are nowhere.
-    const totalCount = ids?.length ?? chosen;
-    const waiting = deed.kind === "end" || deed.kind === "assign" ? await withUndoable(tx, id, agentId) : [];
-    for (const convId of waiting) await flushOwn(tx, convId);
-    await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
-    const data = { totalCount, failedCount: totalCount - chosen };
-    return [await tx.db.bulkAction.update({ where: { workspaceId_id: { workspaceId, id } }, data }), waiting] as const;
-  });
-  for (const convId of flushed) tellOwn(ctx, agentId, "scheduled", convId);
-  return bulk;
-}
+      if (chosen > CONVS_MAX)
+        throw badInput("filter", `at most ${CONVS_MAX.toLocaleString("en")} conversations at once`);
+      if (chosen === 0) throw notFound("Conversation");
+      // Those named that are not there for this person are not told apart from those that are nowhere.
+      const totalCount = ids?.length ?? chosen;
+      const waiting = deed.kind === "end" || deed.kind === "assign" ? await withUndoable(tx, id, agentId) : [];
+      for (const convId of waiting) await flushOwn(tx, convId);
+      await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
+      const data = { totalCount, failedCount: totalCount - chosen };
+      return [
+        await tx.db.bulkAction.update({ where: { workspaceId_id: { workspaceId, id } }, data }),
+        waiting,
+      ] as const;
+    });
+    for (const convId of flushed) tellOwn(ctx, agentId, "scheduled", convId);
+    return bulk;
+  },
+);
 
 /** Of the chosen conversations those in which the agent has sent what they can still undo: it would be refused afterwards. */
 async function withUndoable(tx: Ctx, bulkId: string, agentId: string): Promise<string[]> {

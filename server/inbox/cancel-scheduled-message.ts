@@ -1,8 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { ownScheduled, tooLate } from "./scheduled-message.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
 import { tellOwn } from "./tell-own.ts";
@@ -12,19 +10,20 @@ import { tellOwn } from "./tell-own.ts";
  * sending it at this moment; then it was sent, or it is cancelled, and never both.
  * @throws AppError NOT_FOUND, CONFLICT when it has been sent or cancelled
  */
-export async function cancelScheduledMessage(ctx: Ctx, input: { id: string }): Promise<ScheduledMessage> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const row = await inTransaction(ctx, async (tx) => {
-    const { workspaceId, id } = await ownScheduled(tx, input.id);
-    const [cancelled] = await tx.db.scheduledMessage.updateManyAndReturn({
-      where: { workspaceId, id, state: { in: ["waiting", "failed"] } },
-      data: { state: "cancelled", leaseToken: null, leaseUntil: null },
+export const cancelScheduledMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { id: string }): Promise<ScheduledMessage> => {
+    const row = await inTransaction(ctx, async (tx) => {
+      const { workspaceId, id } = await ownScheduled(tx, input.id);
+      const [cancelled] = await tx.db.scheduledMessage.updateManyAndReturn({
+        where: { workspaceId, id, state: { in: ["waiting", "failed"] } },
+        data: { state: "cancelled", leaseToken: null, leaseUntil: null },
+      });
+      if (!cancelled) throw tooLate(await ownScheduled(tx, id));
+      await emitScheduled(tx, cancelled);
+      return cancelled;
     });
-    if (!cancelled) throw tooLate(await ownScheduled(tx, id));
-    await emitScheduled(tx, cancelled);
-    return cancelled;
-  });
-  tellOwn(ctx, row.agentId, "scheduled", row.convId);
-  return row;
-}
+    tellOwn(ctx, row.agentId, "scheduled", row.convId);
+    return row;
+  },
+);

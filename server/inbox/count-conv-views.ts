@@ -1,9 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import { asksWhatHappened } from "./conv-filter.ts";
 import type { ConvFilter } from "./conv-filter.ts";
@@ -34,30 +33,28 @@ const COUNTED = CONV_VIEWS.filter((view): view is CountedView => view !== "ended
  * How many conversations each view of the inbox has for the actor, and each filter besides, up to COUNT_MAX: in one statement.
  * @throws AppError BAD_INPUT
  */
-export async function countConvViews(
-  ctx: Ctx,
-  input: { filters?: readonly ConvFilter[] | null } = {},
-): Promise<ConvViewCounts> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const filters = input.filters ?? [];
-  if (filters.length > FILTERS_MAX) throw badInput("filters", `at most ${FILTERS_MAX} filters`);
-  const counted = [
-    ...COUNTED.map((view) => counting(ctx, viewSql(ctx, view), COUNT_MAX)),
-    counting(ctx, unreadWork(ctx), UNREAD_MAX),
-    ...filters.map((filter) => countingFilter(ctx, filter)),
-  ];
-  const [row] = await ctx.db.$queryRaw<
-    { counts: (number | null)[] }[]
-  >`select array[${Prisma.join(counted)}]::int[] as counts`;
-  if (!row) throw new Error("a select without a from has one row");
-  const { counts } = row;
-  const byView = Object.fromEntries(COUNTED.map((view, index) => [view, counts[index] ?? 0])) as Record<
-    CountedView,
-    number
-  >;
-  return { ...byView, unread: counts[COUNTED.length] ?? 0, filters: counts.slice(COUNTED.length + 1) };
-}
+export const countConvViews = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: { filters?: readonly ConvFilter[] | null } = {}): Promise<ConvViewCounts> => {
+    const filters = input.filters ?? [];
+    if (filters.length > FILTERS_MAX) throw badInput("filters", `at most ${FILTERS_MAX} filters`);
+    const counted = [
+      ...COUNTED.map((view) => counting(ctx, viewSql(ctx, view), COUNT_MAX)),
+      counting(ctx, unreadWork(ctx), UNREAD_MAX),
+      ...filters.map((filter) => countingFilter(ctx, filter)),
+    ];
+    const [row] = await ctx.db.$queryRaw<
+      { counts: (number | null)[] }[]
+    >`select array[${Prisma.join(counted)}]::int[] as counts`;
+    if (!row) throw new Error("a select without a from has one row");
+    const { counts } = row;
+    const byView = Object.fromEntries(COUNTED.map((view, index) => [view, counts[index] ?? 0])) as Record<
+      CountedView,
+      number
+    >;
+    return { ...byView, unread: counts[COUNTED.length] ?? 0, filters: counts.slice(COUNTED.length + 1) };
+  },
+);
 
 function countingFilter(ctx: Ctx, filter: ConvFilter): Prisma.Sql {
   // It may need every message to be read: too much for numbers that each portal asks for with every change.

@@ -1,10 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { SavedView } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { mayShare, viewIcon, viewName, viewsOf, viewSort } from "./saved-view.ts";
 import { viewQuery } from "./view-query.ts";
@@ -26,29 +24,30 @@ const VIEWS_MAX = 50;
  * Keeps a filter under a name, behind the views that there are.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE, CONFLICT when there are too many
  */
-export async function createSavedView(ctx: Ctx, input: SavedViewCreateInput): Promise<SavedView> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { userId } = personOf(ctx);
-  if (input.isShared) mayShare(ctx);
-  const data = {
-    name: viewName(input.name),
-    query: viewQuery(input.query),
-    icon: viewIcon(input.icon) ?? null,
-    sort: viewSort(input.sort) ?? null,
-    ownerId: input.isShared ? null : userId,
-    createdBy: userId,
-  };
-  return inTransaction(ctx, async (tx) => {
-    const there = await tx.db.savedView.aggregate({
-      where: { AND: [viewsOf(tx, userId), { deletedAt: null }] },
-      _count: true,
-      _max: { position: true },
+export const createSavedView = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: SavedViewCreateInput): Promise<SavedView> => {
+    const { userId } = personOf(ctx);
+    if (input.isShared) mayShare(ctx);
+    const data = {
+      name: viewName(input.name),
+      query: viewQuery(input.query),
+      icon: viewIcon(input.icon) ?? null,
+      sort: viewSort(input.sort) ?? null,
+      ownerId: input.isShared ? null : userId,
+      createdBy: userId,
+    };
+    return inTransaction(ctx, async (tx) => {
+      const there = await tx.db.savedView.aggregate({
+        where: { AND: [viewsOf(tx, userId), { deletedAt: null }] },
+        _count: true,
+        _max: { position: true },
+      });
+      if (there._count >= VIEWS_MAX) throw new AppError("CONFLICT", `There may be at most ${VIEWS_MAX} saved views`);
+      const position = (there._max.position ?? 0) + 1;
+      const view = await tx.db.savedView.create({ data: { workspaceId: tx.workspaceId, ...data, position } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return view;
     });
-    if (there._count >= VIEWS_MAX) throw new AppError("CONFLICT", `There may be at most ${VIEWS_MAX} saved views`);
-    const position = (there._max.position ?? 0) + 1;
-    const view = await tx.db.savedView.create({ data: { workspaceId: tx.workspaceId, ...data, position } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return view;
-  });
-}
+  },
+);

@@ -1,9 +1,7 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { endHeldConv } from "./end-open-convs.ts";
 import { flushOwn } from "./flush-undoable.ts";
@@ -16,14 +14,15 @@ export type EndConvInput = { convId: string; integrationId?: string };
  * changes nothing and answers it as it is. What the same person sent there, and can still undo, goes out before.
  * @throws AppError NOT_FOUND
  */
-export async function endConv(ctx: Ctx, input: EndConvInput): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const [conv, flushed] = await inTransaction(ctx, async (tx) => {
-    const count = await flushOwn(tx, input.convId);
-    const held = await lockConvForActor(tx, input.convId, input.integrationId);
-    return [await endHeldConv(tx, held, "Ended the conversation"), count] as const;
-  });
-  if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
-  return conv;
-}
+export const endConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: EndConvInput): Promise<Conversation> => {
+    const [conv, flushed] = await inTransaction(ctx, async (tx) => {
+      const count = await flushOwn(tx, input.convId);
+      const held = await lockConvForActor(tx, input.convId, input.integrationId);
+      return [await endHeldConv(tx, held, "Ended the conversation"), count] as const;
+    });
+    if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
+    return conv;
+  },
+);

@@ -1,6 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { csvCell } from "../clients/csv-cells.ts";
 import type { CsvBatches } from "../clients/csv-cells.ts";
 import type { Ctx } from "../ctx.ts";
@@ -8,6 +6,7 @@ import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { PAGE_MAX } from "../page.ts";
+import { verb } from "../verb.ts";
 import { clientOfRow, integrationOfConv } from "./conv-parts.ts";
 import { clientName, fullName } from "./display-name.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
@@ -48,33 +47,34 @@ const COLUMNS = [
  * Rows are read as the file is taken: a conversation that begins meanwhile is not in it, one that changes is as it was read.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED, BAD_INPUT, before the first row.
  */
-export async function exportConvs(ctx: Ctx, input: ConvChoice): Promise<CsvBatches> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  if (input.ids && input.ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
-  const where = filterSql(ctx, input);
-  const stages = await ctx.db.tag.findMany({
-    where: { workspaceId: ctx.workspaceId, type: "convStage" },
-    select: { id: true, tag: true },
-  });
-  const stageNames = new Map(stages.map(({ id, tag }) => [id, tag]));
-  await audit(ctx, "exportConversations", null, { after: { choice: JSON.stringify(input) } });
-  return batches();
+export const exportConvs = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "recorded" },
+  async (ctx, input: ConvChoice): Promise<CsvBatches> => {
+    if (input.ids && input.ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
+    const where = filterSql(ctx, input);
+    const stages = await ctx.db.tag.findMany({
+      where: { workspaceId: ctx.workspaceId, type: "convStage" },
+      select: { id: true, tag: true },
+    });
+    const stageNames = new Map(stages.map(({ id, tag }) => [id, tag]));
+    await audit(ctx, "exportConversations", null, { after: { choice: JSON.stringify(input) } });
+    return batches();
 
-  async function* batches(): AsyncGenerator<string[][]> {
-    yield [[...COLUMNS]];
-    let last: Conversation | undefined;
-    do {
-      const after = last
-        ? Prisma.sql`and (c."createdAt", c.id) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`
-        : Prisma.empty;
-      const rows: Conversation[] = await ctx.db.$queryRaw<Conversation[]>`
+    async function* batches(): AsyncGenerator<string[][]> {
+      yield [[...COLUMNS]];
+      let last: Conversation | undefined;
+      do {
+        const after = last
+          ? Prisma.sql`and (c."createdAt", c.id) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`
+          : Prisma.empty;
+        const rows: Conversation[] = await ctx.db.$queryRaw<Conversation[]>`
         select c.* from "Conversation" c where ${where} ${after} order by c."createdAt" desc, c.id desc limit ${BATCH_ROWS}`;
-      if (rows.length > 0) yield await Promise.all(rows.map((row) => cellsOf(ctx, row, stageNames)));
-      last = rows.length < BATCH_ROWS ? undefined : rows.at(-1);
-    } while (last);
-  }
-}
+        if (rows.length > 0) yield await Promise.all(rows.map((row) => cellsOf(ctx, row, stageNames)));
+        last = rows.length < BATCH_ROWS ? undefined : rows.at(-1);
+      } while (last);
+    }
+  },
+);
 
 /** The loaders ask once for the names of a whole batch. */
 async function cellsOf(ctx: Ctx, conv: Conversation, stageNames: ReadonlyMap<string, string>): Promise<string[]> {

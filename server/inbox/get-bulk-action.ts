@@ -1,15 +1,14 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 
 /**
  * How far a bulk action of the signed-in person's has come.
  * @throws AppError NOT_FOUND
  */
-export async function getBulkAction(ctx: Ctx, input: { id: string }): Promise<BulkAction> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  return bulkActionOf(ctx, input.id);
-}
+export const getBulkAction = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: { id: string }): Promise<BulkAction> => {
+    return bulkActionOf(ctx, input.id);
+  },
+);

@@ -1,5 +1,5 @@
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 
 const HOUR_MS = 3_600_000;
@@ -21,8 +21,7 @@ export type ConvFacts = {
  * When a conversation was first answered, where it came from and when it ends by itself (close-expired-convs.ts has the rule).
  * @throws AppError NOT_FOUND
  */
-export async function getConvFacts(ctx: Ctx, input: { convId: string }): Promise<ConvFacts> {
-  can(ctx, "USE_CONVS");
+export const getConvFacts = verb({ may: "USE_CONVS" }, async (ctx, input: { convId: string }): Promise<ConvFacts> => {
   const conv = await convForActor(ctx, input.convId);
   const { workspaceId, db } = ctx;
   const first = await db.message.findFirst({
@@ -51,7 +50,7 @@ export async function getConvFacts(ctx: Ctx, input: { convId: string }): Promise
     sourceUrl: first?.sourceUrl ?? null,
     closesAt: conv.ended || conv.snoozedUntil ? null : await closesAt(ctx, conv.activityAt),
   };
-}
+});
 
 async function closesAt({ db, workspaceId }: Ctx, activityAt: Date): Promise<Date | null> {
   const settings = await db.workspaceSettings.findUnique({ where: { workspaceId }, select: { convTTL: true } });

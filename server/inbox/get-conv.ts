@@ -1,10 +1,10 @@
 import DataLoader from "dataloader";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { offTrail } from "../observe/trail.ts";
+import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvShown } from "./conv-parts.ts";
 import { readShownConvs, SHOWN_COLUMNS } from "./shown-convs.ts";
@@ -22,13 +22,12 @@ const together = new DataLoader<Asked, ConvShown | null>(readTogether, {
  * One conversation.
  * @throws AppError NOT_FOUND
  */
-export async function getConv(ctx: Ctx, { id }: { id: string }): Promise<ConvShown> {
-  can(ctx, "USE_CONVS");
+export const getConv = verb({ may: "USE_CONVS" }, async (ctx, { id }: { id: string }): Promise<ConvShown> => {
   const asked = { ctx, id };
   const [conv] = ctx.wakes ? await readTogether([asked]) : [await together.load(asked)];
   if (!conv) throw notFound("Conversation");
   return conv;
-}
+});
 
 async function readTogether(asked: readonly Asked[]): Promise<(ConvShown | null)[]> {
   const found = new Map<Asked, ConvShown>();

@@ -1,8 +1,7 @@
-import { can } from "../auth/permissions.ts";
 import { clientForActor } from "../clients/access.ts";
 import { undoableUntil } from "../clients/merge-record.ts";
-import type { Ctx } from "../ctx.ts";
 import type { ClientMerge } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { clientName } from "./display-name.ts";
 
 /** A merge as people see it. `names` of the merged contacts; `undoableUntil` null: it was undone. */
@@ -11,23 +10,25 @@ export type MergeRow = Omit<ClientMerge, "before"> & { names: string[]; undoable
 const MOST = 50;
 
 /** The merges into a contact, newest first, the latest 50. @throws AppError NOT_FOUND */
-export async function listClientMerges(ctx: Ctx, input: { clientId: string }): Promise<MergeRow[]> {
-  can(ctx, "MANAGE_CLIENTS");
-  const { workspaceId } = ctx;
-  const { id: clientId } = await clientForActor(ctx, input.clientId);
-  const merges = await ctx.db.clientMerge.findMany({
-    where: { workspaceId, clientId },
-    omit: { before: true },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MOST,
-  });
-  const clients = await ctx.db.client.findMany({
-    where: { workspaceId, id: { in: merges.flatMap(({ mergedIds }) => mergedIds) } },
-  });
-  const names = new Map(clients.map((client) => [client.id, clientName(client)]));
-  return merges.map((merge) => ({
-    ...merge,
-    names: merge.mergedIds.map((id) => names.get(id) ?? ""),
-    undoableUntil: merge.undoneAt ? null : undoableUntil(merge),
-  }));
-}
+export const listClientMerges = verb(
+  { may: "MANAGE_CLIENTS" },
+  async (ctx, input: { clientId: string }): Promise<MergeRow[]> => {
+    const { workspaceId } = ctx;
+    const { id: clientId } = await clientForActor(ctx, input.clientId);
+    const merges = await ctx.db.clientMerge.findMany({
+      where: { workspaceId, clientId },
+      omit: { before: true },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: MOST,
+    });
+    const clients = await ctx.db.client.findMany({
+      where: { workspaceId, id: { in: merges.flatMap(({ mergedIds }) => mergedIds) } },
+    });
+    const names = new Map(clients.map((client) => [client.id, clientName(client)]));
+    return merges.map((merge) => ({
+      ...merge,
+      names: merge.mergedIds.map((id) => names.get(id) ?? ""),
+      undoableUntil: merge.undoneAt ? null : undoableUntil(merge),
+    }));
+  },
+);

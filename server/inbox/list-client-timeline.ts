@@ -1,9 +1,9 @@
-import { can } from "../auth/permissions.ts";
 import { clientForActor } from "../clients/access.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 
 export const TIMELINE_KINDS = ["conversation", "broadcast", "merge", "created"] as const;
@@ -26,29 +26,28 @@ export type TimelineEntry = {
  * the contact was made.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listClientTimeline(
-  ctx: Ctx,
-  input: PageInput & { clientId: string },
-): Promise<Page<TimelineEntry>> {
-  can(ctx, "USE_CONVS");
-  const { size, take, cursor } = readPage(input);
-  const { id: clientId } = await clientForActor(ctx, input.clientId);
-  const entries = entriesSql(ctx, clientId);
-  const after = cursor ? Prisma.sql`where (at, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
-  const rows = await ctx.db.$queryRaw<TimelineEntry[]>`
+export const listClientTimeline = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: PageInput & { clientId: string }): Promise<Page<TimelineEntry>> => {
+    const { size, take, cursor } = readPage(input);
+    const { id: clientId } = await clientForActor(ctx, input.clientId);
+    const entries = entriesSql(ctx, clientId);
+    const after = cursor ? Prisma.sql`where (at, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+    const rows = await ctx.db.$queryRaw<TimelineEntry[]>`
     select * from (${entries}) entries ${after} order by at desc, id desc limit ${take}`;
-  return toPage(
-    rows,
-    size,
-    ({ at, id }) => ({ at, id }),
-    async () => {
-      const [row] = await ctx.db.$queryRaw<
-        { count: number }[]
-      >`select count(*)::int as count from (${entries}) entries`;
-      return row?.count ?? 0;
-    },
-  );
-}
+    return toPage(
+      rows,
+      size,
+      ({ at, id }) => ({ at, id }),
+      async () => {
+        const [row] = await ctx.db.$queryRaw<
+          { count: number }[]
+        >`select count(*)::int as count from (${entries}) entries`;
+        return row?.count ?? 0;
+      },
+    );
+  },
+);
 
 function entriesSql(ctx: Ctx, clientId: string): Prisma.Sql {
   const { workspaceId } = ctx;

@@ -1,5 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
@@ -8,6 +6,7 @@ import { keptCount } from "../kept-count.ts";
 import { PAGE_MAX, readPage, toPage } from "../page.ts";
 import type { Cursor, Page, PageInput } from "../page.ts";
 import { columnsOf, readRows } from "../read-rows.ts";
+import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvFilter } from "./conv-filter.ts";
 import { clientSearchSql, convFilterSql } from "./conv-filter-sql.ts";
@@ -47,25 +46,26 @@ export type ConvRow = Conversation & { orderedAt: Date };
  * answered first.
  * @throws AppError BAD_INPUT
  */
-export async function listConvRows(ctx: Ctx, input: ConvRowsInput): Promise<Page<ConvRow>> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { ids } = input;
-  if (ids && ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
-  const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
-  const where = filterSql(ctx, input);
-  const urgency = urgencyOf(ctx, input.sort ?? "newest");
-  const rows = urgency
-    ? await urgentFirst(ctx, where, urgency, cursor, take)
-    : await newestFirst(ctx, choiceParts(ctx, input), cursor, take);
-  const { first: _, after: __, sort: ___, ...choice } = input;
-  return toPage(
-    rows,
-    size,
-    ({ orderedAt, id }) => ({ at: orderedAt, id }),
-    () => keptCount(ctx, "convRows", choice, () => count(ctx, where)),
-  );
-}
+export const listConvRows = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: ConvRowsInput): Promise<Page<ConvRow>> => {
+    const { ids } = input;
+    if (ids && ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
+    const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
+    const where = filterSql(ctx, input);
+    const urgency = urgencyOf(ctx, input.sort ?? "newest");
+    const rows = urgency
+      ? await urgentFirst(ctx, where, urgency, cursor, take)
+      : await newestFirst(ctx, choiceParts(ctx, input), cursor, take);
+    const { first: _, after: __, sort: ___, ...choice } = input;
+    return toPage(
+      rows,
+      size,
+      ({ orderedAt, id }) => ({ at: orderedAt, id }),
+      () => keptCount(ctx, "convRows", choice, () => count(ctx, where)),
+    );
+  },
+);
 
 async function newestFirst(
   ctx: Ctx,

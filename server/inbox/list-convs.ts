@@ -1,4 +1,4 @@
-import { can, forbiddenRole, may } from "../auth/permissions.ts";
+import { forbiddenRole, may } from "../auth/permissions.ts";
 import { isContactDetail } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
@@ -6,6 +6,7 @@ import { keptCount } from "../kept-count.ts";
 import { createdKey, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { readRows } from "../read-rows.ts";
+import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import { clientSearchSql } from "./conv-filter-sql.ts";
 import type { ConvShown } from "./conv-parts.ts";
@@ -30,8 +31,7 @@ export type ConvsInput = PageInput & {
  * The conversations that the actor may see and that match, newest first.
  * @throws AppError FORBIDDEN_ROLE when a role that sees contact details masked asks for a thread that is named by one.
  */
-export async function listConvs(ctx: Ctx, input: ConvsInput): Promise<Page<ConvShown>> {
-  can(ctx, "USE_CONVS");
+export const listConvs = verb({ may: "USE_CONVS" }, async (ctx, input: ConvsInput): Promise<Page<ConvShown>> => {
   const thread = input.externalConversationId;
   if (thread != null && isContactDetail(thread) && !may(ctx, "MANAGE_CLIENTS")) throw forbiddenRole(ctx);
   const { size, take, cursor } = readPage(input);
@@ -40,7 +40,7 @@ export async function listConvs(ctx: Ctx, input: ConvsInput): Promise<Page<ConvS
   const rows = await readShownConvs(ctx, newest, { planned: filter.length > 0 ? "anew" : "once" });
   const { first: _, after: __, ...choice } = input;
   return toPage(rows, size, createdKey, () => keptCount(ctx, "convs", choice, () => count(ctx, filter)));
-}
+});
 
 async function count(ctx: Ctx, filter: readonly Prisma.Sql[]): Promise<number> {
   const rows = await readRows<{ count: number }>(

@@ -1,6 +1,5 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Draft } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { personOf } from "./person.ts";
 
@@ -9,9 +8,8 @@ import { personOf } from "./person.ts";
  * empty one stands for what was sent: the next save takes its version's place.
  * @throws AppError NOT_FOUND
  */
-export async function listDrafts(ctx: Ctx, input: { convId: string }): Promise<Draft[]> {
-  can(ctx, "USE_CONVS");
+export const listDrafts = verb({ may: "USE_CONVS" }, async (ctx, input: { convId: string }): Promise<Draft[]> => {
   const { agentId } = personOf(ctx);
   const { id: convId } = await convForActor(ctx, input.convId);
   return ctx.db.draft.findMany({ where: { workspaceId: ctx.workspaceId, agentId, convId }, orderBy: { mode: "asc" } });
-}
+});

@@ -1,7 +1,7 @@
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { Integration, SendAttempt, SendQueue } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
 import { attemptWords } from "./attempt-words.ts";
@@ -24,23 +24,25 @@ export type MessageAttempts = {
  * The delivery ledger of a message.
  * @throws AppError NOT_FOUND
  */
-export async function listMessageAttempts(ctx: Ctx, input: { messageId: string }): Promise<MessageAttempts> {
-  can(ctx, "USE_CONVS");
-  const { workspaceId } = ctx;
-  const message = await ctx.db.message.findFirst({
-    where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
-    include: { queued: true, integration: true, attempts: { orderBy: { attemptNo: "asc" } } },
-  });
-  if (!message) throw notFound("Message");
-  const { queued, integration, attempts } = message;
-  const isAsking = isUnderWay(attempts.at(-1), ctx.now);
-  const nodes = attempts.map((attempt, index) => {
-    const last: AttemptSequel = isAsking ? "asking" : message.status === "pending" ? "waits" : "over";
-    return { ...attempt, explanation: attemptWords(attempt, index < attempts.length - 1 ? "again" : last) };
-  });
-  const waitsFor = queued && !isAsking ? await obstacle(ctx, queued, integration) : null;
-  return { nodes, nextAttemptAt: queued && !isAsking && waitsFor === null ? queued.nextAttemptAt : null, waitsFor };
-}
+export const listMessageAttempts = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: { messageId: string }): Promise<MessageAttempts> => {
+    const { workspaceId } = ctx;
+    const message = await ctx.db.message.findFirst({
+      where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
+      include: { queued: true, integration: true, attempts: { orderBy: { attemptNo: "asc" } } },
+    });
+    if (!message) throw notFound("Message");
+    const { queued, integration, attempts } = message;
+    const isAsking = isUnderWay(attempts.at(-1), ctx.now);
+    const nodes = attempts.map((attempt, index) => {
+      const last: AttemptSequel = isAsking ? "asking" : message.status === "pending" ? "waits" : "over";
+      return { ...attempt, explanation: attemptWords(attempt, index < attempts.length - 1 ? "again" : last) };
+    });
+    const waitsFor = queued && !isAsking ? await obstacle(ctx, queued, integration) : null;
+    return { nodes, nextAttemptAt: queued && !isAsking && waitsFor === null ? queued.nextAttemptAt : null, waitsFor };
+  },
+);
 
 /** What the claim of sends passes a queued message over for (claim-statement.ts). */
 async function obstacle(ctx: Ctx, queued: SendQueue, integration: Integration): Promise<string | null> {

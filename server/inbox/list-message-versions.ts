@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { MessageVersion } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 
 /**
@@ -9,12 +8,14 @@ import { convsVisibleTo } from "./access.ts";
  * nothing is left.
  * @throws AppError NOT_FOUND
  */
-export async function listMessageVersions(ctx: Ctx, input: { messageId: string }): Promise<MessageVersion[]> {
-  can(ctx, "USE_CONVS");
-  const message = await ctx.db.message.findFirst({
-    where: { workspaceId: ctx.workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
-    select: { versions: { orderBy: { versionNo: "asc" } } },
-  });
-  if (!message) throw notFound("Message");
-  return message.versions;
-}
+export const listMessageVersions = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: { messageId: string }): Promise<MessageVersion[]> => {
+    const message = await ctx.db.message.findFirst({
+      where: { workspaceId: ctx.workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
+      select: { versions: { orderBy: { versionNo: "asc" } } },
+    });
+    if (!message) throw notFound("Message");
+    return message.versions;
+  },
+);

@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 
 export type MessagesAroundInput = {
@@ -22,33 +21,35 @@ const MOST = 50;
  * (convId, seq), so that it costs the same however long the conversation is.
  * @throws AppError NOT_FOUND, also when the message is another conversation's; BAD_INPUT when before or after are out of range.
  */
-export async function listMessagesAround(ctx: Ctx, input: MessagesAroundInput): Promise<MessagesAround> {
-  can(ctx, "USE_CONVS");
-  const { convId, messageId } = input;
-  const before = readCount("before", input.before);
-  const after = readCount("after", input.after);
-  const { workspaceId, db } = ctx;
-  const message = await db.message.findFirst({
-    where: { workspaceId, id: messageId, convId, conversation: convsVisibleTo(ctx) },
-  });
-  if (!message) throw notFound("Message");
-  const { seq } = message;
-  const older = await db.message.findMany({
-    where: { workspaceId, convId, seq: { lt: seq } },
-    orderBy: { seq: "desc" },
-    take: before + 1,
-  });
-  const newer = await db.message.findMany({
-    where: { workspaceId, convId, seq: { gt: seq } },
-    orderBy: { seq: "asc" },
-    take: after + 1,
-  });
-  return {
-    nodes: [...older.slice(0, before).reverse(), message, ...newer.slice(0, after)],
-    hasOlder: older.length > before,
-    hasNewer: newer.length > after,
-  };
-}
+export const listMessagesAround = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: MessagesAroundInput): Promise<MessagesAround> => {
+    const { convId, messageId } = input;
+    const before = readCount("before", input.before);
+    const after = readCount("after", input.after);
+    const { workspaceId, db } = ctx;
+    const message = await db.message.findFirst({
+      where: { workspaceId, id: messageId, convId, conversation: convsVisibleTo(ctx) },
+    });
+    if (!message) throw notFound("Message");
+    const { seq } = message;
+    const older = await db.message.findMany({
+      where: { workspaceId, convId, seq: { lt: seq } },
+      orderBy: { seq: "desc" },
+      take: before + 1,
+    });
+    const newer = await db.message.findMany({
+      where: { workspaceId, convId, seq: { gt: seq } },
+      orderBy: { seq: "asc" },
+      take: after + 1,
+    });
+    return {
+      nodes: [...older.slice(0, before).reverse(), message, ...newer.slice(0, after)],
+      hasOlder: older.length > before,
+      hasNewer: newer.length > after,
+    };
+  },
+);
 
 function readCount(name: "before" | "after", count: number): number {
   if (!Number.isInteger(count) || count < 0 || count > MOST) throw badInput(name, `${name} must be from 0 to ${MOST}`);

@@ -1,5 +1,5 @@
 import { seesPlayground } from "../auth/conv-scope.ts";
-import { can, may } from "../auth/permissions.ts";
+import { may } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Message, Prisma } from "../generated/prisma/client.ts";
@@ -7,6 +7,7 @@ import type { MessageType } from "../generated/prisma/enums.ts";
 import { keptCount } from "../kept-count.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 
 export type MessagesInput = PageInput & {
@@ -24,8 +25,7 @@ export type MessagesInput = PageInput & {
 };
 
 /** The messages of conversations that the actor may see, newest first. */
-export async function listMessages(ctx: Ctx, input: MessagesInput): Promise<Page<Message>> {
-  can(ctx, "USE_CONVS");
+export const listMessages = verb({ may: "USE_CONVS" }, async (ctx, input: MessagesInput): Promise<Page<Message>> => {
   const { size, take, cursor } = readPage(input);
   const { orderBy, after } = keyset(cursor);
   const where = { AND: [{ workspaceId: ctx.workspaceId }, inConversations(ctx, input), filters(input)] };
@@ -34,7 +34,7 @@ export async function listMessages(ctx: Ctx, input: MessagesInput): Promise<Page
   return toPage(rows, size, createdKey, () =>
     keptCount(ctx, "messages", choice, () => ctx.db.message.count({ where })),
   );
-}
+});
 
 function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.MessageWhereInput {
   // Who sees every conversation needs no look at them: the playground's are on a channel of their own, and channels are few.

@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Agent, ScheduledMessage } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { fullName } from "./display-name.ts";
 
@@ -16,23 +15,25 @@ const MOST = 200;
  * that can still be undone.
  * @throws AppError NOT_FOUND
  */
-export async function listScheduledMessages(ctx: Ctx, input: { convId: string }): Promise<ScheduledView[]> {
-  can(ctx, "USE_CONVS");
-  const conv = await convForActor(ctx, input.convId);
-  const agentId = actorAgentId(ctx.actor);
-  const rows = await ctx.db.scheduledMessage.findMany({
-    where: {
-      workspaceId: ctx.workspaceId,
-      convId: conv.id,
-      state: { in: ["waiting", "failed"] },
-      OR: [{ isUndoable: false }, ...(agentId ? [{ agentId }] : [])],
-    },
-    include: { agent: true },
-    orderBy: [{ sendAt: "asc" }, { createdAt: "asc" }, { id: "asc" }],
-    take: MOST,
-  });
-  return rows.map(({ agent, ...row }) => viewOf(row, agent, agentId));
-}
+export const listScheduledMessages = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: { convId: string }): Promise<ScheduledView[]> => {
+    const conv = await convForActor(ctx, input.convId);
+    const agentId = actorAgentId(ctx.actor);
+    const rows = await ctx.db.scheduledMessage.findMany({
+      where: {
+        workspaceId: ctx.workspaceId,
+        convId: conv.id,
+        state: { in: ["waiting", "failed"] },
+        OR: [{ isUndoable: false }, ...(agentId ? [{ agentId }] : [])],
+      },
+      include: { agent: true },
+      orderBy: [{ sendAt: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+      take: MOST,
+    });
+    return rows.map(({ agent, ...row }) => viewOf(row, agent, agentId));
+  },
+);
 
 function viewOf(row: ScheduledMessage, agent: Agent, agentId: string | null): ScheduledView {
   return { ...row, agentName: fullName(agent), isOwn: row.agentId === agentId };

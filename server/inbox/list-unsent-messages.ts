@@ -1,6 +1,5 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 import { clientName } from "./display-name.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
@@ -16,8 +15,7 @@ const MOST = 100;
  * What the signed-in person scheduled, or could still undo, and what was refused when its time came; the newest first. Of all
  * conversations, also of those that were given to a colleague meanwhile: nobody believes that their words arrived.
  */
-export async function listUnsentMessages(ctx: Ctx): Promise<UnsentMessage[]> {
-  can(ctx, "USE_CONVS");
+export const listUnsentMessages = verb({ may: "USE_CONVS" }, async (ctx): Promise<UnsentMessage[]> => {
   const { agentId } = personOf(ctx);
   const { workspaceId } = ctx;
   const rows = await ctx.db.scheduledMessage.findMany({
@@ -37,4 +35,4 @@ export async function listUnsentMessages(ctx: Ctx): Promise<UnsentMessage[]> {
     names.set(id, found ? clientName(found) : "");
   }
   return rows.map((message) => ({ message, clientName: names.get(message.convId) ?? null }));
-}
+});

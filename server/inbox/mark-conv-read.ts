@@ -1,7 +1,5 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { tellRead } from "./tell-read.ts";
 
@@ -10,14 +8,15 @@ import { tellRead } from "./tell-read.ts";
  * ended conversations too.
  * @throws AppError NOT_FOUND
  */
-export async function markConvRead(ctx: Ctx, input: { convId: string }): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const conv = await convForActor(ctx, input.convId);
-  const { workspaceId } = ctx;
-  const integration = await ctx.db.integration.findUniqueOrThrow({
-    where: { workspaceId_id: { workspaceId, id: conv.integrationId } },
-    select: { type: true, readReceipts: true },
-  });
-  return tellRead(ctx, { conv, integration }, "opened");
-}
+export const markConvRead = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { convId: string }): Promise<Conversation> => {
+    const conv = await convForActor(ctx, input.convId);
+    const { workspaceId } = ctx;
+    const integration = await ctx.db.integration.findUniqueOrThrow({
+      where: { workspaceId_id: { workspaceId, id: conv.integrationId } },
+      select: { type: true, readReceipts: true },
+    });
+    return tellRead(ctx, { conv, integration }, "opened");
+  },
+);

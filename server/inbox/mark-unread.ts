@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { personOf } from "./person.ts";
 import { tellOwn } from "./tell-own.ts";
@@ -10,14 +9,16 @@ import { tellOwn } from "./tell-own.ts";
  * From a message on, the conversation is unread for the viewer again; left out: from the client's last message.
  * @throws AppError NOT_FOUND
  */
-export async function markUnread(ctx: Ctx, input: { convId: string; fromSeq?: number | null }): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { agentId } = personOf(ctx);
-  const conv = await convForActor(ctx, input.convId);
-  if (await unreadFrom(ctx, { conv, agentId, fromSeq: input.fromSeq ?? null })) tellOwn(ctx, agentId, "read", conv.id);
-  return conv;
-}
+export const markUnread = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { convId: string; fromSeq?: number | null }): Promise<Conversation> => {
+    const { agentId } = personOf(ctx);
+    const conv = await convForActor(ctx, input.convId);
+    if (await unreadFrom(ctx, { conv, agentId, fromSeq: input.fromSeq ?? null }))
+      tellOwn(ctx, agentId, "read", conv.id);
+    return conv;
+  },
+);
 
 /**
  * The same of a conversation that the agent may see; their other devices are told once it is committed.

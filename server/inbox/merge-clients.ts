@@ -1,13 +1,12 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import { absorbClients, lockForMerge } from "../clients/absorb-clients.ts";
 import type { MergeChoice } from "../clients/absorb-clients.ts";
 import { keepMerge } from "../clients/merge-record.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { fullName } from "./display-name.ts";
 import { moveConvs } from "./move-convs.ts";
 import { addSystemNote } from "./system-note.ts";
@@ -30,29 +29,31 @@ export type ClientMergeInput = {
  * Conversations keep their agents: merging contacts shows nobody a conversation that was not theirs to see.
  * @throws AppError BAD_INPUT, NOT_FOUND, CLIENT_ARCHIVED
  */
-export async function mergeClients(ctx: Ctx, input: ClientMergeInput): Promise<Client> {
-  can(ctx, "MANAGE_CLIENTS");
-  return inTransaction(ctx, async (tx) => {
-    const merge = await lockForMerge(tx, input.id, input.sourceIds);
-    const { moved, before: convsBefore } = await moveConvs(tx, merge);
-    const { merged, before } = await absorbClients(tx, merge, input.values ?? []);
-    const sourceIds = merge.sources.map(({ id }) => id);
-    await keepMerge(tx, merged.id, { ...before, ...convsBefore });
-    await audit(tx, "mergeClients", merged.id, { after: { sourceIds } });
-    const names = merge.sources.map((source) => fullName(source) || "A contact without a name").join(", ");
-    const changes: NewEvent[] = [];
-    for (const conv of moved) {
-      const note = conv.ended ? null : await addSystemNote(tx, conv, `${names} was merged into this contact`);
-      changes.push({
-        name: "CONV_CHANGED",
-        convId: conv.id,
-        clientId: merged.id,
-        ...(note ? { messageId: note.id } : {}),
-        assigneeId: conv.assigneeId,
-        prevAssigneeId: conv.assigneeId,
-      });
-    }
-    await emit(tx, ...changes);
-    return merged;
-  });
-}
+export const mergeClients = verb(
+  { may: "MANAGE_CLIENTS", audit: "recorded" },
+  async (ctx, input: ClientMergeInput): Promise<Client> => {
+    return inTransaction(ctx, async (tx) => {
+      const merge = await lockForMerge(tx, input.id, input.sourceIds);
+      const { moved, before: convsBefore } = await moveConvs(tx, merge);
+      const { merged, before } = await absorbClients(tx, merge, input.values ?? []);
+      const sourceIds = merge.sources.map(({ id }) => id);
+      await keepMerge(tx, merged.id, { ...before, ...convsBefore });
+      await audit(tx, "mergeClients", merged.id, { after: { sourceIds } });
+      const names = merge.sources.map((source) => fullName(source) || "A contact without a name").join(", ");
+      const changes: NewEvent[] = [];
+      for (const conv of moved) {
+        const note = conv.ended ? null : await addSystemNote(tx, conv, `${names} was merged into this contact`);
+        changes.push({
+          name: "CONV_CHANGED",
+          convId: conv.id,
+          clientId: merged.id,
+          ...(note ? { messageId: note.id } : {}),
+          assigneeId: conv.assigneeId,
+          prevAssigneeId: conv.assigneeId,
+        });
+      }
+      await emit(tx, ...changes);
+      return merged;
+    });
+  },
+);

@@ -1,10 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { SavedView } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { listSavedViews } from "./list-saved-views.ts";
 import { changeableView } from "./saved-view.ts";
 
@@ -14,17 +12,18 @@ const IDS_MAX = 100;
  * Puts saved views into an order. Those that are not named, and everybody's without MANAGE_CONVS, stay where they are.
  * @throws AppError NOT_FOUND when a named one is not the viewer's to change
  */
-export async function orderSavedViews(ctx: Ctx, input: { ids: readonly string[] }): Promise<SavedView[]> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  if (input.ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX} ids`);
-  return inTransaction(ctx, async (tx) => {
-    const views = await Promise.all([...new Set(input.ids)].map((id) => changeableView(tx, id)));
-    for (const [index, { id }] of views.entries()) {
-      const where = { workspaceId_id: { workspaceId: tx.workspaceId, id } };
-      await tx.db.savedView.update({ where, data: { position: index + 1 } });
-    }
-    if (views.length > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return listSavedViews(tx);
-  });
-}
+export const orderSavedViews = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { ids: readonly string[] }): Promise<SavedView[]> => {
+    if (input.ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX} ids`);
+    return inTransaction(ctx, async (tx) => {
+      const views = await Promise.all([...new Set(input.ids)].map((id) => changeableView(tx, id)));
+      for (const [index, { id }] of views.entries()) {
+        const where = { workspaceId_id: { workspaceId: tx.workspaceId, id } };
+        await tx.db.savedView.update({ where, data: { position: index + 1 } });
+      }
+      if (views.length > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return listSavedViews(tx);
+    });
+  },
+);

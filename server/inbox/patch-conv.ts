@@ -1,11 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { optionalLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -21,15 +20,16 @@ export type PatchConvInput = {
  * Sets stage and order number, of ended conversations too.
  * @throws AppError NOT_FOUND (conversation, or a stageId that is no tag of type convStage), BAD_INPUT
  */
-export async function patchConv(ctx: Ctx, input: PatchConvInput): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const orderNo = optionalLine("orderNo", input.orderNo);
-  return inTransaction(ctx, async (tx) => {
-    const conv = await lockConvForActor(tx, input.convId, input.integrationId);
-    return patchHeldConv(tx, conv, { stageId: input.stageId, orderNo });
-  });
-}
+export const patchConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: PatchConvInput): Promise<Conversation> => {
+    const orderNo = optionalLine("orderNo", input.orderNo);
+    return inTransaction(ctx, async (tx) => {
+      const conv = await lockConvForActor(tx, input.convId, input.integrationId);
+      return patchHeldConv(tx, conv, { stageId: input.stageId, orderNo });
+    });
+  },
+);
 
 /** The same of a conversation whose row is locked; what is undefined stays. */
 export async function patchHeldConv(

@@ -1,11 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { SavedView } from "../generated/prisma/client.ts";
 import { notEmptied } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { changeableView, mayShare, viewIcon, viewName, viewSort } from "./saved-view.ts";
 import { viewQuery } from "./view-query.ts";
@@ -27,36 +25,37 @@ export type SavedViewPatchInput = {
  * @throws AppError NOT_FOUND, FORBIDDEN_ROLE for everybody's without MANAGE_CONVS, BAD_INPUT, CONFLICT where somebody else's is to
  * be taken back from everybody
  */
-export async function patchSavedView(ctx: Ctx, input: SavedViewPatchInput): Promise<SavedView> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const view = await changeableView(ctx, input.id);
-  const name = notEmptied("name", input.name);
-  const query = notEmptied("query", input.query);
-  const isShared = notEmptied("isShared", input.isShared);
-  const isCounted = notEmptied("isCounted", input.isCounted);
-  const isDeleted = notEmptied("isDeleted", input.isDeleted);
-  const icon = viewIcon(input.icon);
-  const sort = viewSort(input.sort);
-  if (isShared) mayShare(ctx);
-  const { userId } = personOf(ctx);
-  // It would be their own afterwards, and gone for whoever took it back.
-  if (isShared === false && view.ownerId === null && view.createdBy !== userId)
-    throw new AppError("CONFLICT", "Only who made this view can keep it for themselves; you can delete it");
-  return inTransaction(ctx, async (tx) => {
-    const patched = await tx.db.savedView.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: view.id } },
-      data: {
-        ...(name !== undefined ? { name: viewName(name) } : {}),
-        ...(query !== undefined ? { query: viewQuery(query) } : {}),
-        ...(icon !== undefined ? { icon } : {}),
-        ...(sort !== undefined ? { sort } : {}),
-        ...(isShared !== undefined ? { ownerId: isShared ? null : userId } : {}),
-        ...(isCounted !== undefined ? { isCounted } : {}),
-        ...(isDeleted !== undefined ? { deletedAt: isDeleted ? (view.deletedAt ?? tx.now) : null } : {}),
-      },
+export const patchSavedView = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: SavedViewPatchInput): Promise<SavedView> => {
+    const view = await changeableView(ctx, input.id);
+    const name = notEmptied("name", input.name);
+    const query = notEmptied("query", input.query);
+    const isShared = notEmptied("isShared", input.isShared);
+    const isCounted = notEmptied("isCounted", input.isCounted);
+    const isDeleted = notEmptied("isDeleted", input.isDeleted);
+    const icon = viewIcon(input.icon);
+    const sort = viewSort(input.sort);
+    if (isShared) mayShare(ctx);
+    const { userId } = personOf(ctx);
+    // It would be their own afterwards, and gone for whoever took it back.
+    if (isShared === false && view.ownerId === null && view.createdBy !== userId)
+      throw new AppError("CONFLICT", "Only who made this view can keep it for themselves; you can delete it");
+    return inTransaction(ctx, async (tx) => {
+      const patched = await tx.db.savedView.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id: view.id } },
+        data: {
+          ...(name !== undefined ? { name: viewName(name) } : {}),
+          ...(query !== undefined ? { query: viewQuery(query) } : {}),
+          ...(icon !== undefined ? { icon } : {}),
+          ...(sort !== undefined ? { sort } : {}),
+          ...(isShared !== undefined ? { ownerId: isShared ? null : userId } : {}),
+          ...(isCounted !== undefined ? { isCounted } : {}),
+          ...(isDeleted !== undefined ? { deletedAt: isDeleted ? (view.deletedAt ?? tx.now) : null } : {}),
+        },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return patched;
     });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return patched;
-  });
-}
+  },
+);

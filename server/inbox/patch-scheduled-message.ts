@@ -1,8 +1,7 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { readSendAt } from "./scheduled-due.ts";
 import { ownScheduled, tooLate } from "./scheduled-message.ts";
 import { emitScheduled } from "./emit-scheduled.ts";
@@ -12,23 +11,25 @@ import { tellOwn } from "./tell-own.ts";
  * Gives one's own message another time; one that could not be sent waits again.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when it has been sent or cancelled
  */
-export async function patchScheduledMessage(ctx: Ctx, input: { id: string; sendAt: Date }): Promise<ScheduledMessage> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const own = await ownScheduled(ctx, input.id);
-  return putOff(ctx, own, { sendAt: readSendAt(input.sendAt, ctx.now), isUndoable: false });
-}
+export const patchScheduledMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { id: string; sendAt: Date }): Promise<ScheduledMessage> => {
+    const own = await ownScheduled(ctx, input.id);
+    return putOff(ctx, own, { sendAt: readSendAt(input.sendAt, ctx.now), isUndoable: false });
+  },
+);
 
 /**
  * Sends one's own message now, however long it was to wait; one that could not be sent is tried again.
  * @throws AppError NOT_FOUND, CONFLICT when it has been sent or cancelled
  */
-export async function sendScheduledNow(ctx: Ctx, input: { id: string }): Promise<ScheduledMessage> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const own = await ownScheduled(ctx, input.id);
-  return putOff(ctx, own, { sendAt: ctx.now, isUndoable: own.isUndoable });
-}
+export const sendScheduledNow = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { id: string }): Promise<ScheduledMessage> => {
+    const own = await ownScheduled(ctx, input.id);
+    return putOff(ctx, own, { sendAt: ctx.now, isUndoable: own.isUndoable });
+  },
+);
 
 async function putOff(
   ctx: Ctx,

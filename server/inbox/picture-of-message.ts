@@ -1,8 +1,7 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import type { OpenUpload } from "../uploads/open-upload.ts";
 import { addressAmong, openPicture } from "../uploads/remote-picture.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 import { templateOf } from "./message-parts.ts";
 import { textsIn } from "./placeholders.ts";
@@ -11,12 +10,14 @@ import { textsIn } from "./placeholders.ts";
  * A picture that lies elsewhere and that a message shows to the actor: what it is, or one of its template's.
  * @throws AppError NOT_FOUND, UNAVAILABLE
  */
-export async function pictureOfMessage(ctx: Ctx, input: { id: string; url: string }): Promise<OpenUpload> {
-  can(ctx, "USE_CONVS");
-  const message = await ctx.db.message.findFirst({
-    where: { workspaceId: ctx.workspaceId, id: input.id, conversation: convsVisibleTo(ctx) },
-  });
-  if (!message) throw notFound("Picture");
-  const shown = message.type === "image" ? [message.content] : [...textsIn(await templateOf(ctx, message))];
-  return openPicture(ctx, addressAmong(shown, input.url), "photo");
-}
+export const pictureOfMessage = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: { id: string; url: string }): Promise<OpenUpload> => {
+    const message = await ctx.db.message.findFirst({
+      where: { workspaceId: ctx.workspaceId, id: input.id, conversation: convsVisibleTo(ctx) },
+    });
+    if (!message) throw notFound("Picture");
+    const shown = message.type === "image" ? [message.content] : [...textsIn(await templateOf(ctx, message))];
+    return openPicture(ctx, addressAmong(shown, input.url), "photo");
+  },
+);

@@ -1,11 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 import { withReach } from "./list-pinned-notes.ts";
 import type { PinnedNote } from "./list-pinned-notes.ts";
@@ -20,16 +19,17 @@ export const MOST_PINNED = 10;
  * it: whoever sees any conversation of the client reads it, and may take the pin away.
  * @throws AppError NOT_FOUND, BAD_INPUT for what is no note of the team, CONFLICT when ten are pinned
  */
-export async function pinNote(ctx: Ctx, input: PinNoteInput): Promise<PinnedNote> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const note = await noteForActor(ctx, input);
-  if (note.type !== "note" || note.noteType === "system") throw badInput("messageId", "Only a note can be pinned");
-  const changed = (note.pinnedAt !== null) === input.isPinned ? note : await setPin(ctx, note, input.isPinned);
-  const [pinned] = await withReach(ctx, [changed]);
-  if (!pinned) throw notFound("Message");
-  return pinned;
-}
+export const pinNote = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: PinNoteInput): Promise<PinnedNote> => {
+    const note = await noteForActor(ctx, input);
+    if (note.type !== "note" || note.noteType === "system") throw badInput("messageId", "Only a note can be pinned");
+    const changed = (note.pinnedAt !== null) === input.isPinned ? note : await setPin(ctx, note, input.isPinned);
+    const [pinned] = await withReach(ctx, [changed]);
+    if (!pinned) throw notFound("Message");
+    return pinned;
+  },
+);
 
 function setPin(ctx: Ctx, note: Message, isPinned: boolean): Promise<Message> {
   const { workspaceId } = ctx;

@@ -1,14 +1,12 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Channel } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { verb } from "../verb.ts";
 import { convsVisibleTo, lockConvForActor } from "./access.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
 
@@ -24,39 +22,40 @@ export type ReactToMessageInput = {
  * @throws AppError NOT_FOUND, BAD_INPUT (no emoji, a channel without reactions, a message that takes none), CONFLICT (it was
  * deleted, or the conversation has ended), and as addMessage
  */
-export async function reactToMessage(ctx: Ctx, input: ReactToMessageInput): Promise<Message> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const emoji = readEmoji(input.emoji ?? null);
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId, db } = tx;
-    const where = { workspaceId, id: input.messageId, conversation: convsVisibleTo(tx) };
-    const message = await db.message.findFirst({ where });
-    if (!message) throw notFound("Message");
-    const place = await placeOf(tx, await lockConvForActor(tx, message.convId));
-    const { conv, client, integration } = place;
-    mustTakeReaction(message, emoji, channelOf(integration.type));
-    mustBeSendable(place, tx.now);
-    const key = { workspaceId, messageId: message.id, isAgent: true };
-    const given = await db.messageReaction.findUnique({ where: { workspaceId_messageId_isAgent: key } });
-    if ((given?.emoji ?? null) === emoji && !given?.error) return message;
-    // Later than the one before, however fast a person is: the job tells by the time which one it has sent.
-    await db.$executeRaw`
+export const reactToMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: ReactToMessageInput): Promise<Message> => {
+    const emoji = readEmoji(input.emoji ?? null);
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId, db } = tx;
+      const where = { workspaceId, id: input.messageId, conversation: convsVisibleTo(tx) };
+      const message = await db.message.findFirst({ where });
+      if (!message) throw notFound("Message");
+      const place = await placeOf(tx, await lockConvForActor(tx, message.convId));
+      const { conv, client, integration } = place;
+      mustTakeReaction(message, emoji, channelOf(integration.type));
+      mustBeSendable(place, tx.now);
+      const key = { workspaceId, messageId: message.id, isAgent: true };
+      const given = await db.messageReaction.findUnique({ where: { workspaceId_messageId_isAgent: key } });
+      if ((given?.emoji ?? null) === emoji && !given?.error) return message;
+      // Later than the one before, however fast a person is: the job tells by the time which one it has sent.
+      await db.$executeRaw`
       insert into "MessageReaction" as r ("workspaceId", "messageId", "isAgent", emoji, "agentId", at)
       values (${workspaceId}, ${message.id}::uuid, true, ${emoji}, ${actorAgentId(tx.actor)}::uuid, ${tx.now}::timestamptz)
       on conflict ("workspaceId", "messageId", "isAgent") do update set emoji = excluded.emoji, "agentId" = excluded."agentId",
         at = greatest(excluded.at, r.at + interval '1 millisecond'), error = null, "settledAt" = null`;
-    await emit(tx, {
-      name: "MESSAGE_CHANGED",
-      convId: conv.id,
-      clientId: client.id,
-      messageId: message.id,
-      assigneeId: conv.assigneeId,
+      await emit(tx, {
+        name: "MESSAGE_CHANGED",
+        convId: conv.id,
+        clientId: client.id,
+        messageId: message.id,
+        assigneeId: conv.assigneeId,
+      });
+      await enqueue(tx, "send-gesture", { workspaceId, messageId: message.id, kind: "reaction" });
+      return message;
     });
-    await enqueue(tx, "send-gesture", { workspaceId, messageId: message.id, kind: "reaction" });
-    return message;
-  });
-}
+  },
+);
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3/u;
 /** The longest families and flags have about ten code points. */

@@ -1,5 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { holdUnmerged } from "../clients/current-client.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -8,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
+import { verb } from "../verb.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -20,17 +19,18 @@ const UNDO_MS = 10 * 60_000;
  * message. One that is open stays as it is.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function reopenConv(ctx: Ctx, input: { convId: string }): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  try {
-    return await inTransaction(ctx, (tx) => reopenEnded(tx, input.convId, new Date(tx.now.getTime() - UNDO_MS)));
-  } catch (error) {
-    // Somebody opened one between our look and our writing.
-    if (isUniqueViolation(error)) throw placeTaken();
-    throw error;
-  }
-}
+export const reopenConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { convId: string }): Promise<Conversation> => {
+    try {
+      return await inTransaction(ctx, (tx) => reopenEnded(tx, input.convId, new Date(tx.now.getTime() - UNDO_MS)));
+    } catch (error) {
+      // Somebody opened one between our look and our writing.
+      if (isUniqueViolation(error)) throw placeTaken();
+      throw error;
+    }
+  },
+);
 
 /**
  * The same in a transaction that is open.

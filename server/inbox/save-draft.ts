@@ -1,5 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
@@ -8,6 +6,7 @@ import type { Draft } from "../generated/prisma/client.ts";
 import type { ComposerMode } from "../generated/prisma/enums.ts";
 import { readKeptFiles } from "../uploads/kept-files.ts";
 import type { KeptFileInput } from "../uploads/kept-files.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { readDraftTemplate } from "./draft-template.ts";
 import { personOf } from "./person.ts";
@@ -34,45 +33,46 @@ const LONGEST = 20_000;
  * @returns the draft; null when there is none any more.
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT when `version` is not the one that is kept
  */
-export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Draft | null> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { agentId } = personOf(ctx);
-  const { convId, mode, version } = input;
-  if (input.text.length > LONGEST) throw badInput("text", `A draft may have at most ${LONGEST} characters`);
-  if (!Number.isInteger(version) || version < 0) throw badInput("version", "version must be 0 or more");
-  await convForActor(ctx, convId);
-  const attachments = await readKeptFiles(ctx, input.attachments ?? []);
-  const replyToMessageId = input.replyToMessageId ?? null;
-  if (replyToMessageId !== null) await mustBeIn(ctx, convId, replyToMessageId);
-  const template = readDraftTemplate(input.template);
+export const saveDraft = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: SaveDraftInput): Promise<Draft | null> => {
+    const { agentId } = personOf(ctx);
+    const { convId, mode, version } = input;
+    if (input.text.length > LONGEST) throw badInput("text", `A draft may have at most ${LONGEST} characters`);
+    if (!Number.isInteger(version) || version < 0) throw badInput("version", "version must be 0 or more");
+    await convForActor(ctx, convId);
+    const attachments = await readKeptFiles(ctx, input.attachments ?? []);
+    const replyToMessageId = input.replyToMessageId ?? null;
+    if (replyToMessageId !== null) await mustBeIn(ctx, convId, replyToMessageId);
+    const template = readDraftTemplate(input.template);
 
-  const key = { workspaceId: ctx.workspaceId, agentId, convId, mode };
-  const what = {
-    text: input.text,
-    attachments,
-    replyToMessageId,
-    template: template ?? Prisma.DbNull,
-    patchedAt: ctx.now,
-  };
-  const isEmpty = input.text.trim() === "" && attachments.length === 0 && template === null;
-  const saved = await inTransaction(ctx, async (tx) => {
-    const place = { ...key, version };
-    if (isEmpty) {
-      const { count } = await tx.db.draft.deleteMany({ where: place });
-      if (count === 0 && (await tx.db.draft.count({ where: key })) > 0) throw overtaken();
-      return null;
-    }
-    const [draft] =
-      version === 0
-        ? await tx.db.draft.createManyAndReturn({ data: [{ ...key, ...what }], skipDuplicates: true })
-        : await tx.db.draft.updateManyAndReturn({ where: place, data: { ...what, version: { increment: 1 } } });
-    if (!draft) throw overtaken();
-    return draft;
-  });
-  tellOwn(ctx, agentId, "draft", convId);
-  return saved;
-}
+    const key = { workspaceId: ctx.workspaceId, agentId, convId, mode };
+    const what = {
+      text: input.text,
+      attachments,
+      replyToMessageId,
+      template: template ?? Prisma.DbNull,
+      patchedAt: ctx.now,
+    };
+    const isEmpty = input.text.trim() === "" && attachments.length === 0 && template === null;
+    const saved = await inTransaction(ctx, async (tx) => {
+      const place = { ...key, version };
+      if (isEmpty) {
+        const { count } = await tx.db.draft.deleteMany({ where: place });
+        if (count === 0 && (await tx.db.draft.count({ where: key })) > 0) throw overtaken();
+        return null;
+      }
+      const [draft] =
+        version === 0
+          ? await tx.db.draft.createManyAndReturn({ data: [{ ...key, ...what }], skipDuplicates: true })
+          : await tx.db.draft.updateManyAndReturn({ where: place, data: { ...what, version: { increment: 1 } } });
+      if (!draft) throw overtaken();
+      return draft;
+    });
+    tellOwn(ctx, agentId, "draft", convId);
+    return saved;
+  },
+);
 
 function overtaken(): AppError {
   return new AppError("CONFLICT", "This draft was changed or sent elsewhere; read it again");

@@ -1,6 +1,4 @@
 import { validate as isUuid } from "uuid";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -9,6 +7,7 @@ import { AppError, badInput } from "../errors.ts";
 import type { Prisma, ScheduledMessage } from "../generated/prisma/client.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { mediaMustFit } from "../uploads/media-must-fit.ts";
+import { verb } from "../verb.ts";
 import { messageIn } from "./accept-message.ts";
 import type { AddMessageInput } from "./accept-message.ts";
 import { convForActor } from "./access.ts";
@@ -42,58 +41,55 @@ export type ScheduleMessageInput = AddMessageInput &
  * @param actions done with the conversation in the same moment (macros).
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, CLIENT_ARCHIVED, CHANNEL_INACTIVE, REPLY_WINDOW_CLOSED
  */
-export async function scheduleMessage(
-  ctx: Ctx,
-  input: ScheduleMessageInput,
-  actions: readonly ConvAction[] = [],
-): Promise<ScheduledMessage> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { userId, agentId } = personOf(ctx);
-  if (!isUuid(input.id)) throw badInput("id", "id must be a UUID");
-  const conv = await convForActor(ctx, input.convId, input.integrationId);
-  const key = { id: input.id.toLowerCase(), convId: conv.id, agentId };
-  // Before anything is checked: what the first request did (an end, a message that went out) must not refuse its repetition.
-  const before = await known(ctx, key);
-  if (before) return before;
-  const due = readDue(input, ctx.now);
-  const message = readMessage(input, actions);
-  const place = await placeOf(ctx, conv);
-  checkContent(message, channelOf(place.integration.type), new URL(env().APP_URL).origin);
-  await readMentions(ctx, message);
-  if (message.replyToMessageId) await messageIn(ctx, conv, message.replyToMessageId);
-  await mediaMustBeThere(ctx, message);
-  await mediaMustFit(ctx, place.integration.type, message);
-  if (message.type !== "note") mustBeSendable(place, ctx.now, !due.isUndoable);
+export const scheduleMessage = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: ScheduleMessageInput, actions: readonly ConvAction[] = []): Promise<ScheduledMessage> => {
+    const { userId, agentId } = personOf(ctx);
+    if (!isUuid(input.id)) throw badInput("id", "id must be a UUID");
+    const conv = await convForActor(ctx, input.convId, input.integrationId);
+    const key = { id: input.id.toLowerCase(), convId: conv.id, agentId };
+    // Before anything is checked: what the first request did (an end, a message that went out) must not refuse its repetition.
+    const before = await known(ctx, key);
+    if (before) return before;
+    const due = readDue(input, ctx.now);
+    const message = readMessage(input, actions);
+    const place = await placeOf(ctx, conv);
+    checkContent(message, channelOf(place.integration.type), new URL(env().APP_URL).origin);
+    await readMentions(ctx, message);
+    if (message.replyToMessageId) await messageIn(ctx, conv, message.replyToMessageId);
+    await mediaMustBeThere(ctx, message);
+    await mediaMustFit(ctx, place.integration.type, message);
+    if (message.type !== "note") mustBeSendable(place, ctx.now, !due.isUndoable);
 
-  const kept = await inTransaction(ctx, async (tx) => {
-    const where = { workspaceId: tx.workspaceId, convId: conv.id };
-    if ((await tx.db.scheduledMessage.count({ where: { ...where, state: "waiting" } })) >= MOST_WAITING)
-      throw new AppError("CONFLICT", `${MOST_WAITING} messages are waiting in this conversation already`);
-    const data = {
-      ...where,
-      id: key.id,
-      agentId,
-      userId,
-      message: message satisfies Prisma.InputJsonObject,
-      ...due,
-    };
-    const [row] = await tx.db.scheduledMessage.createManyAndReturn({ data: [data], skipDuplicates: true });
-    if (!row) {
-      // The same request twice at once: the other one was first.
-      const first = await known(tx, key);
-      if (!first) throw new Error("a scheduled message went away while it was asked for again");
-      return first;
-    }
-    await dropDraft(tx, { convId: conv.id, agentId, mode: message.type === "note" ? "note" : "reply" });
-    await emitScheduled(tx, row);
-    tx.wakes?.add("scheduled");
-    return row;
-  });
-  tellOwn(ctx, agentId, "scheduled", conv.id);
-  tellOwn(ctx, agentId, "draft", conv.id);
-  return kept;
-}
+    const kept = await inTransaction(ctx, async (tx) => {
+      const where = { workspaceId: tx.workspaceId, convId: conv.id };
+      if ((await tx.db.scheduledMessage.count({ where: { ...where, state: "waiting" } })) >= MOST_WAITING)
+        throw new AppError("CONFLICT", `${MOST_WAITING} messages are waiting in this conversation already`);
+      const data = {
+        ...where,
+        id: key.id,
+        agentId,
+        userId,
+        message: message satisfies Prisma.InputJsonObject,
+        ...due,
+      };
+      const [row] = await tx.db.scheduledMessage.createManyAndReturn({ data: [data], skipDuplicates: true });
+      if (!row) {
+        // The same request twice at once: the other one was first.
+        const first = await known(tx, key);
+        if (!first) throw new Error("a scheduled message went away while it was asked for again");
+        return first;
+      }
+      await dropDraft(tx, { convId: conv.id, agentId, mode: message.type === "note" ? "note" : "reply" });
+      await emitScheduled(tx, row);
+      tx.wakes?.add("scheduled");
+      return row;
+    });
+    tellOwn(ctx, agentId, "scheduled", conv.id);
+    tellOwn(ctx, agentId, "draft", conv.id);
+    return kept;
+  },
+);
 
 function readMessage(input: ScheduleMessageInput, actions: readonly ConvAction[]): Scheduled {
   return {

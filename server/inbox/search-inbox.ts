@@ -1,10 +1,10 @@
-import { can, may } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
+import { may } from "../auth/permissions.ts";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Message } from "../generated/prisma/client.ts";
 import { containing, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { listConvRows } from "./list-conv-rows.ts";
 import type { ConvRow } from "./list-conv-rows.ts";
@@ -40,22 +40,23 @@ const TEXT_MAX = 200;
  * only what the actor may see.
  * @throws AppError BAD_INPUT, NOT_FOUND for a conversation that is not theirs
  */
-export async function searchInbox(ctx: Ctx, input: SearchInput): Promise<SearchResult> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const text = requiredLine("text", input.text, TEXT_MAX);
-  const first = input.first ?? FIRST;
-  if (first < 1 || first > FIRST_MAX) throw badInput("first", `first must be from 1 to ${FIRST_MAX}`);
-  const convId = input.convId ? (await convForActor(ctx, input.convId)).id : null;
-  const words = searchWords(text);
-  const [found, convs, clients] = await Promise.all([
-    searchMessages(ctx, { words, convId, first }),
-    convId ? [] : listConvRows(ctx, { search: text, first: PEOPLE_MAX }).then(({ nodes }) => nodes),
-    convId ? [] : findClients(ctx, text),
-  ]);
-  const messages = found.rows.map((message) => ({ message, snippet: snippetOf(searchableText(message), words) }));
-  return { convs, messages, isOnlyRecent: found.isOnlyRecent, clients };
-}
+export const searchInbox = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: SearchInput): Promise<SearchResult> => {
+    const text = requiredLine("text", input.text, TEXT_MAX);
+    const first = input.first ?? FIRST;
+    if (first < 1 || first > FIRST_MAX) throw badInput("first", `first must be from 1 to ${FIRST_MAX}`);
+    const convId = input.convId ? (await convForActor(ctx, input.convId)).id : null;
+    const words = searchWords(text);
+    const [found, convs, clients] = await Promise.all([
+      searchMessages(ctx, { words, convId, first }),
+      convId ? [] : listConvRows(ctx, { search: text, first: PEOPLE_MAX }).then(({ nodes }) => nodes),
+      convId ? [] : findClients(ctx, text),
+    ]);
+    const messages = found.rows.map((message) => ({ message, snippet: snippetOf(searchableText(message), words) }));
+    return { convs, messages, isOnlyRecent: found.isOnlyRecent, clients };
+  },
+);
 
 /** By name; by phone and e-mail only for those who see them whole: else the answers would tell them. */
 async function findClients(ctx: Ctx, text: string): Promise<Client[]> {

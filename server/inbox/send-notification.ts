@@ -1,5 +1,5 @@
-import type { Ctx } from "../ctx.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { reviveMessage } from "./revive.ts";
 import { sendTemplateTo } from "./send-template-to.ts";
 import type { TemplateToInput } from "./send-template-to.ts";
@@ -10,14 +10,13 @@ import type { TemplateToInput } from "./send-template-to.ts";
  * @param idempotencyKey of the request: the same key and input send one message and get one answer.
  * @throws AppError as startConv
  */
-export function sendNotification(
-  ctx: Ctx,
-  input: TemplateToInput,
-  idempotencyKey: string | null = null,
-): Promise<Message> {
-  return sendTemplateTo(ctx, input, idempotencyKey, {
-    operation: "sendNotification",
-    pick: ({ message }) => message,
-    revive: reviveMessage,
-  });
-}
+export const sendNotification = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  (ctx, input: TemplateToInput, idempotencyKey: string | null = null): Promise<Message> => {
+    return sendTemplateTo(ctx, input, idempotencyKey, {
+      operation: "sendNotification",
+      pick: ({ message }) => message,
+      revive: reviveMessage,
+    });
+  },
+);

@@ -1,6 +1,5 @@
 import { once } from "../auth/idempotency.ts";
-import { can, may } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
+import { may } from "../auth/permissions.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
@@ -32,8 +31,6 @@ export async function sendTemplateTo<T>(
   idempotencyKey: string | null,
   { operation, pick, revive }: Answer<T>,
 ): Promise<T> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
   const named = {
     name: input.templateName.trim(),
     language: input.templateLang?.trim() || null,

@@ -1,6 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -9,6 +7,7 @@ import type { Integration, Message } from "../generated/prisma/client.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { refreshTemplates } from "../integrations/refresh-templates.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { author } from "./accept-message.ts";
 import { openConv } from "./open-conv.ts";
 import { queueMessage } from "./queue-message.ts";
@@ -34,24 +33,25 @@ const STALE_MS = 30_000;
  * @throws AppError BAD_INPUT (`to`), NOT_FOUND, CHANNEL_INACTIVE, CLIENT_ARCHIVED; REPLY_WINDOW_CLOSED with what to do where there is
  * no such template; then nothing is stored
  */
-export async function sendTestMessage(ctx: Ctx, input: TestMessageSendInput): Promise<Message> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "The team inbox");
-  const to = requiredLine("to", input.to.toWellFormed());
-  const known = await integrationOr404(ctx, input.id);
-  if (
-    channelOf(known.type).listTemplates &&
-    (known.templatesFetchedAt?.getTime() ?? 0) < ctx.now.getTime() - STALE_MS
-  ) {
-    await refreshTemplates(ctx, known);
-  }
-  return inTransaction(ctx, async (tx) => {
-    const integration = await integrationOr404(tx, input.id);
-    const message = await send(tx, integration, to);
-    await audit(tx, "sendTestMessage", integration.id, { after: { messageId: message.id } });
-    return message;
-  });
-}
+export const sendTestMessage = verb(
+  { may: "MANAGE_WORKSPACE", plan: "inbox", audit: "recorded" },
+  async (ctx, input: TestMessageSendInput): Promise<Message> => {
+    const to = requiredLine("to", input.to.toWellFormed());
+    const known = await integrationOr404(ctx, input.id);
+    if (
+      channelOf(known.type).listTemplates &&
+      (known.templatesFetchedAt?.getTime() ?? 0) < ctx.now.getTime() - STALE_MS
+    ) {
+      await refreshTemplates(ctx, known);
+    }
+    return inTransaction(ctx, async (tx) => {
+      const integration = await integrationOr404(tx, input.id);
+      const message = await send(tx, integration, to);
+      await audit(tx, "sendTestMessage", integration.id, { after: { messageId: message.id } });
+      return message;
+    });
+  },
+);
 
 async function send(tx: Ctx, integration: Integration, to: string): Promise<Message> {
   const { client, address } = await testRecipient(tx, integration, to);

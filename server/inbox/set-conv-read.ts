@@ -1,9 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { personOf } from "./person.ts";
 import { tellOwn } from "./tell-own.ts";
@@ -13,17 +12,18 @@ import { tellOwn } from "./tell-own.ts";
  * name them there are seen.
  * @throws AppError NOT_FOUND
  */
-export async function setConvRead(ctx: Ctx, input: { convId: string; seq: number }): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { agentId } = personOf(ctx);
-  if (input.seq < 0) throw badInput("seq", "seq is the place of a message, from 1");
-  const conv = await convForActor(ctx, input.convId);
-  const seq = Math.min(input.seq, conv.lastSeq);
-  const moved = await inTransaction(ctx, (tx) => readUpTo(tx, { conv, agentId, seq }));
-  if (moved) tellOwn(ctx, agentId, "read", conv.id);
-  return conv;
-}
+export const setConvRead = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { convId: string; seq: number }): Promise<Conversation> => {
+    const { agentId } = personOf(ctx);
+    if (input.seq < 0) throw badInput("seq", "seq is the place of a message, from 1");
+    const conv = await convForActor(ctx, input.convId);
+    const seq = Math.min(input.seq, conv.lastSeq);
+    const moved = await inTransaction(ctx, (tx) => readUpTo(tx, { conv, agentId, seq }));
+    if (moved) tellOwn(ctx, agentId, "read", conv.id);
+    return conv;
+  },
+);
 
 /**
  * The same of a conversation that the agent may see, in an open transaction; the other devices are told after it.

@@ -1,11 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorAgentId, actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -24,18 +23,19 @@ const LONGEST_DAYS = 366;
  * Puts an open conversation aside. It leaves the lists of work to do until the time has come (wake-convs.ts) or the client writes.
  * @throws AppError NOT_FOUND, CONFLICT (ended), BAD_INPUT (a time that is not to come; onlyMe of a caller without an agent)
  */
-export async function snoozeConv(ctx: Ctx, input: SnoozeConvInput): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const until = snoozeTime(ctx, input.until);
-  const agentId = input.onlyMe ? actorAgentId(ctx.actor) : null;
-  if (input.onlyMe && agentId === null) throw badInput("onlyMe", "only an agent can snooze for themselves alone");
-  return inTransaction(ctx, async (tx) => {
-    const conv = await lockConvForActor(tx, input.convId);
-    if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
-    return agentId === null ? snoozeHeldConv(tx, conv, until) : snoozeFor(tx, conv, agentId, until);
-  });
-}
+export const snoozeConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: SnoozeConvInput): Promise<Conversation> => {
+    const until = snoozeTime(ctx, input.until);
+    const agentId = input.onlyMe ? actorAgentId(ctx.actor) : null;
+    if (input.onlyMe && agentId === null) throw badInput("onlyMe", "only an agent can snooze for themselves alone");
+    return inTransaction(ctx, async (tx) => {
+      const conv = await lockConvForActor(tx, input.convId);
+      if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
+      return agentId === null ? snoozeHeldConv(tx, conv, until) : snoozeFor(tx, conv, agentId, until);
+    });
+  },
+);
 
 /**
  * When a snooze is to end; null: when the client writes.

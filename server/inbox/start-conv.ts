@@ -1,5 +1,5 @@
-import type { Ctx } from "../ctx.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { reviveConv } from "./revive.ts";
 import { sendTemplateTo } from "./send-template-to.ts";
 import type { TemplateToInput } from "./send-template-to.ts";
@@ -13,14 +13,13 @@ export type ConvStartInput = Omit<TemplateToInput, "trunk" | "senderId">;
  * @throws AppError NOT_FOUND, BAD_INPUT (no recipient, no such template, no way to reach the client), FORBIDDEN_ROLE (phone without
  * MANAGE_CLIENTS), CONFLICT (another agent's conversation), CLIENT_ARCHIVED, CHANNEL_INACTIVE; then nothing is stored
  */
-export function startConv(
-  ctx: Ctx,
-  input: ConvStartInput,
-  idempotencyKey: string | null = null,
-): Promise<Conversation> {
-  return sendTemplateTo(ctx, input, idempotencyKey, {
-    operation: "startConv",
-    pick: ({ conv }) => conv,
-    revive: reviveConv,
-  });
-}
+export const startConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  (ctx, input: ConvStartInput, idempotencyKey: string | null = null): Promise<Conversation> => {
+    return sendTemplateTo(ctx, input, idempotencyKey, {
+      operation: "startConv",
+      pick: ({ conv }) => conv,
+      revive: reviveConv,
+    });
+  },
+);

@@ -1,11 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { ensureTags } from "../tags/ensure-tags.ts";
 import { readTagValues } from "../tags/tag-values.ts";
+import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -16,15 +15,16 @@ export type TagConvInput = { convId: string; integrationId?: string; tags: strin
  * Replaces the tags of a conversation; values that are new to the workspace go onto its tag list (decisions section 3).
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function tagConv(ctx: Ctx, input: TagConvInput): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const tags = readTagValues("tags", input.tags);
-  return inTransaction(ctx, async (tx) => {
-    const conv = await lockConvForActor(tx, input.convId, input.integrationId);
-    return tagHeldConv(tx, conv, tags);
-  });
-}
+export const tagConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: TagConvInput): Promise<Conversation> => {
+    const tags = readTagValues("tags", input.tags);
+    return inTransaction(ctx, async (tx) => {
+      const conv = await lockConvForActor(tx, input.convId, input.integrationId);
+      return tagHeldConv(tx, conv, tags);
+    });
+  },
+);
 
 /** The same of a conversation whose row is locked, with values that were read (`readTagValues`). */
 export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): Promise<Conversation> {

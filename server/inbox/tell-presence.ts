@@ -1,11 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorAgentId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 import type { Presence } from "../events/ephemeral.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 
 /**
@@ -13,26 +11,25 @@ import { convForActor } from "./access.ts";
  * answer the same question. Nothing of it is kept, and the client never hears of it (that is `tellTyping`).
  * @throws AppError NOT_FOUND, also for callers without an agent.
  */
-export async function tellPresence(
-  ctx: Ctx,
-  { convId, state }: { convId: string; state: Presence["state"] },
-): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { workspaceId } = ctx;
-  const agentId = actorAgentId(ctx.actor);
-  const agent = agentId && (await ctx.db.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } } }));
-  if (!agent) throw notFound("Agent");
-  const conv = await convForActor(ctx, convId);
-  announceEphemeral({
-    workspaceId,
-    convId: conv.id,
-    assigneeId: conv.assigneeId,
-    kind: "presence",
-    agentId: agent.id,
-    name: agent.surname ? `${agent.name} ${agent.surname}` : agent.name,
-    state,
-    ...(conv.isPlayground ? { isPlayground: true } : {}),
-  });
-  return conv;
-}
+export const tellPresence = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, { convId, state }: { convId: string; state: Presence["state"] }): Promise<Conversation> => {
+    const { workspaceId } = ctx;
+    const agentId = actorAgentId(ctx.actor);
+    const agent =
+      agentId && (await ctx.db.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } } }));
+    if (!agent) throw notFound("Agent");
+    const conv = await convForActor(ctx, convId);
+    announceEphemeral({
+      workspaceId,
+      convId: conv.id,
+      assigneeId: conv.assigneeId,
+      kind: "presence",
+      agentId: agent.id,
+      name: agent.surname ? `${agent.name} ${agent.surname}` : agent.name,
+      state,
+      ...(conv.isPlayground ? { isPlayground: true } : {}),
+    });
+    return conv;
+  },
+);

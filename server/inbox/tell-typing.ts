@@ -1,5 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { channelOf } from "../channels/registry.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -7,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { announceEphemeral } from "../events/ephemeral.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
+import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { askGesture, GESTURED } from "./ask-gesture.ts";
 import type { GesturedMessage } from "./ask-gesture.ts";
@@ -22,22 +21,23 @@ const toldAt = new Map<string, number>();
  * shows such a thing. Nothing of it is kept, and no provider's refusal is the agent's concern.
  * @throws AppError NOT_FOUND
  */
-export async function tellTyping(ctx: Ctx, input: { convId: string; isTyping: boolean }): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const conv = await convForActor(ctx, input.convId);
-  announceEphemeral({
-    workspaceId: ctx.workspaceId,
-    convId: conv.id,
-    assigneeId: conv.assigneeId,
-    kind: "typing",
-    from: "agent",
-    name: await agentName(ctx),
-    isTyping: input.isTyping,
-  });
-  if (input.isTyping && isDue(conv.id, ctx.now.getTime())) showTypingAtProvider(ctx, conv);
-  return conv;
-}
+export const tellTyping = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { convId: string; isTyping: boolean }): Promise<Conversation> => {
+    const conv = await convForActor(ctx, input.convId);
+    announceEphemeral({
+      workspaceId: ctx.workspaceId,
+      convId: conv.id,
+      assigneeId: conv.assigneeId,
+      kind: "typing",
+      from: "agent",
+      name: await agentName(ctx),
+      isTyping: input.isTyping,
+    });
+    if (input.isTyping && isDue(conv.id, ctx.now.getTime())) showTypingAtProvider(ctx, conv);
+    return conv;
+  },
+);
 
 /** Has the conversation's provider show that somebody is writing, where it can; nobody waits for it. */
 export function showTypingAtProvider(ctx: Ctx, conv: Conversation): void {

@@ -1,11 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { newId } from "../new-id.ts";
+import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 import { readAction } from "./bulk-deed.ts";
 
@@ -19,32 +18,33 @@ const UNDER_WAY = 1_000;
  * changed the same thing since.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function undoBulkAction(ctx: Ctx, input: { id: string }): Promise<BulkAction> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    // Of two who undo at once the second waits here, and finds it undone.
-    await tx.db.$queryRaw`
+export const undoBulkAction = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { id: string }): Promise<BulkAction> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      // Of two who undo at once the second waits here, and finds it undone.
+      await tx.db.$queryRaw`
       select 1 from "BulkAction" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
-    const bulk = await bulkActionOf(tx, input.id);
-    const obstacle = await obstacleTo(tx, bulk);
-    if (obstacle) throw new AppError("CONFLICT", `This cannot be undone: ${obstacle}`);
-    // One that was stopped may have its last batches under way: what they do is taken back too. They hold what is next in this order.
-    await tx.db.$queryRaw`
+      const bulk = await bulkActionOf(tx, input.id);
+      const obstacle = await obstacleTo(tx, bulk);
+      if (obstacle) throw new AppError("CONFLICT", `This cannot be undone: ${obstacle}`);
+      // One that was stopped may have its last batches under way: what they do is taken back too. They hold what is next in this order.
+      await tx.db.$queryRaw`
       select 1 from "BulkActionItem" where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and "doneAt" is null
       order by "convId" limit ${UNDER_WAY} for update`;
-    const id = newId();
-    const { userId } = bulk;
-    await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action: { kind: "undo" }, undoOfId: bulk.id } });
-    const totalCount = await tx.db.$executeRaw`
+      const id = newId();
+      const { userId } = bulk;
+      await tx.db.bulkAction.create({ data: { workspaceId, id, userId, action: { kind: "undo" }, undoOfId: bulk.id } });
+      const totalCount = await tx.db.$executeRaw`
       insert into "BulkActionItem" ("workspaceId", "bulkId", "convId")
       select "workspaceId", ${id}::uuid, "convId" from "BulkActionItem"
       where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and before is not null`;
-    await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
-    return tx.db.bulkAction.update({ where: { workspaceId_id: { workspaceId, id } }, data: { totalCount } });
-  });
-}
+      await enqueue(tx, "run-bulk-action", { workspaceId, bulkId: id });
+      return tx.db.bulkAction.update({ where: { workspaceId_id: { workspaceId, id } }, data: { totalCount } });
+    });
+  },
+);
 
 /** Why it cannot be undone, a clause for people; null when it can. */
 export async function obstacleTo(ctx: Ctx, bulk: BulkAction): Promise<string | null> {

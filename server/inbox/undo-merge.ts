@@ -1,11 +1,10 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import { lockForUnmerge, releaseClients } from "../clients/release-clients.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { moveConvsBack } from "./move-convs-back.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -17,28 +16,30 @@ import { addSystemNote } from "./system-note.ts";
  * @returns the contact that they had been merged into.
  * @throws AppError NOT_FOUND, CONFLICT (in words: too late, done already, or something builds on it)
  */
-export async function undoMerge(ctx: Ctx, input: { mergeId: string }): Promise<Client> {
-  can(ctx, "MANAGE_CLIENTS");
-  return inTransaction(ctx, async (tx) => {
-    const unmerge = await lockForUnmerge(tx, input.mergeId);
-    const moved = await moveConvsBack(tx, unmerge);
-    const released = await releaseClients(tx, unmerge);
-    await audit(tx, "undoMerge", released.id, { after: { sourceIds: unmerge.merge.mergedIds } });
-    const changes: NewEvent[] = [];
-    for (const conv of moved) {
-      const note = conv.ended
-        ? null
-        : await addSystemNote(tx, conv, "A merge of contacts was undone; this is whose it was before");
-      changes.push({
-        name: "CONV_CHANGED",
-        convId: conv.id,
-        clientId: conv.clientId,
-        ...(note ? { messageId: note.id } : {}),
-        assigneeId: conv.assigneeId,
-        prevAssigneeId: conv.assigneeId,
-      });
-    }
-    await emit(tx, ...changes);
-    return released;
-  });
-}
+export const undoMerge = verb(
+  { may: "MANAGE_CLIENTS", audit: "recorded" },
+  async (ctx, input: { mergeId: string }): Promise<Client> => {
+    return inTransaction(ctx, async (tx) => {
+      const unmerge = await lockForUnmerge(tx, input.mergeId);
+      const moved = await moveConvsBack(tx, unmerge);
+      const released = await releaseClients(tx, unmerge);
+      await audit(tx, "undoMerge", released.id, { after: { sourceIds: unmerge.merge.mergedIds } });
+      const changes: NewEvent[] = [];
+      for (const conv of moved) {
+        const note = conv.ended
+          ? null
+          : await addSystemNote(tx, conv, "A merge of contacts was undone; this is whose it was before");
+        changes.push({
+          name: "CONV_CHANGED",
+          convId: conv.id,
+          clientId: conv.clientId,
+          ...(note ? { messageId: note.id } : {}),
+          assigneeId: conv.assigneeId,
+          prevAssigneeId: conv.assigneeId,
+        });
+      }
+      await emit(tx, ...changes);
+      return released;
+    });
+  },
+);

@@ -1,10 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
 
@@ -13,11 +12,12 @@ import { addSystemNote } from "./system-note.ts";
  * is not snoozed stays as it is.
  * @throws AppError NOT_FOUND
  */
-export async function unsnoozeConv(ctx: Ctx, input: { convId: string }): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  return inTransaction(ctx, async (tx) => unsnoozeHeldConv(tx, await lockConvForActor(tx, input.convId)));
-}
+export const unsnoozeConv = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: { convId: string }): Promise<Conversation> => {
+    return inTransaction(ctx, async (tx) => unsnoozeHeldConv(tx, await lockConvForActor(tx, input.convId)));
+  },
+);
 
 /** The same of a conversation whose row is locked. */
 export async function unsnoozeHeldConv(tx: Ctx, conv: Conversation): Promise<Conversation> {

@@ -1,5 +1,4 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import type { CheckStep } from "./channel-steps.ts";
 import { integrationRecord } from "./integration-record.ts";
@@ -20,12 +19,14 @@ export type ChannelCheck = {
  * in error whose credentials hold again is switched on again; one whose address the provider did not take is registered once more.
  * @throws AppError NOT_FOUND
  */
-export async function checkChannel(ctx: Ctx, input: { id: string }): Promise<ChannelCheck> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const channel = await integrationOr404(ctx, input.id);
-  const isUnheard = channel.state === "active" && channel.lastError?.startsWith(NOT_COMING_IN);
-  const current = isUnheard ? await subscribeChannel(ctx, channel) : channel;
-  const { integration, steps, outcome } = await runCheck(ctx, current, true);
-  const isOk = outcome !== "unreachable" && steps.every(({ state }) => state !== "failed");
-  return { isOk, checkedAt: ctx.now, steps, integration: integrationRecord(ctx, integration) };
-}
+export const checkChannel = verb(
+  { may: "MANAGE_WORKSPACE", audit: "trial" },
+  async (ctx, input: { id: string }): Promise<ChannelCheck> => {
+    const channel = await integrationOr404(ctx, input.id);
+    const isUnheard = channel.state === "active" && channel.lastError?.startsWith(NOT_COMING_IN);
+    const current = isUnheard ? await subscribeChannel(ctx, channel) : channel;
+    const { integration, steps, outcome } = await runCheck(ctx, current, true);
+    const isOk = outcome !== "unreachable" && steps.every(({ state }) => state !== "failed");
+    return { isOk, checkedAt: ctx.now, steps, integration: integrationRecord(ctx, integration) };
+  },
+);

@@ -1,7 +1,7 @@
-import { can, forbiddenRole } from "../auth/permissions.ts";
+import { forbiddenRole } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
-import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { addChannel } from "./add-channel.ts";
 import type { NewChannel } from "./add-channel.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
@@ -12,20 +12,22 @@ import { creatableTypes } from "./read-credentials.ts";
  * @throws AppError FORBIDDEN_ROLE for keys: they have createIntegration (contract.md, Channels). PLAN_REQUIRED for a type of the
  * Gateway plan on another; else as addChannel.
  */
-export async function connectChannel(ctx: Ctx, input: NewChannel): Promise<IntegrationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  if (ctx.actor.kind === "workspaceKey" || ctx.actor.kind === "agentKey") {
-    const types = creatableTypes().join(", ");
-    throw forbiddenRole(
-      ctx,
-      `Channels are connected by a person in the portal; with a key, createIntegration creates ${types}`,
-    );
-  }
-  if (channelOf(input.type).gatewayPlanOnly && ctx.plan !== null && ctx.plan !== "GATEWAY") {
-    throw new AppError(
-      "PLAN_REQUIRED",
-      `${input.type} channels belong to the Gateway plan; on this one connect the number as WHATSAPP`,
-    );
-  }
-  return addChannel(ctx, input, "connectChannel");
-}
+export const connectChannel = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: NewChannel): Promise<IntegrationRecord> => {
+    if (ctx.actor.kind === "workspaceKey" || ctx.actor.kind === "agentKey") {
+      const types = creatableTypes().join(", ");
+      throw forbiddenRole(
+        ctx,
+        `Channels are connected by a person in the portal; with a key, createIntegration creates ${types}`,
+      );
+    }
+    if (channelOf(input.type).gatewayPlanOnly && ctx.plan !== null && ctx.plan !== "GATEWAY") {
+      throw new AppError(
+        "PLAN_REQUIRED",
+        `${input.type} channels belong to the Gateway plan; on this one connect the number as WHATSAPP`,
+      );
+    }
+    return addChannel(ctx, input, "connectChannel");
+  },
+);

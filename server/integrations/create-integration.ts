@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { addChannel } from "./add-channel.ts";
 import type { NewChannel } from "./add-channel.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
@@ -11,11 +10,16 @@ import { creatableTypes } from "./read-credentials.ts";
  * Adds a channel; it is active at once. Its credentials are tried with the provider, encrypted, and stand in no answer.
  * @throws AppError BAD_INPUT for types that are set up in the portal (contract.md, Channels); else as addChannel.
  */
-export async function createIntegration(ctx: Ctx, input: NewChannel): Promise<IntegrationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { type } = input;
-  if (!channelOf(type).creatableByApi) {
-    throw badInput("type", `${type} channels are set up in the portal; the API creates ${creatableTypes().join(", ")}`);
-  }
-  return addChannel(ctx, input, "createIntegration");
-}
+export const createIntegration = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: NewChannel): Promise<IntegrationRecord> => {
+    const { type } = input;
+    if (!channelOf(type).creatableByApi) {
+      throw badInput(
+        "type",
+        `${type} channels are set up in the portal; the API creates ${creatableTypes().join(", ")}`,
+      );
+    }
+    return addChannel(ctx, input, "createIntegration");
+  },
+);

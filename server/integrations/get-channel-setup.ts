@@ -1,6 +1,5 @@
-import { can } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
-import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404 } from "./access.ts";
 import { ingressUrl } from "./ingress-url.ts";
 
@@ -17,23 +16,25 @@ export type ChannelSetup = {
  * to subscribe to by hand.
  * @throws AppError NOT_FOUND
  */
-export async function getChannelSetup(ctx: Ctx, input: { id: string }): Promise<ChannelSetup> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const channel = await integrationOr404(ctx, input.id);
-  const { adapter } = channelOf(channel.type);
-  const webhookUrl = ingressUrl(channel);
-  const isPerson = ctx.actor.kind === "user";
-  const handshake = isPerson ? adapter?.inbound?.handshake : undefined;
-  const byHand = adapter?.setup?.fieldsByHand;
-  if (!handshake && !byHand) {
-    return { webhookUrl, verifyToken: null, subscribes: adapter?.setup ? "automatically" : "byHand", fields: [] };
-  }
-  const credentials = await credentialsOf(channel);
-  const fields = byHand?.(credentials) ?? null;
-  return {
-    webhookUrl,
-    verifyToken: handshake?.token(credentials) ?? null,
-    subscribes: fields === null && adapter?.setup ? "automatically" : "byHand",
-    fields: fields ?? [],
-  };
-}
+export const getChannelSetup = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, input: { id: string }): Promise<ChannelSetup> => {
+    const channel = await integrationOr404(ctx, input.id);
+    const { adapter } = channelOf(channel.type);
+    const webhookUrl = ingressUrl(channel);
+    const isPerson = ctx.actor.kind === "user";
+    const handshake = isPerson ? adapter?.inbound?.handshake : undefined;
+    const byHand = adapter?.setup?.fieldsByHand;
+    if (!handshake && !byHand) {
+      return { webhookUrl, verifyToken: null, subscribes: adapter?.setup ? "automatically" : "byHand", fields: [] };
+    }
+    const credentials = await credentialsOf(channel);
+    const fields = byHand?.(credentials) ?? null;
+    return {
+      webhookUrl,
+      verifyToken: handshake?.token(credentials) ?? null,
+      subscribes: fields === null && adapter?.setup ? "automatically" : "byHand",
+      fields: fields ?? [],
+    };
+  },
+);

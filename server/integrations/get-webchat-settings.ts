@@ -1,9 +1,9 @@
-import { can } from "../auth/permissions.ts";
 import { webchatCredentials } from "../channels/webchat/adapter.ts";
 import type { Ctx } from "../ctx.ts";
 import { env } from "../env.ts";
 import { notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404 } from "./access.ts";
 import { webchatSettingsOf } from "./webchat-settings.ts";
 import type { WebchatSettings } from "./webchat-settings.ts";
@@ -22,10 +22,12 @@ export type WebchatRecord = WebchatSettings & {
 };
 
 /** @throws AppError NOT_FOUND, for a channel of another type too */
-export async function getWebchatSettings(ctx: Ctx, input: { integrationId: string }): Promise<WebchatRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return webchatRecord(ctx, await webchatOr404(ctx, input.integrationId));
-}
+export const getWebchatSettings = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, input: { integrationId: string }): Promise<WebchatRecord> => {
+    return webchatRecord(ctx, await webchatOr404(ctx, input.integrationId));
+  },
+);
 
 /** The workspace's web chat of this id. */
 export async function webchatOr404(ctx: Ctx, id: string): Promise<Integration> {

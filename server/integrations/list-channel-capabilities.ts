@@ -1,8 +1,7 @@
-import { can } from "../auth/permissions.ts";
 import type { Channel } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
-import type { Ctx } from "../ctx.ts";
 import { IntegrationType } from "../generated/prisma/enums.ts";
+import { verb } from "../verb.ts";
 
 export type ChannelCapabilities = Pick<
   Channel,
@@ -23,7 +22,6 @@ export type ChannelCapabilities = Pick<
 > & { type: IntegrationType };
 
 /** What each type of channel can do, for the composer: the same table that the API's errors read. */
-export function listChannelCapabilities(ctx: Ctx): ChannelCapabilities[] {
-  can(ctx, "USE_CONVS");
+export const listChannelCapabilities = verb({ may: "USE_CONVS" }, (_ctx): ChannelCapabilities[] => {
   return Object.values(IntegrationType).map((type) => ({ type, ...channelOf(type) }));
-}
+});

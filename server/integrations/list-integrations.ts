@@ -1,7 +1,6 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { IntegrationState, IntegrationType } from "../generated/prisma/enums.ts";
 import { containing } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { integrationRecords } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 
@@ -12,18 +11,20 @@ export type IntegrationsInput = {
 };
 
 /** The workspace's channels that match, newest first; credentials stand in no answer. */
-export async function listIntegrations(ctx: Ctx, input: IntegrationsInput): Promise<IntegrationRecord[]> {
-  can(ctx, "USE_CONVS");
-  const rows = await ctx.db.integration.findMany({
-    where: {
-      workspaceId: ctx.workspaceId,
-      deletedAt: null,
-      isPlayground: false,
-      ...(input.name ? { name: containing(input.name) } : {}),
-      ...(input.state ? { state: input.state } : {}),
-      ...(input.type ? { type: input.type } : {}),
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
-  return integrationRecords(ctx, rows);
-}
+export const listIntegrations = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: IntegrationsInput): Promise<IntegrationRecord[]> => {
+    const rows = await ctx.db.integration.findMany({
+      where: {
+        workspaceId: ctx.workspaceId,
+        deletedAt: null,
+        isPlayground: false,
+        ...(input.name ? { name: containing(input.name) } : {}),
+        ...(input.state ? { state: input.state } : {}),
+        ...(input.type ? { type: input.type } : {}),
+      },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    });
+    return integrationRecords(ctx, rows);
+  },
+);

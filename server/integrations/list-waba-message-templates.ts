@@ -1,8 +1,7 @@
-import { can } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
-import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { MessageTemplate } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
 
@@ -28,35 +27,34 @@ export type TemplateList = {
  * while it cannot be reached. Empty for a CUSTOM channel, whose endpoint takes any name. Everyone who writes to clients may read it.
  * @throws AppError BAD_INPUT (a channel without templates), PROVIDER_ERROR (none was ever listed, and the provider does not answer)
  */
-export async function listWabaMessageTemplates(
-  ctx: Ctx,
-  input: { integrationId: string; refresh?: boolean | null },
-): Promise<TemplateList> {
-  can(ctx, "USE_CONVS");
-  const integration = await integrationOr404(ctx, input.integrationId);
-  const { templates, listTemplates } = channelOf(integration.type);
-  if (!templates) throw badInput("integrationId", `${integration.type} channels have no message templates`);
-  if (!listTemplates) return { nodes: [], fetchedAt: null, isStale: false, problem: null };
-  const { workspaceId } = ctx;
-  const { id, templatesFetchedAt } = integration;
-  const newEnough = ctx.now.getTime() - (input.refresh === true ? YOUNG_MS : FRESH_MS);
-  let problem: string | null = null;
-  if (templatesFetchedAt === null || templatesFetchedAt.getTime() < newEnough) {
-    problem = (await refreshTemplates(ctx, integration)).error;
-    if (problem !== null && templatesFetchedAt === null) {
-      throw new AppError("PROVIDER_ERROR", `The provider did not list the templates: ${problem}`);
+export const listWabaMessageTemplates = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: { integrationId: string; refresh?: boolean | null }): Promise<TemplateList> => {
+    const integration = await integrationOr404(ctx, input.integrationId);
+    const { templates, listTemplates } = channelOf(integration.type);
+    if (!templates) throw badInput("integrationId", `${integration.type} channels have no message templates`);
+    if (!listTemplates) return { nodes: [], fetchedAt: null, isStale: false, problem: null };
+    const { workspaceId } = ctx;
+    const { id, templatesFetchedAt } = integration;
+    const newEnough = ctx.now.getTime() - (input.refresh === true ? YOUNG_MS : FRESH_MS);
+    let problem: string | null = null;
+    if (templatesFetchedAt === null || templatesFetchedAt.getTime() < newEnough) {
+      problem = (await refreshTemplates(ctx, integration)).error;
+      if (problem !== null && templatesFetchedAt === null) {
+        throw new AppError("PROVIDER_ERROR", `The provider did not list the templates: ${problem}`);
+      }
     }
-  }
-  const [nodes, now] = await Promise.all([
-    ctx.db.messageTemplate.findMany({
-      where: { workspaceId, integrationId: id },
-      orderBy: [{ name: "asc" }, { language: "asc" }, { id: "asc" }],
-    }),
-    ctx.db.integration.findUniqueOrThrow({
-      where: { workspaceId_id: { workspaceId, id } },
-      select: { templatesFetchedAt: true },
-    }),
-  ]);
-  const fetchedAt = now.templatesFetchedAt;
-  return { nodes, fetchedAt, isStale: (fetchedAt?.getTime() ?? 0) < ctx.now.getTime() - FRESH_MS, problem };
-}
+    const [nodes, now] = await Promise.all([
+      ctx.db.messageTemplate.findMany({
+        where: { workspaceId, integrationId: id },
+        orderBy: [{ name: "asc" }, { language: "asc" }, { id: "asc" }],
+      }),
+      ctx.db.integration.findUniqueOrThrow({
+        where: { workspaceId_id: { workspaceId, id } },
+        select: { templatesFetchedAt: true },
+      }),
+    ]);
+    const fetchedAt = now.templatesFetchedAt;
+    return { nodes, fetchedAt, isStale: (fetchedAt?.getTime() ?? 0) < ctx.now.getTime() - FRESH_MS, problem };
+  },
+);

@@ -1,11 +1,11 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import type { KnownAccount } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { otherAccountWords } from "./channel-steps.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";
@@ -22,48 +22,49 @@ export type IntegrationCredentialsPatchInput = { id: string; integrationProperti
  * @throws AppError BAD_INPUT when the whole does not fit the type of channel any more, or its provider refuses it; PROVIDER_ERROR,
  * CONFLICT as createIntegration, CONFLICT also for another account's where there are conversations with the one so far.
  */
-export async function patchIntegrationCredentials(
-  ctx: Ctx,
-  input: IntegrationCredentialsPatchInput,
-): Promise<IntegrationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { integrationProperties } = input;
-  if (
-    typeof integrationProperties !== "object" ||
-    integrationProperties === null ||
-    Array.isArray(integrationProperties)
-  ) {
-    throw badInput("integrationProperties", "integrationProperties must be an object");
-  }
-  const before = await integrationOr404(ctx, input.id);
-  // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
-  const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
-  const account = await identifyChannel(before.type, merged);
-  const credentials = await sealCredentials(before, merged);
-  const patched = await inTransaction(ctx, async (tx) => {
-    const now = await integrationOr404(tx, input.id);
-    const { id, type, state } = now;
-    await mustBeOnlyChannel(tx, { id, type, account });
-    if (account) await mustKeepHistory(tx, now, account);
-    const row = await tx.db.integration.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-      data: {
-        credentials,
-        // They may be another account's: what the one before listed says nothing about it.
-        templatesFetchedAt: null,
-        // Types whose far side is not asked keep theirs.
-        ...(account ? accountColumns(account, tx.now) : {}),
-        patchedAt: tx.now,
-        ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
-      },
+export const patchIntegrationCredentials = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: IntegrationCredentialsPatchInput): Promise<IntegrationRecord> => {
+    const { integrationProperties } = input;
+    if (
+      typeof integrationProperties !== "object" ||
+      integrationProperties === null ||
+      Array.isArray(integrationProperties)
+    ) {
+      throw badInput("integrationProperties", "integrationProperties must be an object");
+    }
+    const before = await integrationOr404(ctx, input.id);
+    // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
+    const merged = await readCredentials(before.type, { ...(await credentialsOf(before)), ...integrationProperties });
+    const account = await identifyChannel(before.type, merged);
+    const credentials = await sealCredentials(before, merged);
+    const patched = await inTransaction(ctx, async (tx) => {
+      const now = await integrationOr404(tx, input.id);
+      const { id, type, state } = now;
+      await mustBeOnlyChannel(tx, { id, type, account });
+      if (account) await mustKeepHistory(tx, now, account);
+      const row = await tx.db.integration.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+        data: {
+          credentials,
+          // They may be another account's: what the one before listed says nothing about it.
+          templatesFetchedAt: null,
+          // Types whose far side is not asked keep theirs.
+          ...(account ? accountColumns(account, tx.now) : {}),
+          patchedAt: tx.now,
+          ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
+        },
+      });
+      await audit(tx, "patchIntegrationCredentials", row.id, {
+        after: { changed: Object.keys(integrationProperties) },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      tx.wakes?.add("sends");
+      return row;
     });
-    await audit(tx, "patchIntegrationCredentials", row.id, { after: { changed: Object.keys(integrationProperties) } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    tx.wakes?.add("sends");
-    return row;
-  });
-  return integrationRecord(ctx, await subscribeChannel(ctx, patched));
-}
+    return integrationRecord(ctx, await subscribeChannel(ctx, patched));
+  },
+);
 
 /**
  * Conversations with one account do not become another's: their clients would be answered by somebody they never wrote to. The same

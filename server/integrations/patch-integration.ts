@@ -1,11 +1,11 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { notEmptied, parseJson, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import { integrationRecord, liveAssignees, namedAssignees } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
@@ -31,41 +31,44 @@ const RATE = { lowest: 0.1, highest: 1_000 } as const;
  * Changes a channel's name, routing, rate and read receipts. `properties` is a partial update: keys left out stay, null takes one away.
  * @throws AppError BAD_INPUT for an unknown key or a wrong value; NOT_FOUND for a channel, agent or assistant that is not there.
  */
-export async function patchIntegration(ctx: Ctx, input: IntegrationPatchInput): Promise<IntegrationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const patched = await inTransaction(ctx, async (tx) => {
-    // Two patches of different keys at the same time must both stand.
-    await tx.db.$queryRaw`
+export const patchIntegration = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: IntegrationPatchInput): Promise<IntegrationRecord> => {
+    const patched = await inTransaction(ctx, async (tx) => {
+      // Two patches of different keys at the same time must both stand.
+      await tx.db.$queryRaw`
       select 1 from "Integration" where "workspaceId" = ${tx.workspaceId} and id = ${input.id}::uuid for no key update`;
-    const before = await integrationOr404(tx, input.id);
-    const name = notEmptied("name", input.name);
-    const patch: RoutingPatch = input.properties == null ? {} : parseJson("properties", routingPatch, input.properties);
-    const rate = readRate(input.ratePerSecond);
-    const given = notEmptied("readReceipts", input.readReceipts);
-    const receipts = given === undefined ? undefined : checkReadReceipts(before, given);
-    await checkAssignees(tx, patch);
-    const properties = patchRouting(routingOf(before), patch);
-    const row = await tx.db.integration.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      data: {
-        ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
-        ...(rate !== undefined ? { ratePerSecond: rate } : {}),
-        ...(receipts !== undefined ? { readReceipts: receipts } : {}),
-        properties,
-        patchedAt: tx.now,
-      },
+      const before = await integrationOr404(tx, input.id);
+      const name = notEmptied("name", input.name);
+      const patch: RoutingPatch =
+        input.properties == null ? {} : parseJson("properties", routingPatch, input.properties);
+      const rate = readRate(input.ratePerSecond);
+      const given = notEmptied("readReceipts", input.readReceipts);
+      const receipts = given === undefined ? undefined : checkReadReceipts(before, given);
+      await checkAssignees(tx, patch);
+      const properties = patchRouting(routingOf(before), patch);
+      const row = await tx.db.integration.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
+        data: {
+          ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
+          ...(rate !== undefined ? { ratePerSecond: rate } : {}),
+          ...(receipts !== undefined ? { readReceipts: receipts } : {}),
+          properties,
+          patchedAt: tx.now,
+        },
+      });
+      await audit(tx, "patchIntegration", row.id, {
+        before: { ...facts(before), properties: routingOf(before) },
+        after: { ...facts(row), properties },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      // What waits may go sooner.
+      if (rate !== undefined) tx.wakes?.add("sends");
+      return row;
     });
-    await audit(tx, "patchIntegration", row.id, {
-      before: { ...facts(before), properties: routingOf(before) },
-      after: { ...facts(row), properties },
-    });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    // What waits may go sooner.
-    if (rate !== undefined) tx.wakes?.add("sends");
-    return row;
-  });
-  return integrationRecord(ctx, patched);
-}
+    return integrationRecord(ctx, patched);
+  },
+);
 
 function facts({ name, ratePerSecond, readReceipts }: Integration) {
   return { name, ratePerSecond, readReceipts };

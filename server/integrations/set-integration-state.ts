@@ -1,10 +1,9 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { IntegrationState } from "../generated/prisma/enums.ts";
+import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
@@ -17,20 +16,22 @@ export type IntegrationStateSetInput = { id: string; state: IntegrationState };
  * provider told of our address once more.
  * @throws AppError BAD_INPUT for pending and error: these tell how it is, and nobody sets them.
  */
-export async function setIntegrationState(ctx: Ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { state } = input;
-  if (state !== "active" && state !== "disabled") throw badInput("state", "state can be set to active or disabled");
-  const set = await inTransaction(ctx, async (tx) => {
-    const before = await integrationOr404(tx, input.id);
-    const row = await tx.db.integration.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      data: { state, patchedAt: tx.now, ...(state === "active" ? { lastError: null, lastErrorAt: null } : {}) },
+export const setIntegrationState = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> => {
+    const { state } = input;
+    if (state !== "active" && state !== "disabled") throw badInput("state", "state can be set to active or disabled");
+    const set = await inTransaction(ctx, async (tx) => {
+      const before = await integrationOr404(tx, input.id);
+      const row = await tx.db.integration.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
+        data: { state, patchedAt: tx.now, ...(state === "active" ? { lastError: null, lastErrorAt: null } : {}) },
+      });
+      await audit(tx, "setIntegrationState", row.id, { before: { state: before.state }, after: { state } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      tx.wakes?.add("sends");
+      return row;
     });
-    await audit(tx, "setIntegrationState", row.id, { before: { state: before.state }, after: { state } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    tx.wakes?.add("sends");
-    return row;
-  });
-  return integrationRecord(ctx, state === "active" ? await subscribeChannel(ctx, set) : set);
-}
+    return integrationRecord(ctx, state === "active" ? await subscribeChannel(ctx, set) : set);
+  },
+);

@@ -1,13 +1,11 @@
 import { ECDH } from "node:crypto";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { PushSubscription } from "../generated/prisma/client.ts";
 import { REFUSED_ADDRESS } from "../safe-address.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
 import { isTimeZone } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { hashOfEndpoint, sealAddress } from "./push-subscription.ts";
 
@@ -31,37 +29,38 @@ export type PushSubscriptionInput = {
  * last: whoever used it before is not told there any more, in any workspace.
  * @throws AppError BAD_INPUT, NOT_FOUND for API keys.
  */
-export async function savePushSubscription(ctx: Ctx, input: PushSubscriptionInput): Promise<PushSubscription> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const { userId, sessionId } = personOf(ctx);
-  const { endpoint, p256dh, auth, timeZone } = input;
-  await checkInput(input);
-  const { workspaceId } = ctx;
-  const endpointHash = hashOfEndpoint(endpoint);
-  const sealed = await sealAddress(workspaceId, { endpoint, p256dh, auth });
-  return inTransaction(ctx, async (tx) => {
-    await tx.db.pushSubscription.deleteMany({ where: { endpointHash, userId: { not: userId } } });
-    const current = { sessionId, sealed, timeZone, seenAt: tx.now };
-    const windowsUntil = new Date(tx.now.getTime() + HOUR_MS);
-    const saved = await tx.db.pushSubscription.upsert({
-      where: { workspaceId_endpointHash: { workspaceId, endpointHash } },
-      create: { workspaceId, endpointHash, userId, windowsUntil, ...current },
-      update: { userId, ...current },
+export const savePushSubscription = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: PushSubscriptionInput): Promise<PushSubscription> => {
+    const { userId, sessionId } = personOf(ctx);
+    const { endpoint, p256dh, auth, timeZone } = input;
+    await checkInput(input);
+    const { workspaceId } = ctx;
+    const endpointHash = hashOfEndpoint(endpoint);
+    const sealed = await sealAddress(workspaceId, { endpoint, p256dh, auth });
+    return inTransaction(ctx, async (tx) => {
+      await tx.db.pushSubscription.deleteMany({ where: { endpointHash, userId: { not: userId } } });
+      const current = { sessionId, sealed, timeZone, seenAt: tx.now };
+      const windowsUntil = new Date(tx.now.getTime() + HOUR_MS);
+      const saved = await tx.db.pushSubscription.upsert({
+        where: { workspaceId_endpointHash: { workspaceId, endpointHash } },
+        create: { workspaceId, endpointHash, userId, windowsUntil, ...current },
+        update: { userId, ...current },
+      });
+      const own = { workspaceId, userId };
+      const tooMany = await tx.db.pushSubscription.findMany({
+        where: own,
+        orderBy: [{ seenAt: "desc" }, { createdAt: "desc" }],
+        skip: MOST,
+        select: { endpointHash: true },
+      });
+      await tx.db.pushSubscription.deleteMany({
+        where: { ...own, endpointHash: { in: tooMany.map((row) => row.endpointHash) } },
+      });
+      return saved;
     });
-    const own = { workspaceId, userId };
-    const tooMany = await tx.db.pushSubscription.findMany({
-      where: own,
-      orderBy: [{ seenAt: "desc" }, { createdAt: "desc" }],
-      skip: MOST,
-      select: { endpointHash: true },
-    });
-    await tx.db.pushSubscription.deleteMany({
-      where: { ...own, endpointHash: { in: tooMany.map((row) => row.endpointHash) } },
-    });
-    return saved;
-  });
-}
+  },
+);
 
 async function checkInput({ endpoint, p256dh, auth, timeZone }: PushSubscriptionInput): Promise<void> {
   if (endpoint.length > LONGEST_ENDPOINT) throw badInput("endpoint", `at most ${LONGEST_ENDPOINT} characters`);

@@ -1,5 +1,4 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import { clientForActor } from "../clients/access.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -22,7 +21,6 @@ const ACTIONS: Record<ClientDataKind, string> = { export: "exportClientData", er
  * @throws AppError NOT_FOUND; BAD_INPUT for a contact that was merged into another; CONFLICT for an export while it is erased
  */
 export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKind): Promise<ClientDataRequest> {
-  can(ctx, "MANAGE_WORKSPACE");
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx;
     const client = await clientForActor(tx, clientId);

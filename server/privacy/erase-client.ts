@@ -1,5 +1,5 @@
-import type { Ctx } from "../ctx.ts";
 import type { ClientDataRequest } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { requestData } from "./data-request.ts";
 
 /**
@@ -7,6 +7,9 @@ import { requestData } from "./data-request.ts";
  * that there was a contact, conversations and messages, when, and with which outcome.
  * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another)
  */
-export function eraseClient(ctx: Ctx, input: { id: string }): Promise<ClientDataRequest> {
-  return requestData(ctx, input.id, "erasure");
-}
+export const eraseClient = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  (ctx, input: { id: string }): Promise<ClientDataRequest> => {
+    return requestData(ctx, input.id, "erasure");
+  },
+);

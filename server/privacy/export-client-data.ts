@@ -1,5 +1,5 @@
-import type { Ctx } from "../ctx.ts";
 import type { ClientDataRequest } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { requestData } from "./data-request.ts";
 
 /**
@@ -7,6 +7,9 @@ import { requestData } from "./data-request.ts";
  * notes and attempts, files, broadcasts, events. Those of the playground are no contacts.
  * @throws AppError NOT_FOUND, BAD_INPUT (`id`: one that was merged into another), CONFLICT (it is being erased)
  */
-export function exportClientData(ctx: Ctx, input: { id: string }): Promise<ClientDataRequest> {
-  return requestData(ctx, input.id, "export");
-}
+export const exportClientData = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  (ctx, input: { id: string }): Promise<ClientDataRequest> => {
+    return requestData(ctx, input.id, "export");
+  },
+);

@@ -1,10 +1,9 @@
 import type { Readable } from "node:stream";
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import { blobs } from "../blobs/blobs.ts";
-import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
 import { archiveOr404 } from "../uploads/archives.ts";
+import { verb } from "../verb.ts";
 import { archiveUrl } from "./data-request.ts";
 
 /** An export's archive, ready to be given out. */
@@ -14,16 +13,18 @@ export type OpenArchive = { name: string; sizeBytes: number; bytes: Readable };
  * The archive of an export, as long as it is kept. Who fetched it is written into the record.
  * @throws AppError NOT_FOUND for one of another workspace, one that is not ready, and one whose time is over
  */
-export async function openClientData(ctx: Ctx, input: { requestId: string }): Promise<OpenArchive> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { workspaceId } = ctx;
-  const request = await ctx.db.clientDataRequest.findUnique({
-    where: { workspaceId_id: { workspaceId, id: input.requestId } },
-  });
-  if (!request?.fileName || archiveUrl(request, ctx.now) === null) throw notFound("Export");
-  const { key, blob } = await archiveOr404(ctx, request.fileName);
-  await audit(ctx, "fetchClientData", request.clientId, { after: { requestId: request.id } });
-  const day = request.createdAt.toISOString().slice(0, 10);
-  const bytes = await (await blobs()).read(key, { version: blob.version });
-  return { name: `contact ${day}.tar`, sizeBytes: blob.sizeBytes, bytes };
-}
+export const openClientData = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { requestId: string }): Promise<OpenArchive> => {
+    const { workspaceId } = ctx;
+    const request = await ctx.db.clientDataRequest.findUnique({
+      where: { workspaceId_id: { workspaceId, id: input.requestId } },
+    });
+    if (!request?.fileName || archiveUrl(request, ctx.now) === null) throw notFound("Export");
+    const { key, blob } = await archiveOr404(ctx, request.fileName);
+    await audit(ctx, "fetchClientData", request.clientId, { after: { requestId: request.id } });
+    const day = request.createdAt.toISOString().slice(0, 10);
+    const bytes = await (await blobs()).read(key, { version: blob.version });
+    return { name: `contact ${day}.tar`, sizeBytes: blob.sizeBytes, bytes };
+  },
+);

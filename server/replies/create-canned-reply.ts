@@ -1,12 +1,10 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { CannedReply } from "../generated/prisma/client.ts";
 import { personOf } from "../inbox/person.ts";
+import { verb } from "../verb.ts";
 import { mayWrite } from "./access.ts";
 import { readReply } from "./reply-fields.ts";
 import type { ReplyFields } from "./reply-fields.ts";
@@ -20,26 +18,27 @@ export type CreateCannedReplyInput = ReplyFields & { isTeam?: boolean | null };
  * Keeps a text that is written often; with actions it is a macro.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE (the team's), NOT_FOUND (a key's own; a stage or an agent), CONFLICT for a taken shortcut
  */
-export async function createCannedReply(ctx: Ctx, input: CreateCannedReplyInput): Promise<CannedReply> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const isTeam = input.isTeam ?? false;
-  mayWrite(ctx, isTeam);
-  const ownerId = isTeam ? null : personOf(ctx).userId;
-  const data = await readReply(ctx, input);
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    if ((await tx.db.cannedReply.count({ where: { workspaceId, ownerId, deletedAt: null } })) >= MOST_REPLIES)
-      throw new AppError("CONFLICT", `There are ${MOST_REPLIES} replies already; delete some first`);
-    const [reply] = await tx.db.cannedReply.createManyAndReturn({
-      data: [{ workspaceId, ownerId, createdBy: actorId(tx.actor), ...data }],
-      skipDuplicates: true,
+export const createCannedReply = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: CreateCannedReplyInput): Promise<CannedReply> => {
+    const isTeam = input.isTeam ?? false;
+    mayWrite(ctx, isTeam);
+    const ownerId = isTeam ? null : personOf(ctx).userId;
+    const data = await readReply(ctx, input);
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      if ((await tx.db.cannedReply.count({ where: { workspaceId, ownerId, deletedAt: null } })) >= MOST_REPLIES)
+        throw new AppError("CONFLICT", `There are ${MOST_REPLIES} replies already; delete some first`);
+      const [reply] = await tx.db.cannedReply.createManyAndReturn({
+        data: [{ workspaceId, ownerId, createdBy: actorId(tx.actor), ...data }],
+        skipDuplicates: true,
+      });
+      if (!reply) throw shortcutTaken(data.shortcut);
+      if (isTeam) await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return reply;
     });
-    if (!reply) throw shortcutTaken(data.shortcut);
-    if (isTeam) await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return reply;
-  });
-}
+  },
+);
 
 export function shortcutTaken(shortcut: string): AppError {
   return new AppError("CONFLICT", `There is a reply with the shortcut "${shortcut}" already`);

@@ -1,9 +1,7 @@
 import { francAll } from "franc-min";
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { convForActor } from "../inbox/access.ts";
+import { verb } from "../verb.ts";
 import { LANGUAGE_CODES, REPLY_LANGUAGES } from "./reply-languages.ts";
 
 /** The client's last messages that are looked at, and as many characters of them. */
@@ -22,22 +20,23 @@ export type ConvLanguageInput = { convId: string; among: string[] };
  * none of them.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function getConvLanguage(ctx: Ctx, input: ConvLanguageInput): Promise<{ language: string | null }> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  const unknown = input.among.find((code) => !REPLY_LANGUAGES.includes(code));
-  if (unknown !== undefined || input.among.length > REPLY_LANGUAGES.length)
-    throw badInput("among", `among must name some of these language codes: ${REPLY_LANGUAGES.join(", ")}`);
-  const conv = await convForActor(ctx, input.convId);
-  const messages = await ctx.db.message.findMany({
-    where: { workspaceId: ctx.workspaceId, convId: conv.id, isAgent: false, type: "text", removedAt: null },
-    orderBy: { seq: "desc" },
-    take: MESSAGES,
-    select: { content: true },
-  });
-  const text = messages.map(({ content }) => content).join("\n");
-  return { language: languageAmong(text.slice(0, TEXT_MAX), input.among) };
-}
+export const getConvLanguage = verb(
+  { may: "USE_CONVS", plan: "inbox" },
+  async (ctx, input: ConvLanguageInput): Promise<{ language: string | null }> => {
+    const unknown = input.among.find((code) => !REPLY_LANGUAGES.includes(code));
+    if (unknown !== undefined || input.among.length > REPLY_LANGUAGES.length)
+      throw badInput("among", `among must name some of these language codes: ${REPLY_LANGUAGES.join(", ")}`);
+    const conv = await convForActor(ctx, input.convId);
+    const messages = await ctx.db.message.findMany({
+      where: { workspaceId: ctx.workspaceId, convId: conv.id, isAgent: false, type: "text", removedAt: null },
+      orderBy: { seq: "desc" },
+      take: MESSAGES,
+      select: { content: true },
+    });
+    const text = messages.map(({ content }) => content).join("\n");
+    return { language: languageAmong(text.slice(0, TEXT_MAX), input.among) };
+  },
+);
 
 /** The language of a text, if it is one of these and clearly so. */
 export function languageAmong(text: string, among: readonly string[]): string | null {

@@ -1,6 +1,3 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import type { AddMessageInput } from "../inbox/accept-message.ts";
@@ -9,6 +6,7 @@ import { applyConvActions, CONV_ACTIONS } from "../inbox/conv-actions.ts";
 import { personOf } from "../inbox/person.ts";
 import { scheduleMessage } from "../inbox/schedule-message.ts";
 import type { ScheduleMessageInput } from "../inbox/schedule-message.ts";
+import { verb } from "../verb.ts";
 import { replyForActor } from "./access.ts";
 
 export type RunMacroInput = {
@@ -30,18 +28,19 @@ export type RunMacroInput = {
  * @returns the conversation as it was found; what changes is told by its events.
  * @throws AppError NOT_FOUND, and as scheduleMessage and the actions' verbs do; then nothing is done
  */
-export async function runMacro(ctx: Ctx, input: RunMacroInput): Promise<Conversation> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  personOf(ctx);
-  const conv = await convForActor(ctx, input.convId, input.integrationId);
-  const reply = await replyForActor(ctx, input.replyId);
-  const actions = CONV_ACTIONS.parse(reply.actions);
-  if (input.message) {
-    const { convId, integrationId, undoSeconds } = input;
-    await scheduleMessage(ctx, { ...input.message, convId, integrationId, undoSeconds: undoSeconds ?? 0 }, actions);
-  } else {
-    await inTransaction(ctx, (tx) => applyConvActions(tx, conv.id, actions));
-  }
-  return conv;
-}
+export const runMacro = verb(
+  { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
+  async (ctx, input: RunMacroInput): Promise<Conversation> => {
+    personOf(ctx);
+    const conv = await convForActor(ctx, input.convId, input.integrationId);
+    const reply = await replyForActor(ctx, input.replyId);
+    const actions = CONV_ACTIONS.parse(reply.actions);
+    if (input.message) {
+      const { convId, integrationId, undoSeconds } = input;
+      await scheduleMessage(ctx, { ...input.message, convId, integrationId, undoSeconds: undoSeconds ?? 0 }, actions);
+    } else {
+      await inTransaction(ctx, (tx) => applyConvActions(tx, conv.id, actions));
+    }
+    return conv;
+  },
+);

@@ -1,6 +1,5 @@
-import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
 import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { convsSql } from "./convs-sql.ts";
 import type { ReportFilter } from "./convs-sql.ts";
 import { countConvs } from "./count-convs.ts";
@@ -46,46 +45,47 @@ const NOTHING: Counts = { opened: 0, ended: 0, inbound: 0, byPerson: 0, byAssist
  * neither do notes.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED, BAD_INPUT (checkPeriod)
  */
-export async function conversationsReport(ctx: Ctx, input: ConversationsReportInput): Promise<ConversationsReport> {
-  can(ctx, "MANAGE_CONVS");
-  needsInboxPlan(ctx, "The team inbox");
-  checkPeriod(input);
-  const [convs, messages, times, byTag, ratings, backlog, channels] = await Promise.all([
-    countConvs(ctx, input),
-    countMessages(ctx, input),
-    measureTimes(ctx, input),
-    countTags(ctx, input),
-    countRatings(ctx, input),
-    countBacklog(ctx, input),
-    ctx.db.integration.findMany({
-      where: { workspaceId: ctx.workspaceId, isPlayground: false },
-      select: { id: true, name: true },
-    }),
-  ]);
-  const { byHour, ...said } = messages;
-  const names = new Map(channels.map(({ id, name }) => [id, name]));
-  const byPoint = together(convs.byPoint, said.byPoint);
-  const byChannel = together(convs.byChannel, said.byChannel);
-  return {
-    totals: { ...NOTHING, ...convs.totals, ...said.totals },
-    series: [...byPoint]
-      .sort(([a], [b]) => Number(a) - Number(b))
-      .map(([at, counts]) => ({ at: new Date(Number(at)), ...counts })),
-    byChannel: [...byChannel]
-      .map(([integrationId, counts]) => ({ integrationId, name: names.get(integrationId) ?? "", ...counts }))
-      .sort((a, b) => b.inbound - a.inbound || a.name.localeCompare(b.name)),
-    byTag,
-    byHour,
-    times,
-    ratings: {
-      ...ratings.totals,
-      byChannel: [...ratings.byChannel]
-        .map(([integrationId, given]) => ({ integrationId, name: names.get(integrationId) ?? "", ...given }))
-        .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
-    },
-    backlog,
-  };
-}
+export const conversationsReport = verb(
+  { may: "MANAGE_CONVS", plan: "inbox" },
+  async (ctx, input: ConversationsReportInput): Promise<ConversationsReport> => {
+    checkPeriod(input);
+    const [convs, messages, times, byTag, ratings, backlog, channels] = await Promise.all([
+      countConvs(ctx, input),
+      countMessages(ctx, input),
+      measureTimes(ctx, input),
+      countTags(ctx, input),
+      countRatings(ctx, input),
+      countBacklog(ctx, input),
+      ctx.db.integration.findMany({
+        where: { workspaceId: ctx.workspaceId, isPlayground: false },
+        select: { id: true, name: true },
+      }),
+    ]);
+    const { byHour, ...said } = messages;
+    const names = new Map(channels.map(({ id, name }) => [id, name]));
+    const byPoint = together(convs.byPoint, said.byPoint);
+    const byChannel = together(convs.byChannel, said.byChannel);
+    return {
+      totals: { ...NOTHING, ...convs.totals, ...said.totals },
+      series: [...byPoint]
+        .sort(([a], [b]) => Number(a) - Number(b))
+        .map(([at, counts]) => ({ at: new Date(Number(at)), ...counts })),
+      byChannel: [...byChannel]
+        .map(([integrationId, counts]) => ({ integrationId, name: names.get(integrationId) ?? "", ...counts }))
+        .sort((a, b) => b.inbound - a.inbound || a.name.localeCompare(b.name)),
+      byTag,
+      byHour,
+      times,
+      ratings: {
+        ...ratings.totals,
+        byChannel: [...ratings.byChannel]
+          .map(([integrationId, given]) => ({ integrationId, name: names.get(integrationId) ?? "", ...given }))
+          .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+      },
+      backlog,
+    };
+  },
+);
 
 function together(
   convs: ReadonlyMap<string, Partial<Counts>>,

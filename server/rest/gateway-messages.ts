@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressOf } from "../auth/address.ts";
 import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/authenticate.ts";
-import { can } from "../auth/permissions.ts";
-import { needsGatewayPlan } from "../auth/plan.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { AppError, SENTENCES } from "../errors.ts";
 import { sendMessage } from "../gateway/send-message.ts";
+import { checkDeclared } from "../verb.ts";
 import { gatewayBody } from "./gateway-body.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
 import { fromNode, fromRequest, replyTo, sendReply, toResponse } from "./reply.ts";
@@ -32,8 +31,7 @@ function takeSend(incoming: Incoming): Promise<Reply> {
       address: addressOf({ get: incoming.header }),
       what: () => ({ operation: "sendMessage", targetId: null }),
     });
-    can(ctx, "USE_CONVS");
-    needsGatewayPlan(ctx);
+    checkDeclared(ctx, sendMessage.declared);
     const input = checkShape(gatewayBody, body);
     const answer = await sendMessage(ctx, input, incoming.header("idempotency-key")).catch(inBodyTerms);
     return { status: 202, body: answer };

@@ -1,12 +1,11 @@
 import { audit } from "../auth/audit.ts";
 import type { AuditFacts } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tag } from "../generated/prisma/client.ts";
 import { LONG_LINE_MAX, optionalLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 
 export type TagBulkPatchInput = { patches: { id: string; order?: number | null; description?: string | null }[] };
 
@@ -16,35 +15,40 @@ const PATCHES_MAX = 500;
  * Changes order and description of many tags, all or none. What a patch leaves out stays; null empties it.
  * @throws AppError NOT_FOUND when any of them is missing; then nothing is changed.
  */
-export async function bulkPatchTags(ctx: Ctx, input: TagBulkPatchInput): Promise<boolean> {
-  can(ctx, "MANAGE_CLIENTS");
-  if (input.patches.length > PATCHES_MAX) throw badInput("patches", `patches may have at most ${PATCHES_MAX} items`);
-  const patches = input.patches.map(({ id, order, description }, index) => ({
-    id,
-    data: {
-      ...(order !== undefined ? { order } : {}),
-      ...(description !== undefined
-        ? { description: optionalLine(`patches.${index}.description`, description, LONG_LINE_MAX) ?? null }
-        : {}),
-    },
-  }));
-  // The same order in every call, or two calls could each wait for the other's row.
-  patches.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return inTransaction(ctx, async (tx) => {
-    const where = { workspaceId: tx.workspaceId, id: { in: patches.map(({ id }) => id) }, deletedAt: null };
-    const before = await tx.db.tag.findMany({ where, orderBy: { id: "asc" } });
-    for (const { id, data } of patches) {
-      const changed = await tx.db.tag.updateMany({ where: { workspaceId: tx.workspaceId, id, deletedAt: null }, data });
-      if (changed.count === 0) throw notFound("Tag");
-    }
-    if (patches.length > 0) {
-      const after = await tx.db.tag.findMany({ where, orderBy: { id: "asc" } });
-      await audit(tx, "bulkPatchTags", null, { before: facts(before), after: facts(after) });
-      await emit(tx, { name: "WORKSPACE_CHANGED" });
-    }
-    return true;
-  });
-}
+export const bulkPatchTags = verb(
+  { may: "MANAGE_CLIENTS", audit: "recorded" },
+  async (ctx, input: TagBulkPatchInput): Promise<boolean> => {
+    if (input.patches.length > PATCHES_MAX) throw badInput("patches", `patches may have at most ${PATCHES_MAX} items`);
+    const patches = input.patches.map(({ id, order, description }, index) => ({
+      id,
+      data: {
+        ...(order !== undefined ? { order } : {}),
+        ...(description !== undefined
+          ? { description: optionalLine(`patches.${index}.description`, description, LONG_LINE_MAX) ?? null }
+          : {}),
+      },
+    }));
+    // The same order in every call, or two calls could each wait for the other's row.
+    patches.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return inTransaction(ctx, async (tx) => {
+      const where = { workspaceId: tx.workspaceId, id: { in: patches.map(({ id }) => id) }, deletedAt: null };
+      const before = await tx.db.tag.findMany({ where, orderBy: { id: "asc" } });
+      for (const { id, data } of patches) {
+        const changed = await tx.db.tag.updateMany({
+          where: { workspaceId: tx.workspaceId, id, deletedAt: null },
+          data,
+        });
+        if (changed.count === 0) throw notFound("Tag");
+      }
+      if (patches.length > 0) {
+        const after = await tx.db.tag.findMany({ where, orderBy: { id: "asc" } });
+        await audit(tx, "bulkPatchTags", null, { before: facts(before), after: facts(after) });
+        await emit(tx, { name: "WORKSPACE_CHANGED" });
+      }
+      return true;
+    });
+  },
+);
 
 function facts(tags: Tag[]): AuditFacts {
   return { tags: tags.map(({ id, tag, order, description }) => ({ id, tag, order, description })) };

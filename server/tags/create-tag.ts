@@ -1,12 +1,11 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tag } from "../generated/prisma/client.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
 import { LONG_LINE_MAX, optionalLine, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { spellings } from "./access.ts";
 import { TAG_MAX } from "./tag-values.ts";
 
@@ -16,26 +15,28 @@ export type TagCreateInput = { type: TagType; tag: string; order?: number | null
  * Adds a tag, or a stage (types clientStage and convStage).
  * @throws AppError CONFLICT when the type has this value already.
  */
-export async function createTag(ctx: Ctx, input: TagCreateInput): Promise<Tag> {
-  can(ctx, "MANAGE_CLIENTS");
-  const data = {
-    type: input.type,
-    tag: requiredLine("tag", input.tag, TAG_MAX),
-    order: input.order ?? null,
-    description: optionalLine("description", input.description, LONG_LINE_MAX) ?? null,
-  };
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const otherSpelling = await tx.db.tag.findFirst({
-      where: { workspaceId, deletedAt: null, tag: data.tag, type: { in: spellings(data.type) } },
+export const createTag = verb(
+  { may: "MANAGE_CLIENTS", audit: "recorded" },
+  async (ctx, input: TagCreateInput): Promise<Tag> => {
+    const data = {
+      type: input.type,
+      tag: requiredLine("tag", input.tag, TAG_MAX),
+      order: input.order ?? null,
+      description: optionalLine("description", input.description, LONG_LINE_MAX) ?? null,
+    };
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const otherSpelling = await tx.db.tag.findFirst({
+        where: { workspaceId, deletedAt: null, tag: data.tag, type: { in: spellings(data.type) } },
+      });
+      // The index answers for two calls at the same time.
+      const [tag] = otherSpelling
+        ? []
+        : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
+      if (!tag) throw new AppError("CONFLICT", `There is a tag "${data.tag}" of type ${data.type} already`);
+      await audit(tx, "createTag", tag.id, { after: { tag: tag.tag, type: tag.type } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return tag;
     });
-    // The index answers for two calls at the same time.
-    const [tag] = otherSpelling
-      ? []
-      : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
-    if (!tag) throw new AppError("CONFLICT", `There is a tag "${data.tag}" of type ${data.type} already`);
-    await audit(tx, "createTag", tag.id, { after: { tag: tag.tag, type: tag.type } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return tag;
-  });
-}
+  },
+);

@@ -1,22 +1,23 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tag } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 
 /** Takes a tag off the list. Contacts, messages and conversations that carry its value or stand on the stage keep it. */
-export async function deleteTag(ctx: Ctx, input: { id: string }): Promise<Tag> {
-  can(ctx, "MANAGE_CLIENTS");
-  return inTransaction(ctx, async (tx) => {
-    const [tag] = await tx.db.tag.updateManyAndReturn({
-      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
-      data: { deletedAt: tx.now },
+export const deleteTag = verb(
+  { may: "MANAGE_CLIENTS", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<Tag> => {
+    return inTransaction(ctx, async (tx) => {
+      const [tag] = await tx.db.tag.updateManyAndReturn({
+        where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
+        data: { deletedAt: tx.now },
+      });
+      if (!tag) throw notFound("Tag");
+      await audit(tx, "deleteTag", tag.id, { before: { tag: tag.tag, type: tag.type } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return tag;
     });
-    if (!tag) throw notFound("Tag");
-    await audit(tx, "deleteTag", tag.id, { before: { tag: tag.tag, type: tag.type } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return tag;
-  });
-}
+  },
+);

@@ -1,14 +1,12 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Tag } from "../generated/prisma/client.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
+import { verb } from "../verb.ts";
 import { spellings } from "./access.ts";
 
 export type TagsInput = { tag?: string | null; type?: TagType | null };
 
 /** All tags (stages among them) that match, newest first. `conversation` and `conv` are the same filter. */
-export async function listTags(ctx: Ctx, input: TagsInput): Promise<Tag[]> {
-  can(ctx, "USE_CONVS");
+export const listTags = verb({ may: "USE_CONVS" }, async (ctx, input: TagsInput): Promise<Tag[]> => {
   return ctx.db.tag.findMany({
     where: {
       workspaceId: ctx.workspaceId,
@@ -18,4 +16,4 @@ export async function listTags(ctx: Ctx, input: TagsInput): Promise<Tag[]> {
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
-}
+});

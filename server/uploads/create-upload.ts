@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { can } from "../auth/permissions.ts";
-import { needsInboxPlan } from "../auth/plan.ts";
+import { needsPlan } from "../auth/plan.ts";
 import { blobs } from "../blobs/blobs.ts";
 import { actorId } from "../ctx.ts";
-import type { Ctx } from "../ctx.ts";
 import { optionalLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { blobKey } from "./access.ts";
 import { uploadType } from "./media-types.ts";
 import type { UploadPurpose } from "./media-types.ts";
@@ -37,37 +37,36 @@ const OPEN_SECONDS = 60 * 60;
  * the service, which looks at the bytes before anybody else can.
  * @throws AppError BAD_INPUT for a type of file that is not taken.
  */
-export async function createUpload(
-  ctx: Ctx,
-  input: UploadCreateInput,
-  guest: UploadGuest | null = null,
-): Promise<UploadAddress> {
-  const { purpose } = input;
-  can(ctx, purpose === "media" ? "USE_CONVS" : "MANAGE_WORKSPACE");
-  if (purpose === "knowledge") needsInboxPlan(ctx, "AI assistants");
-  const type = uploadType(purpose, input.contentType);
-  const name = optionalLine("name", input.name) ?? null;
-  const { workspaceId } = ctx;
-  const fileName = `${randomBytes(16).toString("hex")}.${type.extension}`;
-  const expiresAt = new Date(ctx.now.getTime() + OPEN_SECONDS * 1000);
-  const direct =
-    purpose === "import" ? await (await blobs()).putAddress(blobKey({ workspaceId, fileName }), OPEN_SECONDS) : null;
-  await ctx.db.upload.create({
-    data: {
-      workspaceId,
+export const createUpload = verb(
+  { may: "USE_CONVS", audit: "everyday" },
+  async (ctx, input: UploadCreateInput, guest: UploadGuest | null = null): Promise<UploadAddress> => {
+    const { purpose } = input;
+    can(ctx, purpose === "media" ? "USE_CONVS" : "MANAGE_WORKSPACE");
+    if (purpose === "knowledge") needsPlan(ctx, "assistants");
+    const type = uploadType(purpose, input.contentType);
+    const name = optionalLine("name", input.name) ?? null;
+    const { workspaceId } = ctx;
+    const fileName = `${randomBytes(16).toString("hex")}.${type.extension}`;
+    const expiresAt = new Date(ctx.now.getTime() + OPEN_SECONDS * 1000);
+    const direct =
+      purpose === "import" ? await (await blobs()).putAddress(blobKey({ workspaceId, fileName }), OPEN_SECONDS) : null;
+    await ctx.db.upload.create({
+      data: {
+        workspaceId,
+        fileName,
+        name,
+        contentType: type.contentType,
+        purpose,
+        createdBy: guest?.createdBy ?? actorId(ctx.actor),
+        // Until the bytes are there, the most that may come (storeUpload).
+        sizeBytes: guest?.sizeBytes ?? null,
+      },
+    });
+    return {
       fileName,
-      name,
-      contentType: type.contentType,
-      purpose,
-      createdBy: guest?.createdBy ?? actorId(ctx.actor),
-      // Until the bytes are there, the most that may come (storeUpload).
-      sizeBytes: guest?.sizeBytes ?? null,
-    },
-  });
-  return {
-    fileName,
-    uploadUrl: direct ?? signedUrl("PUT", workspaceId, fileName, expiresAt),
-    expiresAt,
-    url: purpose === "media" ? uploadUrl(workspaceId, fileName) : null,
-  };
-}
+      uploadUrl: direct ?? signedUrl("PUT", workspaceId, fileName, expiresAt),
+      expiresAt,
+      url: purpose === "media" ? uploadUrl(workspaceId, fileName) : null,
+    };
+  },
+);

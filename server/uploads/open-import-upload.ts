@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
-import { can } from "../auth/permissions.ts";
 import { blobs } from "../blobs/blobs.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { blobKey, storedUploadOr404 } from "./access.ts";
 import { uploadType } from "./media-types.ts";
 
@@ -11,17 +10,15 @@ import { uploadType } from "./media-types.ts";
  * @param version of the bytes that are wanted, where other ones would be wrong.
  * @throws AppError NOT_FOUND, BAD_INPUT (`fileName`: too large); BlobChanged
  */
-export async function openImportUpload(
-  ctx: Ctx,
-  fileName: string,
-  version?: string,
-): Promise<{ bytes: Readable; version: string }> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { upload, blob } = await storedUploadOr404(ctx, "import", fileName);
-  const { limitBytes } = uploadType("import", upload.contentType);
-  // An object storage takes any size by its own address.
-  if (blob.sizeBytes > limitBytes)
-    throw badInput("fileName", `the file may have at most ${limitBytes / 1024 / 1024} MiB`);
-  const wanted = version ?? blob.version;
-  return { bytes: await (await blobs()).read(blobKey(upload), { version: wanted }), version: wanted };
-}
+export const openImportUpload = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, fileName: string, version?: string): Promise<{ bytes: Readable; version: string }> => {
+    const { upload, blob } = await storedUploadOr404(ctx, "import", fileName);
+    const { limitBytes } = uploadType("import", upload.contentType);
+    // An object storage takes any size by its own address.
+    if (blob.sizeBytes > limitBytes)
+      throw badInput("fileName", `the file may have at most ${limitBytes / 1024 / 1024} MiB`);
+    const wanted = version ?? blob.version;
+    return { bytes: await (await blobs()).read(blobKey(upload), { version: wanted }), version: wanted };
+  },
+);

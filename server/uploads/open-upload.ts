@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream";
-import { can } from "../auth/permissions.ts";
 import type { ByteRange } from "../blobs/blob-store.ts";
 import { blobs } from "../blobs/blobs.ts";
-import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { blobKey, linkOpens, storedUploadOr404 } from "./access.ts";
 import { isShownInline } from "./media-types.ts";
 import type { UploadLink } from "./upload-link.ts";
@@ -26,19 +25,21 @@ export type OpenUpload = {
  * @throws AppError NOT_FOUND, FORBIDDEN_WORKSPACE (a link that is forged, expired, or of a deleted workspace)
  * @throws FileAway for a client's file that is still being copied, or could not be
  */
-export async function openUpload(ctx: Ctx, fileName: string, link: UploadLink | null = null): Promise<OpenUpload> {
-  can(ctx, "USE_CONVS");
-  if (link && !(await linkOpens(ctx, "GET", link))) {
-    throw new AppError("FORBIDDEN_WORKSPACE", "This link is wrong or has expired");
-  }
-  const { upload, blob } = await storedUploadOr404(ctx, "media", fileName);
-  const store = await blobs();
-  return {
-    fileName,
-    name: upload.name,
-    contentType: upload.contentType,
-    sizeBytes: blob.sizeBytes,
-    isInline: isShownInline(upload.contentType),
-    read: (range) => store.read(blobKey(upload), { version: blob.version, ...(range ? { range } : {}) }),
-  };
-}
+export const openUpload = verb(
+  { may: "USE_CONVS" },
+  async (ctx, fileName: string, link: UploadLink | null = null): Promise<OpenUpload> => {
+    if (link && !(await linkOpens(ctx, "GET", link))) {
+      throw new AppError("FORBIDDEN_WORKSPACE", "This link is wrong or has expired");
+    }
+    const { upload, blob } = await storedUploadOr404(ctx, "media", fileName);
+    const store = await blobs();
+    return {
+      fileName,
+      name: upload.name,
+      contentType: upload.contentType,
+      sizeBytes: blob.sizeBytes,
+      isInline: isShownInline(upload.contentType),
+      read: (range) => store.read(blobKey(upload), { version: blob.version, ...(range ? { range } : {}) }),
+    };
+  },
+);

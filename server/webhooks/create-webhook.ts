@@ -1,11 +1,10 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction, transactionTime } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import { requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { sealField } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
 import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
@@ -25,30 +24,32 @@ export type WebhookCreateInput = {
  * Registers a subscriber. The answer is the only place where the signing secret and the values of the headers stand.
  * @throws AppError BAD_INPUT for an address or a header that cannot be used, and for `debug` with another choice than ANY_EVENT.
  */
-export async function createWebhook(ctx: Ctx, input: WebhookCreateInput): Promise<WebhookRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const label = requiredLine("label", input.label);
-  const debug = readDebug(input.event, input.debug);
-  const url = await readWebhookUrl(input.url);
-  const headers = readHeaders(input.headers ?? null);
-  const secret = newSigningSecret();
-  const place = { workspaceId: ctx.workspaceId, id: newId() };
-  const data = {
-    ...place,
-    label,
-    url,
-    event: input.event,
-    debug,
-    headers: headers && (await sealField(place, "headers", headers)),
-    secret: await sealField(place, "secret", secret),
-  };
-  return inTransaction(ctx, async (tx) => {
-    // What it hears of is what happened from then on, and the log tells time by the database's clock.
-    const row = await tx.db.webhook.create({ data: { ...data, createdAt: await transactionTime(tx) } });
-    await audit(tx, "createWebhook", row.id, {
-      after: { label, url, event: row.event, debug, headers: Object.keys(headers ?? {}) },
+export const createWebhook = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: WebhookCreateInput): Promise<WebhookRecord> => {
+    const label = requiredLine("label", input.label);
+    const debug = readDebug(input.event, input.debug);
+    const url = await readWebhookUrl(input.url);
+    const headers = readHeaders(input.headers ?? null);
+    const secret = newSigningSecret();
+    const place = { workspaceId: ctx.workspaceId, id: newId() };
+    const data = {
+      ...place,
+      label,
+      url,
+      event: input.event,
+      debug,
+      headers: headers && (await sealField(place, "headers", headers)),
+      secret: await sealField(place, "secret", secret),
+    };
+    return inTransaction(ctx, async (tx) => {
+      // What it hears of is what happened from then on, and the log tells time by the database's clock.
+      const row = await tx.db.webhook.create({ data: { ...data, createdAt: await transactionTime(tx) } });
+      await audit(tx, "createWebhook", row.id, {
+        after: { label, url, event: row.event, debug, headers: Object.keys(headers ?? {}) },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return { ...(await maskedWebhook(row)), headers, secret };
     });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return { ...(await maskedWebhook(row)), headers, secret };
-  });
-}
+  },
+);

@@ -1,23 +1,24 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { maskedWebhook } from "./webhook-record.ts";
 import type { WebhookRecord } from "./webhook-record.ts";
 
 /** Deletes a webhook: it is sent nothing more, deliveries that wait included. Its log stays for its 30 days. */
-export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<WebhookRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.webhook.updateManyAndReturn({
-      where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
-      data: { deletedAt: tx.now, active: false },
+export const deleteWebhook = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<WebhookRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const [row] = await tx.db.webhook.updateManyAndReturn({
+        where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
+        data: { deletedAt: tx.now, active: false },
+      });
+      if (!row) throw notFound("Webhook");
+      await audit(tx, "deleteWebhook", row.id, { before: { label: row.label, url: row.url, event: row.event } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return maskedWebhook(row);
     });
-    if (!row) throw notFound("Webhook");
-    await audit(tx, "deleteWebhook", row.id, { before: { label: row.label, url: row.url, event: row.event } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return maskedWebhook(row);
-  });
-}
+  },
+);

@@ -1,9 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { decodePosition, encodePosition, isAfter, isForeign, LOG_START, readToldEvents } from "../events/log.ts";
 import type { LogPosition, ToldEvent } from "../events/log.ts";
 import { readPage } from "../page.ts";
+import { verb } from "../verb.ts";
 import { withSeq } from "./delivery-record.ts";
 import { webhookIdOf } from "./sign.ts";
 
@@ -27,8 +26,7 @@ const GRACE_MS = DAY_MS;
  * comes after the cursors handed out before it, never behind one.
  * @throws AppError BAD_INPUT for a cursor that is none of this log's, or older than events are kept.
  */
-export async function listEvents(ctx: Ctx, input: EventsInput): Promise<EventPage> {
-  can(ctx, "MANAGE_WORKSPACE");
+export const listEvents = verb({ may: "MANAGE_WORKSPACE" }, async (ctx, input: EventsInput): Promise<EventPage> => {
   const { size, take } = readPage({ first: input.first ?? null });
   const after = input.after == null ? LOG_START : await placeOf(input.after, ctx.now);
   const { events, end, endAt } = await readToldEvents(ctx.workspaceId, after, take);
@@ -49,7 +47,7 @@ export async function listEvents(ctx: Ctx, input: EventsInput): Promise<EventPag
         : cursorOf(isAfter(after, end) ? after : end, endAt),
     },
   };
-}
+});
 
 /** A place and when the log was there: what came later is still kept while this time is. */
 function cursorOf(place: LogPosition, at: Date): string {

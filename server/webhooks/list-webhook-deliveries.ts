@@ -1,10 +1,9 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { DeliveryState } from "../generated/prisma/enums.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
 import type { DeliveryRecord } from "./delivery-record.ts";
@@ -12,25 +11,27 @@ import type { DeliveryRecord } from "./delivery-record.ts";
 export type WebhookDeliveriesInput = PageInput & { webhookId: string; state?: string | null };
 
 /** What a webhook was sent, or is to be sent, newest first: 30 days of it (decisions section 7). */
-export async function listWebhookDeliveries(ctx: Ctx, input: WebhookDeliveriesInput): Promise<Page<DeliveryRecord>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const state = input.state == null ? undefined : readState(input.state);
-  const webhook = await webhookOr404(ctx, input.webhookId);
-  const where: Prisma.WebhookDeliveryWhereInput = {
-    workspaceId: ctx.workspaceId,
-    webhookId: webhook.id,
-    ...(state ? { state } : {}),
-  };
-  const rows = await ctx.db.webhookDelivery.findMany({
-    where: { AND: [where, after] },
-    orderBy,
-    take,
-    include: DELIVERY_FACTS,
-  });
-  return toPage(rows.map(deliveryRecord), size, createdKey, () => ctx.db.webhookDelivery.count({ where }));
-}
+export const listWebhookDeliveries = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, input: WebhookDeliveriesInput): Promise<Page<DeliveryRecord>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const state = input.state == null ? undefined : readState(input.state);
+    const webhook = await webhookOr404(ctx, input.webhookId);
+    const where: Prisma.WebhookDeliveryWhereInput = {
+      workspaceId: ctx.workspaceId,
+      webhookId: webhook.id,
+      ...(state ? { state } : {}),
+    };
+    const rows = await ctx.db.webhookDelivery.findMany({
+      where: { AND: [where, after] },
+      orderBy,
+      take,
+      include: DELIVERY_FACTS,
+    });
+    return toPage(rows.map(deliveryRecord), size, createdKey, () => ctx.db.webhookDelivery.count({ where }));
+  },
+);
 
 function readState(text: string): DeliveryState {
   const state = Object.values(DeliveryState).find((value) => value === text);

@@ -1,11 +1,10 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Webhook } from "../generated/prisma/client.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 import { notEmptied, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { headersOf, sealField, webhookOr404 } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
 import { maskedWebhook } from "./webhook-record.ts";
@@ -29,37 +28,39 @@ export type WebhookPatchInput = {
  * a new address.
  * @throws AppError BAD_INPUT, NOT_FOUND
  */
-export async function patchWebhook(ctx: Ctx, input: WebhookPatchInput): Promise<WebhookRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const label = notEmptied("label", input.label);
-  const url = notEmptied("url", input.url);
-  const event = notEmptied("event", input.event);
-  const active = notEmptied("active", input.active);
-  const debug = notEmptied("debug", input.debug);
-  const fields = {
-    ...(label !== undefined ? { label: requiredLine("label", label) } : {}),
-    // Looking up its name takes time: before the transaction.
-    ...(url !== undefined ? { url: await readWebhookUrl(url) } : {}),
-    ...(event !== undefined ? { event } : {}),
-    ...(active !== undefined ? { active } : {}),
-    ...(active || url !== undefined ? { failingSince: null } : {}),
-    ...(active ? { disabledReason: null } : {}),
-  };
-  return inTransaction(ctx, async (tx) => {
-    const before = await webhookOr404(tx, input.id);
-    const headers = input.headers === undefined ? {} : { headers: await sealHeaders(before, input.headers) };
-    const chosen = event ?? before.event;
-    const row = await tx.db.webhook.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      // A webhook that turns to one event hears no more of the playground.
-      data: { ...fields, ...headers, debug: readDebug(chosen, debug ?? (before.debug && chosen === "ANY_EVENT")) },
+export const patchWebhook = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: WebhookPatchInput): Promise<WebhookRecord> => {
+    const label = notEmptied("label", input.label);
+    const url = notEmptied("url", input.url);
+    const event = notEmptied("event", input.event);
+    const active = notEmptied("active", input.active);
+    const debug = notEmptied("debug", input.debug);
+    const fields = {
+      ...(label !== undefined ? { label: requiredLine("label", label) } : {}),
+      // Looking up its name takes time: before the transaction.
+      ...(url !== undefined ? { url: await readWebhookUrl(url) } : {}),
+      ...(event !== undefined ? { event } : {}),
+      ...(active !== undefined ? { active } : {}),
+      ...(active || url !== undefined ? { failingSince: null } : {}),
+      ...(active ? { disabledReason: null } : {}),
+    };
+    return inTransaction(ctx, async (tx) => {
+      const before = await webhookOr404(tx, input.id);
+      const headers = input.headers === undefined ? {} : { headers: await sealHeaders(before, input.headers) };
+      const chosen = event ?? before.event;
+      const row = await tx.db.webhook.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
+        // A webhook that turns to one event hears no more of the playground.
+        data: { ...fields, ...headers, debug: readDebug(chosen, debug ?? (before.debug && chosen === "ANY_EVENT")) },
+      });
+      await audit(tx, "patchWebhook", row.id, { before: facts(before), after: facts(row) });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      tx.wakes?.add("deliveries");
+      return maskedWebhook(row);
     });
-    await audit(tx, "patchWebhook", row.id, { before: facts(before), after: facts(row) });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    tx.wakes?.add("deliveries");
-    return maskedWebhook(row);
-  });
-}
+  },
+);
 
 async function sealHeaders(webhook: Webhook, input: unknown): Promise<string | null> {
   const headers = readHeaders(input, await headersOf(webhook));

@@ -1,9 +1,9 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
 
 export type ReplayFailedInput = { webhookId: string; since: Date };
@@ -21,24 +21,26 @@ type Batch = { count: number; createdAt: Date; eventSeq: bigint };
  * @returns how many; those that another call is replaying at the same moment are counted there.
  * @throws AppError CONFLICT when the webhook is switched off: they would wait unseen.
  */
-export async function replayFailedWebhookDeliveries(ctx: Ctx, input: ReplayFailedInput): Promise<number> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { webhookId, since } = input;
-  await inTransaction(ctx, async (tx) => {
-    const { active } = await webhookOr404(tx, webhookId);
-    if (!active) throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
-    await audit(tx, "replayFailedWebhookDeliveries", webhookId, { after: { since: since.toISOString() } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-  });
-  let total = 0;
-  let after: Pick<Batch, "createdAt" | "eventSeq"> | undefined = { createdAt: since, eventSeq: -1n };
-  while (after) {
-    const batch: Batch | undefined = await replayBatch(ctx, webhookId, after);
-    total += batch?.count ?? 0;
-    after = batch;
-  }
-  return total;
-}
+export const replayFailedWebhookDeliveries = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: ReplayFailedInput): Promise<number> => {
+    const { webhookId, since } = input;
+    await inTransaction(ctx, async (tx) => {
+      const { active } = await webhookOr404(tx, webhookId);
+      if (!active) throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+      await audit(tx, "replayFailedWebhookDeliveries", webhookId, { after: { since: since.toISOString() } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+    });
+    let total = 0;
+    let after: Pick<Batch, "createdAt" | "eventSeq"> | undefined = { createdAt: since, eventSeq: -1n };
+    while (after) {
+      const batch: Batch | undefined = await replayBatch(ctx, webhookId, after);
+      total += batch?.count ?? 0;
+      after = batch;
+    }
+    return total;
+  },
+);
 
 /** The next deliveries after this one; undefined when there are none. They come after each other: one that fails again is past. */
 async function replayBatch(

@@ -1,9 +1,8 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
 import type { DeliveryRecord } from "./delivery-record.ts";
 
@@ -12,26 +11,28 @@ import type { DeliveryRecord } from "./delivery-record.ts";
  * gets it now.
  * @throws AppError CONFLICT when its webhook is switched off: it would wait unseen.
  */
-export async function replayWebhookDelivery(ctx: Ctx, input: { id: string }): Promise<DeliveryRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const before = await tx.db.webhookDelivery.findFirst({
-      where: { workspaceId, id: input.id, webhook: { deletedAt: null } },
-      include: { webhook: { select: { active: true } } },
-    });
-    if (!before) throw notFound("Webhook delivery");
-    if (!before.webhook.active)
-      throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
-    // By the row's own count and the database's clock: an attempt may be ending at this moment.
-    await tx.db.$executeRaw`
+export const replayWebhookDelivery = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<DeliveryRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const before = await tx.db.webhookDelivery.findFirst({
+        where: { workspaceId, id: input.id, webhook: { deletedAt: null } },
+        include: { webhook: { select: { active: true } } },
+      });
+      if (!before) throw notFound("Webhook delivery");
+      if (!before.webhook.active)
+        throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+      // By the row's own count and the database's clock: an attempt may be ending at this moment.
+      await tx.db.$executeRaw`
       update "WebhookDelivery" set state = 'pending', "nextAttemptAt" = now(), "scheduleStep" = attempts, "deliveredAt" = null
       where "workspaceId" = ${workspaceId} and id = ${before.id}::uuid`;
-    const where = { workspaceId_id: { workspaceId, id: before.id } };
-    const row = await tx.db.webhookDelivery.findUniqueOrThrow({ where, include: DELIVERY_FACTS });
-    await audit(tx, "replayWebhookDelivery", before.id, { after: { webhookId: before.webhookId } });
-    tx.wakes?.add("deliveries");
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return deliveryRecord(row);
-  });
-}
+      const where = { workspaceId_id: { workspaceId, id: before.id } };
+      const row = await tx.db.webhookDelivery.findUniqueOrThrow({ where, include: DELIVERY_FACTS });
+      await audit(tx, "replayWebhookDelivery", before.id, { after: { webhookId: before.webhookId } });
+      tx.wakes?.add("deliveries");
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return deliveryRecord(row);
+    });
+  },
+);

@@ -1,8 +1,7 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { sealField, secretsOf, webhookOr404 } from "./access.ts";
 import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
 import type { WebhookRecord } from "./webhook-record.ts";
@@ -11,21 +10,23 @@ import type { WebhookRecord } from "./webhook-record.ts";
  * Gives the webhook a new signing secret, shown in this answer only. For 24 hours requests carry a signature of the old one
  * too, so that a receiver can change over without losing a request.
  */
-export async function rotateWebhookSecret(ctx: Ctx, input: { id: string }): Promise<WebhookRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const before = await webhookOr404(tx, input.id);
-    const secret = newSigningSecret();
-    const row = await tx.db.webhook.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-      data: {
-        secret: await sealField(before, "secret", secret),
-        previousSecret: await sealField(before, "previousSecret", (await secretsOf(before)).secret),
-        secretRotatedAt: tx.now,
-      },
+export const rotateWebhookSecret = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<WebhookRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const before = await webhookOr404(tx, input.id);
+      const secret = newSigningSecret();
+      const row = await tx.db.webhook.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
+        data: {
+          secret: await sealField(before, "secret", secret),
+          previousSecret: await sealField(before, "previousSecret", (await secretsOf(before)).secret),
+          secretRotatedAt: tx.now,
+        },
+      });
+      await audit(tx, "rotateWebhookSecret", row.id, { after: { changed: ["secret"] } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return { ...(await maskedWebhook(row)), secret };
     });
-    await audit(tx, "rotateWebhookSecret", row.id, { after: { changed: ["secret"] } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return { ...(await maskedWebhook(row)), secret };
-  });
-}
+  },
+);

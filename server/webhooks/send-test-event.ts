@@ -1,8 +1,7 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction, transactionTime } from "../db.ts";
 import { AppError } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
 import type { DeliveryRecord } from "./delivery-record.ts";
@@ -14,31 +13,33 @@ import { sampleEvent } from "./sample-event.ts";
  * pulled.
  * @throws AppError CONFLICT when the webhook is switched off: it would wait unseen.
  */
-export async function sendTestEvent(ctx: Ctx, input: { webhookId: string }): Promise<DeliveryRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const webhook = await webhookOr404(tx, input.webhookId);
-    if (!webhook.active)
-      throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then send a test event");
-    const sample = sampleEvent(webhook.event, workspaceId, tx.now);
-    // Not emitted: readers of the log pass a test by, and its one delivery is made here instead of by the fan-out.
-    const event = await tx.db.event.create({
-      data: { workspaceId, ...sample, isTest: true },
-      select: { id: true, seq: true },
+export const sendTestEvent = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { webhookId: string }): Promise<DeliveryRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const webhook = await webhookOr404(tx, input.webhookId);
+      if (!webhook.active)
+        throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then send a test event");
+      const sample = sampleEvent(webhook.event, workspaceId, tx.now);
+      // Not emitted: readers of the log pass a test by, and its one delivery is made here instead of by the fan-out.
+      const event = await tx.db.event.create({
+        data: { workspaceId, ...sample, isTest: true },
+        select: { id: true, seq: true },
+      });
+      const row = await tx.db.webhookDelivery.create({
+        data: {
+          workspaceId,
+          webhookId: webhook.id,
+          eventId: event.id,
+          eventSeq: event.seq,
+          nextAttemptAt: await transactionTime(tx),
+        },
+        include: DELIVERY_FACTS,
+      });
+      await audit(tx, "sendTestEvent", webhook.id, { after: { event: sample.name, deliveryId: row.id } });
+      tx.wakes?.add("deliveries");
+      return deliveryRecord(row);
     });
-    const row = await tx.db.webhookDelivery.create({
-      data: {
-        workspaceId,
-        webhookId: webhook.id,
-        eventId: event.id,
-        eventSeq: event.seq,
-        nextAttemptAt: await transactionTime(tx),
-      },
-      include: DELIVERY_FACTS,
-    });
-    await audit(tx, "sendTestEvent", webhook.id, { after: { event: sample.name, deliveryId: row.id } });
-    tx.wakes?.add("deliveries");
-    return deliveryRecord(row);
-  });
-}
+  },
+);

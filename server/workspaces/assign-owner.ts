@@ -1,9 +1,9 @@
 import { audit } from "../auth/audit.ts";
-import { can, forbiddenRole } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
+import { forbiddenRole } from "../auth/permissions.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Membership } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { lockMember } from "./access.ts";
 
 /**
@@ -11,27 +11,29 @@ import { lockMember } from "./access.ts";
  * (Membership_one_owner_key), so the old one steps back first, in the same transaction.
  * @throws AppError FORBIDDEN_ROLE (all but the owner, keys always), NOT_FOUND (no member)
  */
-export async function assignOwner(ctx: Ctx, input: { userId: string }): Promise<boolean> {
-  can(ctx, "ASSIGN_OWNER");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const [owner] = await tx.db.$queryRaw<Membership[]>`
+export const assignOwner = verb(
+  { may: "ASSIGN_OWNER", audit: "recorded" },
+  async (ctx, input: { userId: string }): Promise<boolean> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const [owner] = await tx.db.$queryRaw<Membership[]>`
       select * from "Membership" where "workspaceId" = ${workspaceId} and role = 'OWNER' for update`;
-    // Of two handovers at the same time the second finds that it is no longer its caller's to make.
-    if (tx.actor.kind === "user" && owner?.userId !== tx.actor.userId) {
-      throw forbiddenRole(ctx);
-    }
-    const next = await lockMember(tx, input.userId);
-    if (next.role === "OWNER") return true;
-    const role = (userId: string, to: "OWNER" | "ADMIN") =>
-      tx.db.membership.update({ where: { workspaceId_userId: { workspaceId, userId } }, data: { role: to } });
-    if (owner) await role(owner.userId, "ADMIN");
-    await role(next.userId, "OWNER");
-    await audit(tx, "assignOwner", next.userId, {
-      before: { ownerId: owner?.userId ?? null, role: next.role },
-      after: { ownerId: next.userId, role: "OWNER" },
+      // Of two handovers at the same time the second finds that it is no longer its caller's to make.
+      if (tx.actor.kind === "user" && owner?.userId !== tx.actor.userId) {
+        throw forbiddenRole(ctx);
+      }
+      const next = await lockMember(tx, input.userId);
+      if (next.role === "OWNER") return true;
+      const role = (userId: string, to: "OWNER" | "ADMIN") =>
+        tx.db.membership.update({ where: { workspaceId_userId: { workspaceId, userId } }, data: { role: to } });
+      if (owner) await role(owner.userId, "ADMIN");
+      await role(next.userId, "OWNER");
+      await audit(tx, "assignOwner", next.userId, {
+        before: { ownerId: owner?.userId ?? null, role: next.role },
+        after: { ownerId: next.userId, role: "OWNER" },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return true;
     });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return true;
-  });
-}
+  },
+);

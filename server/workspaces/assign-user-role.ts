@@ -1,10 +1,10 @@
 import { audit } from "../auth/audit.ts";
 import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Role } from "../generated/prisma/enums.ts";
+import { verb } from "../verb.ts";
 import { lockMember } from "./access.ts";
 import { withdrawInvitations } from "./waiting-invitations.ts";
 
@@ -15,33 +15,35 @@ export type UserRoleAssignInput = { userId: string; role: Role };
  * changes their own role: a slip must not lock the last admin out.
  * @throws AppError FORBIDDEN_ROLE (keys, always; an admin to or from OWNER), NOT_FOUND (no member), BAD_INPUT, CONFLICT
  */
-export async function assignUserRole(ctx: Ctx, input: UserRoleAssignInput): Promise<boolean> {
-  can(ctx, "ASSIGN_ROLE");
-  if (input.role === "OWNER") {
-    can(ctx, "ASSIGN_OWNER");
-    throw badInput("role", "OWNER is passed on with assignOwner");
-  }
-  return inTransaction(ctx, async (tx) => {
-    const member = await lockMember(tx, input.userId);
-    if (member.role === "OWNER") can(tx, "ASSIGN_OWNER");
-    if (tx.actor.kind === "user" && tx.actor.userId === member.userId) {
-      throw new AppError(
-        "CONFLICT",
-        member.role === "OWNER"
-          ? "A workspace has an owner: pass ownership on with assignOwner first"
-          : "Nobody changes their own role; ask another admin",
-      );
+export const assignUserRole = verb(
+  { may: "ASSIGN_ROLE", audit: "recorded" },
+  async (ctx, input: UserRoleAssignInput): Promise<boolean> => {
+    if (input.role === "OWNER") {
+      can(ctx, "ASSIGN_OWNER");
+      throw badInput("role", "OWNER is passed on with assignOwner");
     }
-    if (member.role === input.role) return true;
-    const { workspaceId, userId } = member;
-    await tx.db.membership.update({
-      where: { workspaceId_userId: { workspaceId, userId } },
-      data: { role: input.role },
+    return inTransaction(ctx, async (tx) => {
+      const member = await lockMember(tx, input.userId);
+      if (member.role === "OWNER") can(tx, "ASSIGN_OWNER");
+      if (tx.actor.kind === "user" && tx.actor.userId === member.userId) {
+        throw new AppError(
+          "CONFLICT",
+          member.role === "OWNER"
+            ? "A workspace has an owner: pass ownership on with assignOwner first"
+            : "Nobody changes their own role; ask another admin",
+        );
+      }
+      if (member.role === input.role) return true;
+      const { workspaceId, userId } = member;
+      await tx.db.membership.update({
+        where: { workspaceId_userId: { workspaceId, userId } },
+        data: { role: input.role },
+      });
+      // What they offered while they were an admin is not theirs to offer any more.
+      if (member.role === "ADMIN") await withdrawInvitations(tx, { invitedById: userId });
+      await audit(tx, "assignUserRole", userId, { before: { role: member.role }, after: { role: input.role } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return true;
     });
-    // What they offered while they were an admin is not theirs to offer any more.
-    if (member.role === "ADMIN") await withdrawInvitations(tx, { invitedById: userId });
-    await audit(tx, "assignUserRole", userId, { before: { role: member.role }, after: { role: input.role } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return true;
-  });
-}
+  },
+);

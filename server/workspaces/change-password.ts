@@ -6,6 +6,7 @@ import { signIn } from "../auth/sign-in.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { listSessions } from "./list-sessions.ts";
 import type { OwnSession } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
@@ -19,29 +20,29 @@ const FRESH_MS = 15 * 60 * 1000;
  * @throws AppError BAD_INPUT when the current password is wrong or the new one too short, RATE_LIMITED after too many wrong ones,
  *   FORBIDDEN_ROLE for a first password by an old sign-in, NOT_FOUND for API keys.
  */
-export async function changePassword(
-  ctx: Ctx,
-  input: { currentPassword?: string | null; newPassword: string },
-): Promise<OwnSession[]> {
-  const { userId, sessionId } = personOf(ctx);
-  const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
-  if (passwordHash === null) await needsFreshSession(ctx, sessionId);
-  else if (!(await isCurrent(ctx, userId, email, input.currentPassword ?? "")))
-    throw badInput("currentPassword", "This is not your current password");
-  const newHash = await hashPassword(input.newPassword).catch((error: unknown) => {
-    throw error instanceof AppError ? badInput("newPassword", error.message) : error;
-  });
-  await inTransaction(ctx, async (tx) => {
-    await tx.db.user.update({ where: { id: userId }, data: { passwordHash: newHash } });
-    await endSessions(tx.db, userId, sessionId);
-    await auditPerson(tx.db, userId, {
-      action: "changePassword",
-      address: ctx.asked?.address ?? null,
-      after: { changed: ["password"] },
+export const changePassword = verb(
+  { may: "USE_CONVS", audit: "recorded" },
+  async (ctx, input: { currentPassword?: string | null; newPassword: string }): Promise<OwnSession[]> => {
+    const { userId, sessionId } = personOf(ctx);
+    const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    if (passwordHash === null) await needsFreshSession(ctx, sessionId);
+    else if (!(await isCurrent(ctx, userId, email, input.currentPassword ?? "")))
+      throw badInput("currentPassword", "This is not your current password");
+    const newHash = await hashPassword(input.newPassword).catch((error: unknown) => {
+      throw error instanceof AppError ? badInput("newPassword", error.message) : error;
     });
-  });
-  return listSessions(ctx);
-}
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.user.update({ where: { id: userId }, data: { passwordHash: newHash } });
+      await endSessions(tx.db, userId, sessionId);
+      await auditPerson(tx.db, userId, {
+        action: "changePassword",
+        address: ctx.asked?.address ?? null,
+        after: { changed: ["password"] },
+      });
+    });
+    return listSessions(ctx);
+  },
+);
 
 /** Whether it is the caller's password; guesses are counted as those of a sign-in. */
 async function isCurrent(ctx: Ctx, userId: string, email: string, password: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { optionalEmail } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { lockEmail } from "./access.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import { addInvitation, mayOffer, withdrawInvitations } from "./waiting-invitations.ts";
@@ -16,18 +15,20 @@ export type InvitationCreateInput = { email: string; role: Role };
  * @returns the invitation with its link, which no other answer has.
  * @throws AppError BAD_INPUT (no e-mail, OWNER), FORBIDDEN_ROLE (a key that invites an ADMIN), CONFLICT (a member), RATE_LIMITED
  */
-export async function createInvitation(ctx: Ctx, input: InvitationCreateInput): Promise<InvitationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  mayOffer(ctx, input.role);
-  const email = optionalEmail("email", input.email)?.toLowerCase();
-  if (!email) throw badInput("email", "email must not be empty");
-  return inTransaction(ctx, async (tx) => {
-    await lockEmail(tx, email);
-    const member = await tx.db.membership.findFirst({ where: { workspaceId: tx.workspaceId, user: { email } } });
-    if (member) throw new AppError("CONFLICT", "This person is in the workspace already");
-    await withdrawInvitations(tx, { email });
-    const invitation = await addInvitation(tx, { email, role: input.role });
-    await audit(tx, "createInvitation", invitation.id, { after: { email, role: input.role } });
-    return invitation;
-  });
-}
+export const createInvitation = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: InvitationCreateInput): Promise<InvitationRecord> => {
+    mayOffer(ctx, input.role);
+    const email = optionalEmail("email", input.email)?.toLowerCase();
+    if (!email) throw badInput("email", "email must not be empty");
+    return inTransaction(ctx, async (tx) => {
+      await lockEmail(tx, email);
+      const member = await tx.db.membership.findFirst({ where: { workspaceId: tx.workspaceId, user: { email } } });
+      if (member) throw new AppError("CONFLICT", "This person is in the workspace already");
+      await withdrawInvitations(tx, { email });
+      const invitation = await addInvitation(tx, { email, role: input.role });
+      await audit(tx, "createInvitation", invitation.id, { after: { email, role: input.role } });
+      return invitation;
+    });
+  },
+);

@@ -1,10 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
+import { verb } from "../verb.ts";
 import { settingsOf } from "./access.ts";
 import type { Settings } from "./access.ts";
 
 /** The workspace's settings, readable by everyone in it. */
-export async function getWorkspaceSettings(ctx: Ctx): Promise<Settings> {
-  can(ctx, "USE_CONVS");
+export const getWorkspaceSettings = verb({ may: "USE_CONVS" }, async (ctx): Promise<Settings> => {
   return settingsOf(ctx);
-}
+});

@@ -1,9 +1,8 @@
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { AuditEntry } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
+import { verb } from "../verb.ts";
 
 export type AuditEntriesInput = PageInput & {
   /** Names of actions, like assignUserRole; left out: all. */
@@ -25,22 +24,24 @@ const MOST_ACTIONS = 50;
  * The record of changes to keys, channels, webhooks, settings, team and roles, of sign-ins, and of what was refused; newest first.
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
  */
-export async function listAuditEntries(ctx: Ctx, input: AuditEntriesInput): Promise<Page<AuditEntry>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  const { actions, actorId, targetId, refused, startDate, endDate } = input;
-  if (actions && actions.length > MOST_ACTIONS) throw badInput("actions", `actions may name at most ${MOST_ACTIONS}`);
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where = {
-    workspaceId: ctx.workspaceId,
-    ...(actions?.length ? { action: { in: actions } } : {}),
-    ...(actorId ? { actorId } : {}),
-    ...(targetId ? { targetId } : {}),
-    ...(typeof refused === "boolean" ? { refusal: refused ? { not: null } : null } : {}),
-    ...(startDate || endDate
-      ? { createdAt: { ...(startDate ? { gte: startDate } : {}), ...(endDate ? { lt: endDate } : {}) } }
-      : {}),
-  };
-  const rows = await ctx.db.auditEntry.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.auditEntry.count({ where }));
-}
+export const listAuditEntries = verb(
+  { may: "MANAGE_WORKSPACE" },
+  async (ctx, input: AuditEntriesInput): Promise<Page<AuditEntry>> => {
+    const { actions, actorId, targetId, refused, startDate, endDate } = input;
+    if (actions && actions.length > MOST_ACTIONS) throw badInput("actions", `actions may name at most ${MOST_ACTIONS}`);
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const where = {
+      workspaceId: ctx.workspaceId,
+      ...(actions?.length ? { action: { in: actions } } : {}),
+      ...(actorId ? { actorId } : {}),
+      ...(targetId ? { targetId } : {}),
+      ...(typeof refused === "boolean" ? { refusal: refused ? { not: null } : null } : {}),
+      ...(startDate || endDate
+        ? { createdAt: { ...(startDate ? { gte: startDate } : {}), ...(endDate ? { lt: endDate } : {}) } }
+        : {}),
+    };
+    const rows = await ctx.db.auditEntry.findMany({ where: { AND: [where, after] }, orderBy, take });
+    return toPage(rows, size, createdKey, () => ctx.db.auditEntry.count({ where }));
+  },
+);

@@ -1,8 +1,8 @@
-import { can } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Membership } from "../generated/prisma/client.ts";
 import { Role as ROLES } from "../generated/prisma/enums.ts";
 import type { Role } from "../generated/prisma/enums.ts";
+import { verb } from "../verb.ts";
 
 /** A person of the workspace. */
 export type MemberRecord = {
@@ -24,14 +24,13 @@ export type MemberRecord = {
 const RANK: Role[] = Object.values(ROLES);
 
 /** Everybody who belongs to the workspace: the owner first, then by role and by name. */
-export async function listMembers(ctx: Ctx): Promise<MemberRecord[]> {
-  can(ctx, "MANAGE_WORKSPACE");
+export const listMembers = verb({ may: "MANAGE_WORKSPACE" }, async (ctx): Promise<MemberRecord[]> => {
   const members = await memberRecords(
     ctx,
     await ctx.db.membership.findMany({ where: { workspaceId: ctx.workspaceId } }),
   );
   return members.sort((a, b) => RANK.indexOf(a.role) - RANK.indexOf(b.role) || a.name.localeCompare(b.name));
-}
+});
 
 /** Members as they are shown. */
 export async function memberRecords(ctx: Ctx, members: Membership[]): Promise<MemberRecord[]> {

@@ -1,6 +1,6 @@
 import { idleSince } from "../auth/session.ts";
-import type { Ctx } from "../ctx.ts";
 import type { Session } from "../generated/prisma/client.ts";
+import { verb } from "../verb.ts";
 import { personOf } from "./person.ts";
 
 /** A sign-in of the caller's own. */
@@ -13,7 +13,7 @@ export type OwnSession = Pick<Session, "id" | "createdAt" | "lastSeenAt" | "expi
  * Where the caller is signed in, in whichever workspace; the latest used first.
  * @throws AppError NOT_FOUND for API keys, which are no person.
  */
-export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
+export const listSessions = verb({ may: "USE_CONVS" }, async (ctx): Promise<OwnSession[]> => {
   const { userId, sessionId } = personOf(ctx);
   const rows = await ctx.db.session.findMany({
     where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, lastSeenAt: { gt: idleSince(ctx.now) } },
@@ -21,4 +21,4 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
     select: { id: true, createdAt: true, lastSeenAt: true, expiresAt: true, userAgent: true },
   });
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
-}
+});

@@ -1,5 +1,5 @@
 import { audit } from "../auth/audit.ts";
-import { can, forbiddenRole } from "../auth/permissions.ts";
+import { forbiddenRole } from "../auth/permissions.ts";
 import { hasTwoFactor } from "../auth/two-factor.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -8,6 +8,7 @@ import { emit } from "../events/emit.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { parsePhone } from "../phone.ts";
 import { notEmptied, optionalLine, requiredLine } from "../text-rules.ts";
+import { verb } from "../verb.ts";
 import { settingsOf } from "./access.ts";
 import type { Settings } from "./access.ts";
 import { readSla, slaOf } from "./sla.ts";
@@ -37,59 +38,62 @@ const TEST_NUMBERS_MAX = 100;
  * @throws AppError BAD_INPUT for an empty or long name, for hours out of range, for test numbers that are no phone numbers or named twice, and for targets that
  * cannot be reckoned, and for requiring two-factor sign-in without having it; FORBIDDEN_ROLE for requiring it without being the owner.
  */
-export async function patchWorkspaceSettings(ctx: Ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> {
-  can(ctx, "MANAGE_WORKSPACE");
-  if (input.convTTL != null && (input.convTTL < 0 || input.convTTL > CONV_TTL_MAX_HOURS)) {
-    throw badInput("convTTL", `convTTL must be from 0 to ${CONV_TTL_MAX_HOURS} hours`);
-  }
-  const givenName = notEmptied("name", input.name);
-  const name = givenName === undefined ? undefined : requiredLine("name", givenName);
-  const optOutKeyword = optionalLine("optOutKeyword", input.optOutKeyword);
-  const optInKeyword = optionalLine("optInKeyword", input.optInKeyword);
-  const autoUnarchiveOnMessage = notEmptied("autoUnarchiveOnMessage", input.autoUnarchiveOnMessage);
-  const given = {
-    ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
-    ...(optInKeyword !== undefined ? { optInKeyword } : {}),
-  };
-  const testNumbers = input.testNums === undefined ? undefined : readTestNumbers(input.testNums ?? []);
-
-  const sla = input.sla === undefined ? undefined : await readSla(ctx, input.sla);
-  const requiresTwoFactor = notEmptied("requiresTwoFactor", input.requiresTwoFactor);
-  if (requiresTwoFactor !== undefined) await checkTwoFactorRule(ctx, requiresTwoFactor);
-
-  return inTransaction(ctx, async (tx) => {
-    // Two who save at once do so one after the other: each replaces all test numbers, and says what was before.
-    await tx.db.$queryRaw`select 1 from "WorkspaceSettings" where "workspaceId" = ${tx.workspaceId} for no key update`;
-    const before = await settingsOf(tx);
-    mustDiffer({ optOutKeyword: before.optOutKeyword, optInKeyword: before.optInKeyword, ...given });
-    await tx.db.workspaceSettings.update({
-      where: { workspaceId: tx.workspaceId },
-      data: {
-        ...(input.convTTL !== undefined ? { convTTL: input.convTTL } : {}),
-        ...given,
-        ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
-        ...sla,
-        // Those who are signed in already go on until their next sign-in.
-        ...(requiresTwoFactor === undefined
-          ? {}
-          : { twoFactorRequiredAt: requiresTwoFactor ? (before.twoFactorRequiredAt ?? tx.now) : null }),
-      },
-    });
-    if (name !== undefined) await tx.db.workspace.update({ where: { id: tx.workspaceId }, data: { name } });
-    if (testNumbers) {
-      await tx.db.workspaceTestNumber.deleteMany({ where: { workspaceId: tx.workspaceId } });
-      await tx.db.workspaceTestNumber.createMany({
-        data: testNumbers.map((number) => ({ workspaceId: tx.workspaceId, ...number })),
-      });
+export const patchWorkspaceSettings = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> => {
+    if (input.convTTL != null && (input.convTTL < 0 || input.convTTL > CONV_TTL_MAX_HOURS)) {
+      throw badInput("convTTL", `convTTL must be from 0 to ${CONV_TTL_MAX_HOURS} hours`);
     }
-    const after = await settingsOf(tx);
-    if (sla && JSON.stringify(slaOf(before)) !== JSON.stringify(slaOf(after)))
-      await enqueue(tx, "set-sla-due", { workspaceId: tx.workspaceId });
-    await audit(tx, "patchWorkspaceSettings", after.id, { before: facts(before), after: facts(after) });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return after;
-  });
-}
+    const givenName = notEmptied("name", input.name);
+    const name = givenName === undefined ? undefined : requiredLine("name", givenName);
+    const optOutKeyword = optionalLine("optOutKeyword", input.optOutKeyword);
+    const optInKeyword = optionalLine("optInKeyword", input.optInKeyword);
+    const autoUnarchiveOnMessage = notEmptied("autoUnarchiveOnMessage", input.autoUnarchiveOnMessage);
+    const given = {
+      ...(optOutKeyword !== undefined ? { optOutKeyword } : {}),
+      ...(optInKeyword !== undefined ? { optInKeyword } : {}),
+    };
+    const testNumbers = input.testNums === undefined ? undefined : readTestNumbers(input.testNums ?? []);
+
+    const sla = input.sla === undefined ? undefined : await readSla(ctx, input.sla);
+    const requiresTwoFactor = notEmptied("requiresTwoFactor", input.requiresTwoFactor);
+    if (requiresTwoFactor !== undefined) await checkTwoFactorRule(ctx, requiresTwoFactor);
+
+    return inTransaction(ctx, async (tx) => {
+      // Two who save at once do so one after the other: each replaces all test numbers, and says what was before.
+      await tx.db
+        .$queryRaw`select 1 from "WorkspaceSettings" where "workspaceId" = ${tx.workspaceId} for no key update`;
+      const before = await settingsOf(tx);
+      mustDiffer({ optOutKeyword: before.optOutKeyword, optInKeyword: before.optInKeyword, ...given });
+      await tx.db.workspaceSettings.update({
+        where: { workspaceId: tx.workspaceId },
+        data: {
+          ...(input.convTTL !== undefined ? { convTTL: input.convTTL } : {}),
+          ...given,
+          ...(autoUnarchiveOnMessage !== undefined ? { autoUnarchiveOnMessage } : {}),
+          ...sla,
+          // Those who are signed in already go on until their next sign-in.
+          ...(requiresTwoFactor === undefined
+            ? {}
+            : { twoFactorRequiredAt: requiresTwoFactor ? (before.twoFactorRequiredAt ?? tx.now) : null }),
+        },
+      });
+      if (name !== undefined) await tx.db.workspace.update({ where: { id: tx.workspaceId }, data: { name } });
+      if (testNumbers) {
+        await tx.db.workspaceTestNumber.deleteMany({ where: { workspaceId: tx.workspaceId } });
+        await tx.db.workspaceTestNumber.createMany({
+          data: testNumbers.map((number) => ({ workspaceId: tx.workspaceId, ...number })),
+        });
+      }
+      const after = await settingsOf(tx);
+      if (sla && JSON.stringify(slaOf(before)) !== JSON.stringify(slaOf(after)))
+        await enqueue(tx, "set-sla-due", { workspaceId: tx.workspaceId });
+      await audit(tx, "patchWorkspaceSettings", after.id, { before: facts(before), after: facts(after) });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return after;
+    });
+  },
+);
 
 /** Nobody asks of others what they do not do, and no owner shuts themselves out. */
 async function checkTwoFactorRule(ctx: Ctx, isRequired: boolean): Promise<void> {

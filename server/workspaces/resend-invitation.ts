@@ -1,7 +1,6 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { verb } from "../verb.ts";
 import { lockEmail } from "./access.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import { addInvitation, mayOffer, waitingInvitationOr404, withdrawInvitations } from "./waiting-invitations.ts";
@@ -11,17 +10,19 @@ import { addInvitation, mayOffer, waitingInvitationOr404, withdrawInvitations } 
  * sent again too.
  * @throws AppError NOT_FOUND, FORBIDDEN_ROLE (a key and an invitation as ADMIN), RATE_LIMITED
  */
-export async function resendInvitation(ctx: Ctx, input: { id: string }): Promise<InvitationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const { email, role } = await waitingInvitationOr404(tx, input.id);
-    mayOffer(tx, role);
-    await lockEmail(tx, email);
-    // It may have been accepted or replaced while the lock was waited for.
-    await waitingInvitationOr404(tx, input.id);
-    await withdrawInvitations(tx, { id: input.id });
-    const invitation = await addInvitation(tx, { email, role });
-    await audit(tx, "resendInvitation", invitation.id, { before: { id: input.id }, after: { email, role } });
-    return invitation;
-  });
-}
+export const resendInvitation = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<InvitationRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const { email, role } = await waitingInvitationOr404(tx, input.id);
+      mayOffer(tx, role);
+      await lockEmail(tx, email);
+      // It may have been accepted or replaced while the lock was waited for.
+      await waitingInvitationOr404(tx, input.id);
+      await withdrawInvitations(tx, { id: input.id });
+      const invitation = await addInvitation(tx, { email, role });
+      await audit(tx, "resendInvitation", invitation.id, { before: { id: input.id }, after: { email, role } });
+      return invitation;
+    });
+  },
+);

@@ -1,9 +1,8 @@
 import { audit } from "../auth/audit.ts";
-import { can } from "../auth/permissions.ts";
-import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { verb } from "../verb.ts";
 import { invitationRecords } from "./invitation-record.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import { waiting } from "./waiting-invitations.ts";
@@ -12,17 +11,19 @@ import { waiting } from "./waiting-invitations.ts";
  * Withdraws an invitation; its link is dead from here on.
  * @throws AppError NOT_FOUND, for one that was accepted or withdrawn before too.
  */
-export async function revokeInvitation(ctx: Ctx, input: { id: string }): Promise<InvitationRecord> {
-  can(ctx, "MANAGE_WORKSPACE");
-  return inTransaction(ctx, async (tx) => {
-    const rows = await tx.db.invitation.updateManyAndReturn({
-      where: waiting(tx, { id: input.id }),
-      data: { revokedAt: tx.now },
+export const revokeInvitation = verb(
+  { may: "MANAGE_WORKSPACE", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<InvitationRecord> => {
+    return inTransaction(ctx, async (tx) => {
+      const rows = await tx.db.invitation.updateManyAndReturn({
+        where: waiting(tx, { id: input.id }),
+        data: { revokedAt: tx.now },
+      });
+      const [record] = await invitationRecords(tx, rows);
+      if (!record) throw notFound("Invitation");
+      await audit(tx, "revokeInvitation", record.id, { before: { email: record.email, role: record.role } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return record;
     });
-    const [record] = await invitationRecords(tx, rows);
-    if (!record) throw notFound("Invitation");
-    await audit(tx, "revokeInvitation", record.id, { before: { email: record.email, role: record.role } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return record;
-  });
-}
+  },
+);

@@ -1,6 +1,6 @@
 import { auditPerson } from "../auth/audit-person.ts";
-import type { Ctx } from "../ctx.ts";
 import { notFound } from "../errors.ts";
+import { verb } from "../verb.ts";
 import { listSessions } from "./list-sessions.ts";
 import type { OwnSession } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
@@ -10,20 +10,23 @@ import { personOf } from "./person.ts";
  * @returns those that are left.
  * @throws AppError NOT_FOUND when it is nobody's, another person's, or over already.
  */
-export async function revokeSessions(ctx: Ctx, input: { id?: string | null }): Promise<OwnSession[]> {
-  const { userId, sessionId } = personOf(ctx);
-  const { count } = await ctx.db.session.updateMany({
-    where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, id: input.id ?? { not: sessionId } },
-    data: { revokedAt: ctx.now },
-  });
-  // … of sign-ins that ran out by themselves too: their browsers were still told.
-  await ctx.db.pushSubscription.deleteMany({ where: { userId, sessionId: input.id ?? { not: sessionId } } });
-  if (input.id && count === 0) throw notFound("Session");
-  await auditPerson(ctx.db, userId, {
-    action: "revokeSessions",
-    address: ctx.asked?.address ?? null,
-    targetId: input.id ?? null,
-    after: { ended: count },
-  });
-  return listSessions(ctx);
-}
+export const revokeSessions = verb(
+  { may: "USE_CONVS", audit: "recorded" },
+  async (ctx, input: { id?: string | null }): Promise<OwnSession[]> => {
+    const { userId, sessionId } = personOf(ctx);
+    const { count } = await ctx.db.session.updateMany({
+      where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, id: input.id ?? { not: sessionId } },
+      data: { revokedAt: ctx.now },
+    });
+    // … of sign-ins that ran out by themselves too: their browsers were still told.
+    await ctx.db.pushSubscription.deleteMany({ where: { userId, sessionId: input.id ?? { not: sessionId } } });
+    if (input.id && count === 0) throw notFound("Session");
+    await auditPerson(ctx.db, userId, {
+      action: "revokeSessions",
+      address: ctx.asked?.address ?? null,
+      targetId: input.id ?? null,
+      after: { ended: count },
+    });
+    return listSessions(ctx);
+  },
+);

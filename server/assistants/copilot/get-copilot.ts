@@ -1,9 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import type { AIType } from "../../generated/prisma/enums.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { PAGE_MAX } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { findCopilot } from "./choose-assistant.ts";
 import { copilotModel } from "./copilot-model.ts";
 
@@ -18,16 +16,17 @@ export type Copilot = {
 };
 
 /** @throws AppError NOT_FOUND, PLAN_REQUIRED */
-export async function getCopilot(ctx: Ctx, input: { convId: string; aiId?: string | null }): Promise<Copilot> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "AI assistants");
-  const conv = await convForActor(ctx, input.convId);
-  const ai = await findCopilot(ctx, conv, input.aiId ?? null);
-  const assistants = await ctx.db.assistant.findMany({
-    where: { workspaceId: ctx.workspaceId, deletedAt: null },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: PAGE_MAX,
-    select: { id: true, name: true, type: true },
-  });
-  return { assistants, aiId: ai?.id ?? null, canRewrite: (await copilotModel(ctx, ai)) !== null };
-}
+export const getCopilot = verb(
+  { may: "USE_CONVS", plan: "assistants" },
+  async (ctx, input: { convId: string; aiId?: string | null }): Promise<Copilot> => {
+    const conv = await convForActor(ctx, input.convId);
+    const ai = await findCopilot(ctx, conv, input.aiId ?? null);
+    const assistants = await ctx.db.assistant.findMany({
+      where: { workspaceId: ctx.workspaceId, deletedAt: null },
+      orderBy: [{ name: "asc" }, { id: "asc" }],
+      take: PAGE_MAX,
+      select: { id: true, name: true, type: true },
+    });
+    return { assistants, aiId: ai?.id ?? null, canRewrite: (await copilotModel(ctx, ai)) !== null };
+  },
+);

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
+import { verb } from "../../verb.ts";
 import { EngineFailure } from "../engine.ts";
 import { askModel } from "../providers/model-server.ts";
 import type { ModelServer } from "../providers/model-server.ts";
@@ -49,23 +48,24 @@ const ANSWER = z.object({ text: z.string().trim().min(1) });
  * @param signal the agent left, or typed on: it ends the asking.
  * @throws AppError NOT_FOUND, PLAN_REQUIRED, BAD_INPUT, CONFLICT (no model is connected), RATE_LIMITED, PROVIDER_ERROR
  */
-export async function rewriteText(ctx: Ctx, input: RewriteTextInput, signal: AbortSignal): Promise<{ text: string }> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "AI assistants");
-  const conv = await convForActor(ctx, input.convId);
-  const text = input.text.toWellFormed().trim();
-  if (text === "") throw badInput("text", "text must not be empty");
-  if ([...text].length > TEXT_MAX) throw badInput("text", `text may have at most ${TEXT_MAX} characters`);
-  const model = await copilotModel(ctx, await findCopilot(ctx, conv, input.aiId ?? null));
-  if (!model)
-    throw new AppError(
-      "CONFLICT",
-      "No model is connected; an admin can connect one under Assistants, or with AI_BASE_URL and AI_MODEL",
-    );
-  const samples = input.how === "translate" ? await samplesOf(ctx, conv) : null;
-  if (samples?.length === 0) throw badInput("how", "The client has written nothing yet: their language is not known");
-  return { text: await inCopilotPlace(ctx, () => ask(model, input.how, { TEXT: text, SAMPLES: samples }, signal)) };
-}
+export const rewriteText = verb(
+  { may: "USE_CONVS", plan: "assistants", audit: "everyday" },
+  async (ctx, input: RewriteTextInput, signal: AbortSignal): Promise<{ text: string }> => {
+    const conv = await convForActor(ctx, input.convId);
+    const text = input.text.toWellFormed().trim();
+    if (text === "") throw badInput("text", "text must not be empty");
+    if ([...text].length > TEXT_MAX) throw badInput("text", `text may have at most ${TEXT_MAX} characters`);
+    const model = await copilotModel(ctx, await findCopilot(ctx, conv, input.aiId ?? null));
+    if (!model)
+      throw new AppError(
+        "CONFLICT",
+        "No model is connected; an admin can connect one under Assistants, or with AI_BASE_URL and AI_MODEL",
+      );
+    const samples = input.how === "translate" ? await samplesOf(ctx, conv) : null;
+    if (samples?.length === 0) throw badInput("how", "The client has written nothing yet: their language is not known");
+    return { text: await inCopilotPlace(ctx, () => ask(model, input.how, { TEXT: text, SAMPLES: samples }, signal)) };
+  },
+);
 
 type Material = { TEXT: string; SAMPLES: string[] | null };
 

@@ -1,9 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { newId } from "../../new-id.ts";
+import { verb } from "../../verb.ts";
 import { propertiesOf } from "../access.ts";
 import type { FoundPassage } from "../engine.ts";
 import { engineOf } from "../providers/engine-of.ts";
@@ -39,57 +37,54 @@ const PASSAGE_SHOWN_MAX = 600;
  * @throws AppError NOT_FOUND, PLAN_REQUIRED, CONFLICT (no assistant), BAD_INPUT (the client has written nothing), RATE_LIMITED,
  * PROVIDER_ERROR
  */
-export async function suggestAnswer(
-  ctx: Ctx,
-  input: SuggestAnswerInput,
-  signal: AbortSignal,
-): Promise<SuggestedAnswer> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "AI assistants");
-  const conv = await convForActor(ctx, input.convId);
-  const ai = await copilotOf(ctx, conv, input.aiId ?? null);
-  const messages = await readMessages(ctx, conv);
-  const last = messages.findLastIndex(({ isAgent }) => !isAgent);
-  if (last === -1) throw badInput("convId", "The client has written nothing yet that could be answered");
-  const stored = await propertiesOf(ai);
-  // An agent looks for an answer, and judges it: not for a question back.
-  const properties = ai.type === "builtIn" ? { ...stored, clarify: { enabled: false } } : stored;
-  const client = await ctx.db.client.findUniqueOrThrow({
-    where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.clientId } },
-  });
-  const turn = {
-    workspaceId: ctx.workspaceId,
-    convId: conv.id,
-    clientId: conv.clientId,
-    aiId: ai.id,
-    key: `suggestion-${newId()}`,
-    // What was answered since is no part of the question; what the client wrote last is.
-    messages: messages.slice(0, last + 1).map((message) => contextMessage(message, ctx.now)),
-    known: knownOf(client, gatheredBy(ai.type, properties)),
-  };
-  const engine = engineOf(ai.type, properties, { workspaceId: ctx.workspaceId, aiId: ai.id });
-  const { reply, failure } = await inCopilotPlace(ctx, () => runEngine(engine, turn, { signal }));
-  if (!reply) throw new AppError("PROVIDER_ERROR", `${ai.name} gave no answer: ${failure}`);
-  const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
-  const said = reply.isUnanswered || reply.handover ? null : reply.text;
-  const text =
-    said === null
-      ? null
-      : withoutSources(
-          said,
-          used.map(({ title }) => title),
-        );
-  return {
-    aiId: ai.id,
-    aiName: ai.name,
-    text,
-    reason: text !== null ? null : (reply.handover?.reason ?? "it found nothing that answers this"),
-    sources: (text !== null ? used : []).map(({ title, url, heading, content, score }) => ({
-      title,
-      url,
-      heading,
-      content: content.slice(0, PASSAGE_SHOWN_MAX).toWellFormed(),
-      score,
-    })),
-  };
-}
+export const suggestAnswer = verb(
+  { may: "USE_CONVS", plan: "assistants", audit: "everyday" },
+  async (ctx, input: SuggestAnswerInput, signal: AbortSignal): Promise<SuggestedAnswer> => {
+    const conv = await convForActor(ctx, input.convId);
+    const ai = await copilotOf(ctx, conv, input.aiId ?? null);
+    const messages = await readMessages(ctx, conv);
+    const last = messages.findLastIndex(({ isAgent }) => !isAgent);
+    if (last === -1) throw badInput("convId", "The client has written nothing yet that could be answered");
+    const stored = await propertiesOf(ai);
+    // An agent looks for an answer, and judges it: not for a question back.
+    const properties = ai.type === "builtIn" ? { ...stored, clarify: { enabled: false } } : stored;
+    const client = await ctx.db.client.findUniqueOrThrow({
+      where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.clientId } },
+    });
+    const turn = {
+      workspaceId: ctx.workspaceId,
+      convId: conv.id,
+      clientId: conv.clientId,
+      aiId: ai.id,
+      key: `suggestion-${newId()}`,
+      // What was answered since is no part of the question; what the client wrote last is.
+      messages: messages.slice(0, last + 1).map((message) => contextMessage(message, ctx.now)),
+      known: knownOf(client, gatheredBy(ai.type, properties)),
+    };
+    const engine = engineOf(ai.type, properties, { workspaceId: ctx.workspaceId, aiId: ai.id });
+    const { reply, failure } = await inCopilotPlace(ctx, () => runEngine(engine, turn, { signal }));
+    if (!reply) throw new AppError("PROVIDER_ERROR", `${ai.name} gave no answer: ${failure}`);
+    const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
+    const said = reply.isUnanswered || reply.handover ? null : reply.text;
+    const text =
+      said === null
+        ? null
+        : withoutSources(
+            said,
+            used.map(({ title }) => title),
+          );
+    return {
+      aiId: ai.id,
+      aiName: ai.name,
+      text,
+      reason: text !== null ? null : (reply.handover?.reason ?? "it found nothing that answers this"),
+      sources: (text !== null ? used : []).map(({ title, url, heading, content, score }) => ({
+        title,
+        url,
+        heading,
+        content: content.slice(0, PASSAGE_SHOWN_MAX).toWellFormed(),
+        score,
+      })),
+    };
+  },
+);

@@ -1,14 +1,12 @@
 import { audit } from "../../auth/audit.ts";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import { actorId } from "../../ctx.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { requiredLine } from "../../text-rules.ts";
+import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 
@@ -28,25 +26,26 @@ export type EvalQuestionAddInput = {
  * they are taken back there.
  * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT when the assistant has as many as it may have.
  */
-export async function addEvalQuestion(ctx: Ctx, input: EvalQuestionAddInput): Promise<EvalQuestion> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const question = requiredLine("question", input.question, QUESTION_MAX);
-  const history = readHistory(input.history ?? []);
-  const expects = readExpects(input.expects);
-  return inTransaction(ctx, async (tx) => {
-    const { id: aiId } = await lockAssistant(tx, input.aiId);
-    const convId = input.convId == null ? null : (await convForActor(tx, input.convId)).id;
-    const { workspaceId } = tx;
-    if ((await tx.db.evalQuestion.count({ where: { workspaceId, aiId, deletedAt: null } })) >= QUESTIONS_MAX)
-      throw new AppError("CONFLICT", `An assistant may have at most ${QUESTIONS_MAX} golden questions`);
-    const createdBy = actorId(tx.actor);
-    const added = await tx.db.evalQuestion.create({
-      data: { workspaceId, aiId, question, history, expects, convId, createdBy },
+export const addEvalQuestion = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: EvalQuestionAddInput): Promise<EvalQuestion> => {
+    const question = requiredLine("question", input.question, QUESTION_MAX);
+    const history = readHistory(input.history ?? []);
+    const expects = readExpects(input.expects);
+    return inTransaction(ctx, async (tx) => {
+      const { id: aiId } = await lockAssistant(tx, input.aiId);
+      const convId = input.convId == null ? null : (await convForActor(tx, input.convId)).id;
+      const { workspaceId } = tx;
+      if ((await tx.db.evalQuestion.count({ where: { workspaceId, aiId, deletedAt: null } })) >= QUESTIONS_MAX)
+        throw new AppError("CONFLICT", `An assistant may have at most ${QUESTIONS_MAX} golden questions`);
+      const createdBy = actorId(tx.actor);
+      const added = await tx.db.evalQuestion.create({
+        data: { workspaceId, aiId, question, history, expects, convId, createdBy },
+      });
+      // Its words may be a client's: they stay where they can be erased.
+      await audit(tx, "addEvalQuestion", added.id, { after: { aiId } });
+      await emit(tx, { name: "EVAL_CHANGED" });
+      return added;
     });
-    // Its words may be a client's: they stay where they can be erased.
-    await audit(tx, "addEvalQuestion", added.id, { after: { aiId } });
-    await emit(tx, { name: "EVAL_CHANGED" });
-    return added;
-  });
-}
+  },
+);

@@ -1,25 +1,24 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
+import { verb } from "../../verb.ts";
 import { runOr404 } from "./access.ts";
 
 /**
  * Stops a run of evals: what was asked keeps its result, nothing more is asked. One that is over already stays as it is.
  * @throws AppError NOT_FOUND
  */
-export async function cancelEvalRun(ctx: Ctx, input: { id: string }): Promise<EvalRun> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId, id } = await runOr404(tx, input.id);
-    const stopped = await tx.db.evalRun.updateMany({
-      where: { workspaceId, id, state: { in: ["queued", "running"] } },
-      data: { state: "cancelled", endedAt: tx.now },
+export const cancelEvalRun = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: { id: string }): Promise<EvalRun> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId, id } = await runOr404(tx, input.id);
+      const stopped = await tx.db.evalRun.updateMany({
+        where: { workspaceId, id, state: { in: ["queued", "running"] } },
+        data: { state: "cancelled", endedAt: tx.now },
+      });
+      if (stopped.count > 0) await emit(tx, { name: "EVAL_CHANGED" });
+      return runOr404(tx, id);
     });
-    if (stopped.count > 0) await emit(tx, { name: "EVAL_CHANGED" });
-    return runOr404(tx, id);
-  });
-}
+  },
+);

@@ -1,28 +1,27 @@
 import { audit } from "../../auth/audit.ts";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
+import { verb } from "../../verb.ts";
 import { questionOr404 } from "./access.ts";
 
 /**
  * Takes a golden question away; the runs that asked it keep their results.
  * @throws AppError NOT_FOUND
  */
-export async function deleteEvalQuestion(ctx: Ctx, input: { id: string }): Promise<EvalQuestion> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
-    const deleted = await tx.db.evalQuestion.update({
-      where: { workspaceId_id: { workspaceId, id } },
-      data: { deletedAt: tx.now },
+export const deleteEvalQuestion = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: { id: string }): Promise<EvalQuestion> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
+      const deleted = await tx.db.evalQuestion.update({
+        where: { workspaceId_id: { workspaceId, id } },
+        data: { deletedAt: tx.now },
+      });
+      // Its words may be a client's: they stay where they can be erased.
+      await audit(tx, "deleteEvalQuestion", deleted.id, { before: { aiId } });
+      await emit(tx, { name: "EVAL_CHANGED" });
+      return deleted;
     });
-    // Its words may be a client's: they stay where they can be erased.
-    await audit(tx, "deleteEvalQuestion", deleted.id, { before: { aiId } });
-    await emit(tx, { name: "EVAL_CHANGED" });
-    return deleted;
-  });
-}
+  },
+);

@@ -1,10 +1,8 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
 import { containing } from "../../text-rules.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
 export type EvalQuestionsInput = PageInput & { aiId: string; search?: string | null };
@@ -13,19 +11,20 @@ export type EvalQuestionsInput = PageInput & { aiId: string; search?: string | n
  * The golden questions of an assistant, newest first.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listEvalQuestions(ctx: Ctx, input: EvalQuestionsInput): Promise<Page<EvalQuestion>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const { id: aiId } = await assistantOr404(ctx, input.aiId);
-  const search = input.search?.trim();
-  const where = {
-    workspaceId: ctx.workspaceId,
-    aiId,
-    deletedAt: null,
-    ...(search ? { question: containing(search) } : {}),
-  };
-  const rows = await ctx.db.evalQuestion.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.evalQuestion.count({ where }));
-}
+export const listEvalQuestions = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: EvalQuestionsInput): Promise<Page<EvalQuestion>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const { id: aiId } = await assistantOr404(ctx, input.aiId);
+    const search = input.search?.trim();
+    const where = {
+      workspaceId: ctx.workspaceId,
+      aiId,
+      deletedAt: null,
+      ...(search ? { question: containing(search) } : {}),
+    };
+    const rows = await ctx.db.evalQuestion.findMany({ where: { AND: [where, after] }, orderBy, take });
+    return toPage(rows, size, createdKey, () => ctx.db.evalQuestion.count({ where }));
+  },
+);

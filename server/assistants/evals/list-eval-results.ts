@@ -1,11 +1,9 @@
 import { NIL } from "uuid";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
 import type { EvalResult } from "../../generated/prisma/client.ts";
 import { readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { runOr404 } from "./access.ts";
 import { previousRuns } from "./compare-runs.ts";
 
@@ -28,15 +26,15 @@ const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
  * The results of a run, newest question first.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listEvalResults(ctx: Ctx, input: EvalResultsInput): Promise<Page<EvalResultView>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  // All results are of one moment, that of their run; a cursor's time is it, and its id says where in it.
-  const { id: runId, createdAt } = await runOr404(ctx, input.runId);
-  const previousId = (await previousRuns(ctx, [runId])).get(runId) ?? NIL;
-  const isChanged = Prisma.sql`(former.passed is not null and result.passed is not null and former.passed <> result.passed)`;
-  const results = Prisma.sql`
+export const listEvalResults = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: EvalResultsInput): Promise<Page<EvalResultView>> => {
+    const { size, take, cursor } = readPage(input);
+    // All results are of one moment, that of their run; a cursor's time is it, and its id says where in it.
+    const { id: runId, createdAt } = await runOr404(ctx, input.runId);
+    const previousId = (await previousRuns(ctx, [runId])).get(runId) ?? NIL;
+    const isChanged = Prisma.sql`(former.passed is not null and result.passed is not null and former.passed <> result.passed)`;
+    const results = Prisma.sql`
     from "EvalResult" result
     left join "EvalResult" former on former."workspaceId" = result."workspaceId" and former."runId" = ${previousId}::uuid
       and former."questionId" = result."questionId" and former.question = result.question and former.history = result.history
@@ -44,17 +42,18 @@ export async function listEvalResults(ctx: Ctx, input: EvalResultsInput): Promis
     where result."workspaceId" = ${ctx.workspaceId} and result."runId" = ${runId}::uuid
       ${input.passed == null ? Prisma.empty : Prisma.sql`and result.passed = ${input.passed}`}
       ${input.changed == null ? Prisma.empty : Prisma.sql`and ${isChanged} = ${input.changed}`}`;
-  const before = cursor === null || cursor.at > createdAt ? HIGHEST_ID : cursor.at < createdAt ? NIL : cursor.id;
-  const rows = await ctx.db.$queryRaw<EvalResultView[]>`
+    const before = cursor === null || cursor.at > createdAt ? HIGHEST_ID : cursor.at < createdAt ? NIL : cursor.id;
+    const rows = await ctx.db.$queryRaw<EvalResultView[]>`
     select result.*, former.passed as "previousPassed" ${results} and result."questionId" < ${before}::uuid
     order by result."questionId" desc limit ${take}`;
-  return toPage(
-    rows,
-    size,
-    ({ questionId }) => ({ at: createdAt, id: questionId }),
-    async () => {
-      const [counted] = await ctx.db.$queryRaw<[{ count: number }]>`select count(*)::int as count ${results}`;
-      return counted.count;
-    },
-  );
-}
+    return toPage(
+      rows,
+      size,
+      ({ questionId }) => ({ at: createdAt, id: questionId }),
+      async () => {
+        const [counted] = await ctx.db.$queryRaw<[{ count: number }]>`select count(*)::int as count ${results}`;
+        return counted.count;
+      },
+    );
+  },
+);

@@ -1,22 +1,21 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
 /**
  * The runs of an assistant's evals, newest first.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listEvalRuns(ctx: Ctx, input: PageInput & { aiId: string }): Promise<Page<EvalRun>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const { id: aiId } = await assistantOr404(ctx, input.aiId);
-  const where = { workspaceId: ctx.workspaceId, aiId };
-  const rows = await ctx.db.evalRun.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.evalRun.count({ where }));
-}
+export const listEvalRuns = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: PageInput & { aiId: string }): Promise<Page<EvalRun>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const { id: aiId } = await assistantOr404(ctx, input.aiId);
+    const where = { workspaceId: ctx.workspaceId, aiId };
+    const rows = await ctx.db.evalRun.findMany({ where: { AND: [where, after] }, orderBy, take });
+    return toPage(rows, size, createdKey, () => ctx.db.evalRun.count({ where }));
+  },
+);

@@ -1,11 +1,9 @@
 import { audit } from "../../auth/audit.ts";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { notEmptied, requiredLine } from "../../text-rules.ts";
+import { verb } from "../../verb.ts";
 import { questionOr404 } from "./access.ts";
 import { QUESTION_MAX, readExpects, readHistory } from "./expects.ts";
 
@@ -15,24 +13,25 @@ export type EvalQuestionPatchInput = { id: string; question?: string | null; his
  * Changes a golden question; what is left out stays, `history` and `expects` are replaced whole. Runs keep it as it was asked.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function patchEvalQuestion(ctx: Ctx, input: EvalQuestionPatchInput): Promise<EvalQuestion> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const question = notEmptied("question", input.question);
-  const change = {
-    ...(question !== undefined ? { question: requiredLine("question", question, QUESTION_MAX) } : {}),
-    ...(input.history !== undefined ? { history: readHistory(input.history ?? []) } : {}),
-    ...(input.expects !== undefined ? { expects: readExpects(input.expects) } : {}),
-  };
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
-    const patched = await tx.db.evalQuestion.update({
-      where: { workspaceId_id: { workspaceId, id } },
-      data: { ...change, patchedAt: tx.now },
+export const patchEvalQuestion = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: EvalQuestionPatchInput): Promise<EvalQuestion> => {
+    const question = notEmptied("question", input.question);
+    const change = {
+      ...(question !== undefined ? { question: requiredLine("question", question, QUESTION_MAX) } : {}),
+      ...(input.history !== undefined ? { history: readHistory(input.history ?? []) } : {}),
+      ...(input.expects !== undefined ? { expects: readExpects(input.expects) } : {}),
+    };
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId, id, aiId } = await questionOr404(tx, input.id);
+      const patched = await tx.db.evalQuestion.update({
+        where: { workspaceId_id: { workspaceId, id } },
+        data: { ...change, patchedAt: tx.now },
+      });
+      // Its words may be a client's: they stay where they can be erased.
+      await audit(tx, "patchEvalQuestion", patched.id, { after: { aiId, changed: Object.keys(change) } });
+      await emit(tx, { name: "EVAL_CHANGED" });
+      return patched;
     });
-    // Its words may be a client's: they stay where they can be erased.
-    await audit(tx, "patchEvalQuestion", patched.id, { after: { aiId, changed: Object.keys(change) } });
-    await emit(tx, { name: "EVAL_CHANGED" });
-    return patched;
-  });
-}
+  },
+);

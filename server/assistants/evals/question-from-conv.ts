@@ -1,9 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { badInput, notFound } from "../../errors.ts";
 import type { Message } from "../../generated/prisma/client.ts";
 import { convForActor } from "../../inbox/access.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 import { wordsOf } from "../message-words.ts";
 import { QUESTION_MAX } from "./expects.ts";
@@ -31,38 +29,39 @@ const REAL = { removedAt: null, NOT: { type: "note" as const } };
  * what a person answered. Nothing is stored.
  * @throws AppError NOT_FOUND; BAD_INPUT for a message that is not the client's, or was taken back.
  */
-export async function questionFromConv(ctx: Ctx, input: QuestionFromConvInput): Promise<EvalQuestionDraft> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { workspaceId } = ctx;
-  await assistantOr404(ctx, input.aiId);
-  const { id: convId } = await convForActor(ctx, input.convId);
-  const asked = await ctx.db.message.findFirst({ where: { workspaceId, convId, id: input.messageId } });
-  if (!asked) throw notFound("Message");
-  if (asked.isAgent) throw badInput("messageId", "must be a message of the client");
-  if (asked.removedAt) throw badInput("messageId", "must be a message that was not taken back");
-  const where = { workspaceId, convId, ...REAL };
-  const until = await ctx.db.message.findMany({
-    where: { ...where, seq: { lte: asked.seq } },
-    orderBy: { seq: "desc" },
-    take: HISTORY_TAKEN * 2,
-  });
-  const after = await ctx.db.message.findMany({
-    where: { ...where, seq: { gt: asked.seq } },
-    orderBy: { seq: "asc" },
-    take: LOOK_AHEAD,
-  });
-  const burst = until.findIndex(({ isAgent }) => isAgent);
-  const [question, before] = burst === -1 ? [until, []] : [until.slice(0, burst), until.slice(burst)];
-  return {
-    question: joined(question.reverse()),
-    history: before
-      .slice(0, HISTORY_TAKEN)
-      .reverse()
-      .map((message) => ({ role: roleOf(message), content: wordsOf(message).slice(0, QUESTION_MAX).toWellFormed() })),
-    suggestion: joined(personsAnswer(after)) || null,
-  };
-}
+export const questionFromConv = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: QuestionFromConvInput): Promise<EvalQuestionDraft> => {
+    const { workspaceId } = ctx;
+    await assistantOr404(ctx, input.aiId);
+    const { id: convId } = await convForActor(ctx, input.convId);
+    const asked = await ctx.db.message.findFirst({ where: { workspaceId, convId, id: input.messageId } });
+    if (!asked) throw notFound("Message");
+    if (asked.isAgent) throw badInput("messageId", "must be a message of the client");
+    if (asked.removedAt) throw badInput("messageId", "must be a message that was not taken back");
+    const where = { workspaceId, convId, ...REAL };
+    const until = await ctx.db.message.findMany({
+      where: { ...where, seq: { lte: asked.seq } },
+      orderBy: { seq: "desc" },
+      take: HISTORY_TAKEN * 2,
+    });
+    const after = await ctx.db.message.findMany({
+      where: { ...where, seq: { gt: asked.seq } },
+      orderBy: { seq: "asc" },
+      take: LOOK_AHEAD,
+    });
+    const burst = until.findIndex(({ isAgent }) => isAgent);
+    const [question, before] = burst === -1 ? [until, []] : [until.slice(0, burst), until.slice(burst)];
+    return {
+      question: joined(question.reverse()),
+      history: before
+        .slice(0, HISTORY_TAKEN)
+        .reverse()
+        .map((message) => ({ role: roleOf(message), content: wordsOf(message).slice(0, QUESTION_MAX).toWellFormed() })),
+      suggestion: joined(personsAnswer(after)) || null,
+    };
+  },
+);
 
 function joined(messages: Message[]): string {
   return messages.map(wordsOf).join("\n").slice(0, QUESTION_MAX).toWellFormed();

@@ -1,13 +1,11 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import { actorId } from "../../ctx.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { newId } from "../../new-id.ts";
+import { verb } from "../../verb.ts";
 import { lockAssistant, propertiesOfVersion } from "../access.ts";
 import { versionOr404 } from "../versions/access.ts";
 import { liveVersion } from "../versions/write-version.ts";
@@ -18,43 +16,44 @@ import { knowledgeHash, unreadSource } from "./knowledge-hash.ts";
  * questions are those of this moment, whatever becomes of them meanwhile.
  * @throws AppError NOT_FOUND; CONFLICT when a run is under way, there are no questions, or a source is still being read, or kept no more.
  */
-export async function startEvalRun(ctx: Ctx, input: { aiId: string; versionId?: string | null }): Promise<EvalRun> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  return inTransaction(ctx, async (tx) => {
-    const { workspaceId } = tx;
-    const ai = await lockAssistant(tx, input.aiId);
-    const version =
-      input.versionId == null ? await liveVersion(tx, ai) : await versionOr404(tx, ai.id, input.versionId);
-    const underWay = await tx.db.evalRun.findFirst({
-      where: { workspaceId, aiId: ai.id, state: { in: ["queued", "running"] } },
-    });
-    if (underWay)
-      throw new AppError("CONFLICT", "A run of this assistant's evals is under way; wait for it, or stop it");
-    const properties = await propertiesOfVersion(version);
-    const unread = await unreadSource(tx, ai.id, properties);
-    if (unread) throw new AppError("CONFLICT", unread);
-    const id = newId();
-    await tx.db.evalRun.create({
-      data: {
-        workspaceId,
-        id,
-        aiId: ai.id,
-        versionId: version.id,
-        versionNumber: version.number,
-        propertiesHash: version.propertiesHash,
-        knowledgeHash: await knowledgeHash(tx, ai.id, properties),
-        createdBy: actorId(tx.actor),
-      },
-    });
-    const total = await tx.db.$executeRaw`
+export const startEvalRun = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: { aiId: string; versionId?: string | null }): Promise<EvalRun> => {
+    return inTransaction(ctx, async (tx) => {
+      const { workspaceId } = tx;
+      const ai = await lockAssistant(tx, input.aiId);
+      const version =
+        input.versionId == null ? await liveVersion(tx, ai) : await versionOr404(tx, ai.id, input.versionId);
+      const underWay = await tx.db.evalRun.findFirst({
+        where: { workspaceId, aiId: ai.id, state: { in: ["queued", "running"] } },
+      });
+      if (underWay)
+        throw new AppError("CONFLICT", "A run of this assistant's evals is under way; wait for it, or stop it");
+      const properties = await propertiesOfVersion(version);
+      const unread = await unreadSource(tx, ai.id, properties);
+      if (unread) throw new AppError("CONFLICT", unread);
+      const id = newId();
+      await tx.db.evalRun.create({
+        data: {
+          workspaceId,
+          id,
+          aiId: ai.id,
+          versionId: version.id,
+          versionNumber: version.number,
+          propertiesHash: version.propertiesHash,
+          knowledgeHash: await knowledgeHash(tx, ai.id, properties),
+          createdBy: actorId(tx.actor),
+        },
+      });
+      const total = await tx.db.$executeRaw`
       insert into "EvalResult" ("workspaceId", "runId", "questionId", question, history, expects)
       select "workspaceId", ${id}::uuid, id, question, history, expects from "EvalQuestion"
       where "workspaceId" = ${workspaceId} and "aiId" = ${ai.id}::uuid and "deletedAt" is null`;
-    if (total === 0) throw new AppError("CONFLICT", "This assistant has no golden questions yet; add some first");
-    const run = await tx.db.evalRun.update({ where: { workspaceId_id: { workspaceId, id } }, data: { total } });
-    await enqueue(tx, "run-evals", { workspaceId, runId: id });
-    await emit(tx, { name: "EVAL_CHANGED" });
-    return run;
-  });
-}
+      if (total === 0) throw new AppError("CONFLICT", "This assistant has no golden questions yet; add some first");
+      const run = await tx.db.evalRun.update({ where: { workspaceId_id: { workspaceId, id } }, data: { total } });
+      await enqueue(tx, "run-evals", { workspaceId, runId: id });
+      await emit(tx, { name: "EVAL_CHANGED" });
+      return run;
+    });
+  },
+);

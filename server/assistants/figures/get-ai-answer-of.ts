@@ -1,8 +1,6 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { notFound } from "../../errors.ts";
 import { convsVisibleTo } from "../../inbox/access.ts";
+import { verb } from "../../verb.ts";
 import { answerViews } from "./answer-view.ts";
 import type { AnswerView } from "./answer-view.ts";
 
@@ -14,33 +12,34 @@ const PARTS_MAX = 10;
  * holds the assistant's instructions, is not for everyone with a seat.
  * @throws AppError NOT_FOUND, for a message that no assistant wrote too.
  */
-export async function getAiAnswerOf(ctx: Ctx, input: { messageId: string }): Promise<AnswerView> {
-  can(ctx, "USE_CONVS");
-  needsInboxPlan(ctx, "AI assistants");
-  const { workspaceId } = ctx;
-  const message = await ctx.db.message.findFirst({
-    where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
-    select: { id: true, convId: true, seq: true, aiId: true },
-  });
-  if (!message) throw notFound("Message");
-  const { convId, seq, aiId } = message;
-  const parts =
-    aiId === null
-      ? [message]
-      : await ctx.db.message.findMany({
-          where: { workspaceId, convId, aiId, seq: { lte: seq } },
-          orderBy: { seq: "desc" },
-          take: PARTS_MAX,
-          select: { id: true },
-        });
-  const row = await ctx.db.assistantAnswer.findFirst({
-    where: { workspaceId, convId, messageId: { in: parts.map(({ id }) => id) } },
-    orderBy: { createdAt: "desc" },
-  });
-  const [view] = await answerViews(ctx, row ? [row] : []);
-  if (!view) throw notFound("Answer of an assistant");
-  return { ...view, trace: withoutPrompt(view.trace) };
-}
+export const getAiAnswerOf = verb(
+  { may: "USE_CONVS", plan: "assistants" },
+  async (ctx, input: { messageId: string }): Promise<AnswerView> => {
+    const { workspaceId } = ctx;
+    const message = await ctx.db.message.findFirst({
+      where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
+      select: { id: true, convId: true, seq: true, aiId: true },
+    });
+    if (!message) throw notFound("Message");
+    const { convId, seq, aiId } = message;
+    const parts =
+      aiId === null
+        ? [message]
+        : await ctx.db.message.findMany({
+            where: { workspaceId, convId, aiId, seq: { lte: seq } },
+            orderBy: { seq: "desc" },
+            take: PARTS_MAX,
+            select: { id: true },
+          });
+    const row = await ctx.db.assistantAnswer.findFirst({
+      where: { workspaceId, convId, messageId: { in: parts.map(({ id }) => id) } },
+      orderBy: { createdAt: "desc" },
+    });
+    const [view] = await answerViews(ctx, row ? [row] : []);
+    if (!view) throw notFound("Answer of an assistant");
+    return { ...view, trace: withoutPrompt(view.trace) };
+  },
+);
 
 function withoutPrompt(trace: unknown): unknown {
   return typeof trace === "object" && trace !== null ? { ...trace, prompt: [] } : trace;

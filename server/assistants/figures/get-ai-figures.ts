@@ -1,8 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
 import { badInput } from "../../errors.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -40,20 +39,20 @@ export type AIFigures = {
  * An assistant's figures.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function getAiFigures(ctx: Ctx, input: AIFiguresInput): Promise<AIFigures> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { from, to } = input;
-  if (to <= from) throw badInput("to", "to must be later than from");
-  if (to.getTime() - from.getTime() > SPAN_MAX_DAYS * DAY_MS)
-    throw badInput("to", `the span may have at most ${SPAN_MAX_DAYS} days`);
-  const { id: aiId } = await assistantOr404(ctx, input.aiId);
-  return readFigures(ctx, { aiId, from, to });
-}
+export const getAiFigures = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: AIFiguresInput): Promise<AIFigures> => {
+    const { from, to } = input;
+    if (to <= from) throw badInput("to", "to must be later than from");
+    if (to.getTime() - from.getTime() > SPAN_MAX_DAYS * DAY_MS)
+      throw badInput("to", `the span may have at most ${SPAN_MAX_DAYS} days`);
+    const { id: aiId } = await assistantOr404(ctx, input.aiId);
+    return readFigures(ctx, { aiId, from, to });
+  },
+);
 
 /** The figures of an assistant that was read already: of today and the days before, UTC, 30 in all. */
-export function getRecentAiFigures(ctx: Ctx, aiId: string): Promise<AIFigures> {
-  can(ctx, "MANAGE_WORKSPACE");
+export const getRecentAiFigures = verb({ may: "MANAGE_WORKSPACE" }, (ctx, aiId: string): Promise<AIFigures> => {
   const today = Math.floor(ctx.now.getTime() / DAY_MS) * DAY_MS;
   return readFigures(ctx, {
     aiId,
@@ -61,7 +60,7 @@ export function getRecentAiFigures(ctx: Ctx, aiId: string): Promise<AIFigures> {
     // What is stored while the request is being answered belongs to it too.
     to: new Date(today + DAY_MS),
   });
-}
+});
 
 async function readFigures(ctx: Ctx, { aiId, from, to }: AIFiguresInput): Promise<AIFigures> {
   const ofSpan = Prisma.sql`

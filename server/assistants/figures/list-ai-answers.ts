@@ -1,9 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { createdKey, keyset, readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 import { answerViews } from "./answer-view.ts";
 import type { AnswerView } from "./answer-view.ts";
@@ -19,20 +17,21 @@ export type AIAnswersInput = PageInput & {
  * What an assistant did in its turns with clients, newest first; the playground's are not among them.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listAiAnswers(ctx: Ctx, input: AIAnswersInput): Promise<Page<AnswerView>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const { id: aiId } = await assistantOr404(ctx, input.aiId);
-  const where = {
-    workspaceId: ctx.workspaceId,
-    aiId,
-    isPlayground: false,
-    ...(input.isUnanswered != null ? { isUnanswered: input.isUnanswered } : {}),
-    ...(input.outcome ? { outcome: input.outcome } : {}),
-  };
-  const rows = await ctx.db.assistantAnswer.findMany({ where: { AND: [where, after] }, orderBy, take });
-  const page = toPage(rows, size, createdKey, () => ctx.db.assistantAnswer.count({ where }));
-  return { ...page, nodes: await answerViews(ctx, page.nodes) };
-}
+export const listAiAnswers = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: AIAnswersInput): Promise<Page<AnswerView>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const { id: aiId } = await assistantOr404(ctx, input.aiId);
+    const where = {
+      workspaceId: ctx.workspaceId,
+      aiId,
+      isPlayground: false,
+      ...(input.isUnanswered != null ? { isUnanswered: input.isUnanswered } : {}),
+      ...(input.outcome ? { outcome: input.outcome } : {}),
+    };
+    const rows = await ctx.db.assistantAnswer.findMany({ where: { AND: [where, after] }, orderBy, take });
+    const page = toPage(rows, size, createdKey, () => ctx.db.assistantAnswer.count({ where }));
+    return { ...page, nodes: await answerViews(ctx, page.nodes) };
+  },
+);

@@ -1,9 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import type { KnowledgePassage } from "../../generated/prisma/client.ts";
 import { readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { sourceOr404 } from "./source-access.ts";
 
 export type AIPassagesInput = PageInput & { aiId: string; sourceId: string };
@@ -16,24 +14,32 @@ export type PassageView = Pick<KnowledgePassage, "id" | "position" | "heading" |
  * What was read of a source, as it is searched, in reading order.
  * @throws AppError NOT_FOUND
  */
-export async function listAiPassages(ctx: Ctx, input: AIPassagesInput): Promise<Page<PassageView>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  const { id: sourceId } = await sourceOr404(ctx, input.aiId, input.sourceId);
-  const where = { workspaceId: ctx.workspaceId, sourceId };
-  // A passage has no time of its own; the place of the cursor's time holds its position. A real time is another list's.
-  const after = cursor && cursor.at.getTime() < 2 ** 31 ? cursor.at.getTime() : -1;
-  const rows = await ctx.db.knowledgePassage.findMany({
-    where: { ...where, position: { gt: after } },
-    select: { id: true, position: true, heading: true, content: true, language: true, page: { select: { url: true } } },
-    orderBy: { position: "asc" },
-    take,
-  });
-  return toPage(
-    rows.map(({ page, ...row }) => ({ ...row, pageUrl: page?.url ?? null })),
-    size,
-    ({ position, id }) => ({ at: new Date(position), id }),
-    () => ctx.db.knowledgePassage.count({ where }),
-  );
-}
+export const listAiPassages = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: AIPassagesInput): Promise<Page<PassageView>> => {
+    const { size, take, cursor } = readPage(input);
+    const { id: sourceId } = await sourceOr404(ctx, input.aiId, input.sourceId);
+    const where = { workspaceId: ctx.workspaceId, sourceId };
+    // A passage has no time of its own; the place of the cursor's time holds its position. A real time is another list's.
+    const after = cursor && cursor.at.getTime() < 2 ** 31 ? cursor.at.getTime() : -1;
+    const rows = await ctx.db.knowledgePassage.findMany({
+      where: { ...where, position: { gt: after } },
+      select: {
+        id: true,
+        position: true,
+        heading: true,
+        content: true,
+        language: true,
+        page: { select: { url: true } },
+      },
+      orderBy: { position: "asc" },
+      take,
+    });
+    return toPage(
+      rows.map(({ page, ...row }) => ({ ...row, pageUrl: page?.url ?? null })),
+      size,
+      ({ position, id }) => ({ at: new Date(position), id }),
+      () => ctx.db.knowledgePassage.count({ where }),
+    );
+  },
+);

@@ -1,7 +1,5 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
+import { verb } from "../../verb.ts";
 import { askForReading } from "./ask-for-reading.ts";
 import { sourceOr404 } from "./source-access.ts";
 import { viewSources } from "./source-view.ts";
@@ -12,14 +10,15 @@ import type { SourceView } from "./source-view.ts";
  * stays as it is. What was read before is answered from until then.
  * @throws AppError NOT_FOUND
  */
-export async function refreshAiSource(ctx: Ctx, input: { aiId: string; sourceId: string }): Promise<SourceView> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  return inTransaction(ctx, async (tx) => {
-    const { id } = await sourceOr404(tx, input.aiId, input.sourceId);
-    await askForReading(tx, id);
-    const [view] = await viewSources(tx, input.aiId, [await sourceOr404(tx, input.aiId, id)]);
-    if (!view) throw new Error("a source was lost while it was looked at");
-    return view;
-  });
-}
+export const refreshAiSource = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: { aiId: string; sourceId: string }): Promise<SourceView> => {
+    return inTransaction(ctx, async (tx) => {
+      const { id } = await sourceOr404(tx, input.aiId, input.sourceId);
+      await askForReading(tx, id);
+      const [view] = await viewSources(tx, input.aiId, [await sourceOr404(tx, input.aiId, id)]);
+      if (!view) throw new Error("a source was lost while it was looked at");
+      return view;
+    });
+  },
+);

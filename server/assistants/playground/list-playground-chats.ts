@@ -1,30 +1,29 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { CHAT_PARTS } from "./access.ts";
 import { chatViews } from "./chat-view.ts";
 import type { ChatView } from "./chat-view.ts";
 
 /** The workspace's chats in the playground, newest first; they are kept for 30 days. @throws AppError BAD_INPUT */
-export async function listPlaygroundChats(ctx: Ctx, input: PageInput): Promise<Page<ChatView>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  const { workspaceId } = ctx;
-  const rows = await ctx.db.playgroundChat.findMany({
-    where: {
-      workspaceId,
-      ...(cursor
-        ? { OR: [{ createdAt: { lt: cursor.at } }, { createdAt: cursor.at, convId: { lt: cursor.id } }] }
-        : {}),
-    },
-    orderBy: [{ createdAt: "desc" }, { convId: "desc" }],
-    include: CHAT_PARTS,
-    take,
-  });
-  const keyOf = ({ createdAt, convId }: Pick<ChatView, "createdAt" | "convId">) => ({ at: createdAt, id: convId });
-  const page = toPage(rows, size, keyOf, () => ctx.db.playgroundChat.count({ where: { workspaceId } }));
-  return { ...page, nodes: chatViews(ctx, page.nodes) };
-}
+export const listPlaygroundChats = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: PageInput): Promise<Page<ChatView>> => {
+    const { size, take, cursor } = readPage(input);
+    const { workspaceId } = ctx;
+    const rows = await ctx.db.playgroundChat.findMany({
+      where: {
+        workspaceId,
+        ...(cursor
+          ? { OR: [{ createdAt: { lt: cursor.at } }, { createdAt: cursor.at, convId: { lt: cursor.id } }] }
+          : {}),
+      },
+      orderBy: [{ createdAt: "desc" }, { convId: "desc" }],
+      include: CHAT_PARTS,
+      take,
+    });
+    const keyOf = ({ createdAt, convId }: Pick<ChatView, "createdAt" | "convId">) => ({ at: createdAt, id: convId });
+    const page = toPage(rows, size, keyOf, () => ctx.db.playgroundChat.count({ where: { workspaceId } }));
+    return { ...page, nodes: chatViews(ctx, page.nodes) };
+  },
+);

@@ -1,9 +1,8 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import type { Assistant } from "../../generated/prisma/client.ts";
 import { PAGE_MAX } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { settingsOf } from "../../workspaces/access.ts";
 import { createAi } from "../create-ai.ts";
 import { listAis } from "../list-ais.ts";
@@ -20,14 +19,15 @@ export type Playground = {
  * the same time make one. The newest 200 assistants are listed.
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
  */
-export async function openPlayground(ctx: Ctx): Promise<Playground> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const builtIn = (await findBuiltIn(ctx)) ?? (await inTransaction(ctx, makeBuiltIn));
-  const { nodes } = await listAis(ctx, { first: PAGE_MAX });
-  const { testNumbers } = await settingsOf(ctx);
-  return { ais: nodes, testNumbers, builtInId: builtIn.id };
-}
+export const openPlayground = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx): Promise<Playground> => {
+    const builtIn = (await findBuiltIn(ctx)) ?? (await inTransaction(ctx, makeBuiltIn));
+    const { nodes } = await listAis(ctx, { first: PAGE_MAX });
+    const { testNumbers } = await settingsOf(ctx);
+    return { ais: nodes, testNumbers, builtInId: builtIn.id };
+  },
+);
 
 /** The first of them: others may be made beside it. */
 function findBuiltIn({ db, workspaceId }: Ctx): Promise<{ id: string } | null> {

@@ -1,8 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { verb } from "../../verb.ts";
 import { chatOr404 } from "./access.ts";
 import { chatView } from "./chat-view.ts";
 import type { ChatView } from "./chat-view.ts";
@@ -24,22 +23,23 @@ const LINES_MAX = 100;
  * before: the same conversation with another assistant, another version, or after a change of settings.
  * @throws AppError NOT_FOUND, BAD_INPUT (the number of that chat is no test number any more); CONFLICT when nothing was said there.
  */
-export async function replayPlayground(ctx: Ctx, input: PlaygroundReplayInput): Promise<ChatView> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const source = await chatOr404(ctx, input.convId);
-  const lines = await linesOf(ctx, source.convId);
-  if (lines.length === 0) throw new AppError("CONFLICT", "Nothing was said in this chat that could be said again");
-  const { phone } = source;
-  const chosen = input.aiId
-    ? { aiId: input.aiId, versionId: input.versionId ?? null }
-    : { aiId: source.aiId, versionId: input.versionId === undefined ? source.versionId : input.versionId };
-  const convId = await inTransaction(ctx, (tx) => {
-    tx.wakes?.add("replays");
-    return startChat(tx, { ...chosen, phone }, lines);
-  });
-  return chatView(ctx, await chatOr404(ctx, convId));
-}
+export const replayPlayground = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: PlaygroundReplayInput): Promise<ChatView> => {
+    const source = await chatOr404(ctx, input.convId);
+    const lines = await linesOf(ctx, source.convId);
+    if (lines.length === 0) throw new AppError("CONFLICT", "Nothing was said in this chat that could be said again");
+    const { phone } = source;
+    const chosen = input.aiId
+      ? { aiId: input.aiId, versionId: input.versionId ?? null }
+      : { aiId: source.aiId, versionId: input.versionId === undefined ? source.versionId : input.versionId };
+    const convId = await inTransaction(ctx, (tx) => {
+      tx.wakes?.add("replays");
+      return startChat(tx, { ...chosen, phone }, lines);
+    });
+    return chatView(ctx, await chatOr404(ctx, convId));
+  },
+);
 
 async function linesOf({ db, workspaceId }: Ctx, convId: string): Promise<string[]> {
   const said = await db.message.findMany({

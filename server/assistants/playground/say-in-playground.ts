@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { receiveMessage } from "../../inbox/receive-message.ts";
 import { playgroundChannel } from "../../integrations/playground-channel.ts";
+import { verb } from "../../verb.ts";
 import { chatsOr404 } from "./access.ts";
 import type { ChatRow } from "./access.ts";
 import { chatViews } from "./chat-view.ts";
@@ -27,23 +26,24 @@ const ID_MAX = 100;
  * makes of it follows in the background, a moment after the line (decisions section 10).
  * @throws AppError NOT_FOUND, BAD_INPUT; CONFLICT for a chat that has ended, or is being replayed. Then nothing is said anywhere.
  */
-export async function sayInPlayground(ctx: Ctx, input: PlaygroundSayInput): Promise<ChatView[]> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const convIds = [...new Set(input.convIds)];
-  if (convIds.length < 1 || convIds.length > 2)
-    throw badInput("convIds", "convIds names one chat, or two side by side");
-  const content = readContent(input.content);
-  const lineId = readLineId(input.externalMessageId);
-  const chats = await chatsOr404(ctx, convIds);
-  if (await wasSaid(ctx, convIds, lineId)) return chatViews(ctx, chats);
-  for (const { conversation, replayLines } of chats) {
-    if (conversation.ended) throw new AppError("CONFLICT", "This chat has ended; start a new one");
-    if (replayLines.length > 0) throw new AppError("CONFLICT", "This chat is being replayed; wait until it is done");
-  }
-  await Promise.all(chats.map((chat) => sayLine(chat, content, lineId)));
-  return chatViews(ctx, await chatsOr404(ctx, convIds));
-}
+export const sayInPlayground = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: PlaygroundSayInput): Promise<ChatView[]> => {
+    const convIds = [...new Set(input.convIds)];
+    if (convIds.length < 1 || convIds.length > 2)
+      throw badInput("convIds", "convIds names one chat, or two side by side");
+    const content = readContent(input.content);
+    const lineId = readLineId(input.externalMessageId);
+    const chats = await chatsOr404(ctx, convIds);
+    if (await wasSaid(ctx, convIds, lineId)) return chatViews(ctx, chats);
+    for (const { conversation, replayLines } of chats) {
+      if (conversation.ended) throw new AppError("CONFLICT", "This chat has ended; start a new one");
+      if (replayLines.length > 0) throw new AppError("CONFLICT", "This chat is being replayed; wait until it is done");
+    }
+    await Promise.all(chats.map((chat) => sayLine(chat, content, lineId)));
+    return chatViews(ctx, await chatsOr404(ctx, convIds));
+  },
+);
 
 /** Whether the line is in all of the chats: what has happened to them since is no reason to refuse its repetition. */
 async function wasSaid({ db, workspaceId }: Ctx, convIds: readonly string[], lineId: string): Promise<boolean> {

@@ -1,9 +1,8 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import { actorId } from "../../ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { openPlaygroundConv } from "../../inbox/open-playground-conv.ts";
+import { verb } from "../../verb.ts";
 import { chatOr404, mustBeThere, testNumberOf } from "./access.ts";
 import { chatView } from "./chat-view.ts";
 import type { ChatView } from "./chat-view.ts";
@@ -21,12 +20,13 @@ export type PlaygroundChatStartInput = {
  * any conversation, but nothing of it leaves the service, and nobody else comes across it.
  * @throws AppError NOT_FOUND (assistant, version), BAD_INPUT (phone)
  */
-export async function startPlaygroundChat(ctx: Ctx, input: PlaygroundChatStartInput): Promise<ChatView> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const convId = await inTransaction(ctx, (tx) => startChat(tx, input, []));
-  return chatView(ctx, await chatOr404(ctx, convId));
-}
+export const startPlaygroundChat = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: PlaygroundChatStartInput): Promise<ChatView> => {
+    const convId = await inTransaction(ctx, (tx) => startChat(tx, input, []));
+    return chatView(ctx, await chatOr404(ctx, convId));
+  },
+);
 
 /**
  * A new chat's row and conversation.

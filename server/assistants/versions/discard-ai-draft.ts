@@ -1,9 +1,7 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
+import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
 import { draftOr404 } from "./access.ts";
@@ -13,14 +11,15 @@ import { retireDraft } from "./write-version.ts";
  * Gives a draft up: it stays among the past versions, never published, and can be restored.
  * @throws AppError NOT_FOUND, where there is no draft too.
  */
-export async function discardAiDraft(ctx: Ctx, input: { aiId: string }): Promise<AssistantVersion> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  return inTransaction(ctx, async (tx) => {
-    const ai = await lockAssistant(tx, input.aiId);
-    const discarded = await retireDraft(tx, await draftOr404(tx, ai.id));
-    await syncSources(tx, ai.id);
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return discarded;
-  });
-}
+export const discardAiDraft = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: { aiId: string }): Promise<AssistantVersion> => {
+    return inTransaction(ctx, async (tx) => {
+      const ai = await lockAssistant(tx, input.aiId);
+      const discarded = await retireDraft(tx, await draftOr404(tx, ai.id));
+      await syncSources(tx, ai.id);
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return discarded;
+    });
+  },
+);

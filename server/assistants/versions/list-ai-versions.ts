@@ -1,22 +1,21 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
 /**
  * The versions of an assistant, newest first: the draft, what is live, and what was.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function listAiVersions(ctx: Ctx, input: PageInput & { aiId: string }): Promise<Page<AssistantVersion>> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const { id: aiId } = await assistantOr404(ctx, input.aiId);
-  const where = { workspaceId: ctx.workspaceId, aiId };
-  const rows = await ctx.db.assistantVersion.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(rows, size, createdKey, () => ctx.db.assistantVersion.count({ where }));
-}
+export const listAiVersions = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants" },
+  async (ctx, input: PageInput & { aiId: string }): Promise<Page<AssistantVersion>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const { id: aiId } = await assistantOr404(ctx, input.aiId);
+    const where = { workspaceId: ctx.workspaceId, aiId };
+    const rows = await ctx.db.assistantVersion.findMany({ where: { AND: [where, after] }, orderBy, take });
+    return toPage(rows, size, createdKey, () => ctx.db.assistantVersion.count({ where }));
+  },
+);

@@ -1,11 +1,9 @@
 import { audit } from "../../auth/audit.ts";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { badInput } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOfVersion } from "../access.ts";
 import { checkReferences } from "../check-references.ts";
 import { syncSources } from "../knowledge/sync-sources.ts";
@@ -16,29 +14,27 @@ import { addVersion, retireDraft } from "./write-version.ts";
  * Makes a draft of what an earlier version was, its secrets included. A draft that there was is given up for it.
  * @throws AppError NOT_FOUND; BAD_INPUT for the draft itself, and where what it names is no longer there.
  */
-export async function restoreAiVersion(
-  ctx: Ctx,
-  input: { aiId: string; versionId: string },
-): Promise<AssistantVersion> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const { id: aiId } = await assistantOr404(ctx, input.aiId);
-  const version = await versionOr404(ctx, aiId, input.versionId);
-  if (version.state === "draft") throw badInput("versionId", "is the draft itself; there is nothing to restore");
-  const properties = await propertiesOfVersion(version);
-  await checkReferences(ctx, properties);
-  return inTransaction(ctx, async (tx) => {
-    await lockAssistant(tx, aiId);
-    const draft = await findDraft(tx, aiId);
-    if (draft) await retireDraft(tx, draft);
-    const note = `Restored from version ${version.number}`;
-    const restored = await addVersion(tx, aiId, { state: "draft", properties, note });
-    await syncSources(tx, aiId);
-    await audit(tx, "restoreAiVersion", aiId, {
-      before: { draft: draft?.number ?? null },
-      after: { version: version.number, draft: restored.number },
+export const restoreAiVersion = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: { aiId: string; versionId: string }): Promise<AssistantVersion> => {
+    const { id: aiId } = await assistantOr404(ctx, input.aiId);
+    const version = await versionOr404(ctx, aiId, input.versionId);
+    if (version.state === "draft") throw badInput("versionId", "is the draft itself; there is nothing to restore");
+    const properties = await propertiesOfVersion(version);
+    await checkReferences(ctx, properties);
+    return inTransaction(ctx, async (tx) => {
+      await lockAssistant(tx, aiId);
+      const draft = await findDraft(tx, aiId);
+      if (draft) await retireDraft(tx, draft);
+      const note = `Restored from version ${version.number}`;
+      const restored = await addVersion(tx, aiId, { state: "draft", properties, note });
+      await syncSources(tx, aiId);
+      await audit(tx, "restoreAiVersion", aiId, {
+        before: { draft: draft?.number ?? null },
+        after: { version: version.number, draft: restored.number },
+      });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return restored;
     });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return restored;
-  });
-}
+  },
+);

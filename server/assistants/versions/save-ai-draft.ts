@@ -1,10 +1,9 @@
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
 import { LONG_LINE_MAX, optionalLine } from "../../text-rules.ts";
+import { verb } from "../../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOf, propertiesOfVersion } from "../access.ts";
 import { patchProperties } from "../assistant-properties.ts";
 import { checkReferences } from "../check-references.ts";
@@ -19,16 +18,17 @@ export type AIDraftInput = { aiId: string; integrationProperties?: unknown; note
  * Clients notice nothing of it.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function saveAiDraft(ctx: Ctx, input: AIDraftInput): Promise<AssistantVersion> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const note = optionalLine("note", input.note, LONG_LINE_MAX);
-  for (;;) {
-    const saved = await save(ctx, input, note);
-    if (saved) return saved;
-    // What it is based on was changed since it was read: what the other call set must not be lost.
-  }
-}
+export const saveAiDraft = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
+  async (ctx, input: AIDraftInput): Promise<AssistantVersion> => {
+    const note = optionalLine("note", input.note, LONG_LINE_MAX);
+    for (;;) {
+      const saved = await save(ctx, input, note);
+      if (saved) return saved;
+      // What it is based on was changed since it was read: what the other call set must not be lost.
+    }
+  },
+);
 
 async function save(
   ctx: Ctx,

@@ -1,30 +1,30 @@
 import { audit } from "../../auth/audit.ts";
-import { can } from "../../auth/permissions.ts";
-import { needsInboxPlan } from "../../auth/plan.ts";
-import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { badInput } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { Assistant } from "../../generated/prisma/client.ts";
+import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 
 /**
  * Sets how much of an assistant's golden questions a draft must pass to go live, per cent; null lets every change go live at once.
  * @throws AppError NOT_FOUND, BAD_INPUT
  */
-export async function setAiGate(ctx: Ctx, input: { aiId: string; score?: number | null }): Promise<Assistant> {
-  can(ctx, "MANAGE_WORKSPACE");
-  needsInboxPlan(ctx, "AI assistants");
-  const gateScore = input.score ?? null;
-  if (gateScore !== null && (gateScore < 1 || gateScore > 100)) throw badInput("score", "score must be from 1 to 100");
-  return inTransaction(ctx, async (tx) => {
-    const { id, gateScore: before } = await lockAssistant(tx, input.aiId);
-    const after = await tx.db.assistant.update({
-      where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
-      data: { gateScore },
+export const setAiGate = verb(
+  { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
+  async (ctx, input: { aiId: string; score?: number | null }): Promise<Assistant> => {
+    const gateScore = input.score ?? null;
+    if (gateScore !== null && (gateScore < 1 || gateScore > 100))
+      throw badInput("score", "score must be from 1 to 100");
+    return inTransaction(ctx, async (tx) => {
+      const { id, gateScore: before } = await lockAssistant(tx, input.aiId);
+      const after = await tx.db.assistant.update({
+        where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
+        data: { gateScore },
+      });
+      await audit(tx, "setAiGate", id, { before: { gateScore: before }, after: { gateScore } });
+      await emit(tx, { name: "WORKSPACE_CHANGED" });
+      return after;
     });
-    await audit(tx, "setAiGate", id, { before: { gateScore: before }, after: { gateScore } });
-    await emit(tx, { name: "WORKSPACE_CHANGED" });
-    return after;
-  });
-}
+  },
+);

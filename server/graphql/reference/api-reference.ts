@@ -16,8 +16,8 @@ import type {
   GraphQLSchema,
   SelectionSetNode,
 } from "graphql";
-import { operationsOf } from "./describe-operations.ts";
-import type { OperationTable } from "./operation-words.ts";
+import { operationsOf, SECTIONS } from "../operation.ts";
+import type { DeclaredOperation } from "../operation.ts";
 
 export type ReferenceField = { name: string; type: string; isRequired: boolean; description: string | null };
 export type ReferenceOperation = {
@@ -54,49 +54,34 @@ const DEPTH = 3;
 const COSTLY = new Set(["PageInfo.count"]);
 
 /**
- * The reference of one endpoint: everything from the schema, in the words and the order of the table.
- * @throws Error when an operation has no words, or words no operation.
+ * The reference of one endpoint: everything from its schema. Within a section queries stand before mutations, by name.
+ * @throws Error for an operation that `query()` or `mutation()` has not declared.
  */
-export function apiReference(path: string, schema: GraphQLSchema, words: OperationTable): ReferenceEndpoint {
-  const fields = new Map(operationsOf(schema).map((field) => [field.name, field]));
-  const wordless = [...fields.keys()].filter((name) => !Object.hasOwn(words, name));
-  const idle = Object.keys(words).filter((name) => !fields.has(name));
-  if (wordless.length > 0) throw new Error(`${path}: no words in the reference for ${wordless.join(", ")}`);
-  if (idle.length > 0)
-    throw new Error(`${path}: the reference names operations that are not there: ${idle.join(", ")}`);
-
-  const sections = new Map<string, ReferenceOperation[]>();
-  for (const [name, { section, summary, input, idempotent, signedIn }] of Object.entries(words)) {
-    const field = fields.get(name);
-    if (!field) continue;
-    const kind = schema.getMutationType()?.getFields()[name] ? "mutation" : "query";
-    const operation = {
-      ...described(field, kind),
-      summary,
-      isIdempotent: idempotent === true,
-      isForPeople: signedIn === true,
-    };
-    const example = { query: exampleDocument(field, kind), input };
-    sections.set(section, [...(sections.get(section) ?? []), { ...operation, example }]);
-  }
+export function apiReference(path: string, schema: GraphQLSchema): ReferenceEndpoint {
+  const operations = operationsOf(schema);
+  const sections = SECTIONS.map((title) => ({
+    title,
+    operations: operations.filter(({ section }) => section === title).map(described),
+  })).filter((section) => section.operations.length > 0);
   const types = Object.values(schema.getTypeMap())
     .filter(({ name }) => !name.startsWith("__") && !["Query", "Mutation"].includes(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(typeOf);
-  return { path, sections: [...sections].map(([title, operations]) => ({ title, operations })), types };
+  return { path, sections, types };
 }
 
-function described(field: GraphQLField<unknown, unknown>, kind: "query" | "mutation") {
-  const input = getNamedType(field.args.find(({ name }) => name === "input")?.type);
-  if (!isInputObjectType(input)) throw new Error(`${field.name} has no argument named input`);
-  const permission = field.extensions.permission;
+function described({ field, kind, input, declared, example, ...rest }: DeclaredOperation): ReferenceOperation {
   return {
     name: field.name,
     kind,
-    permission: typeof permission === "string" ? permission : null,
+    summary: field.description ?? "",
+    permission: declared.may === "USE_CONVS" ? null : declared.may,
+    isIdempotent: rest.isIdempotent,
+    isForPeople: rest.isForPeople,
     inputType: input.name,
     input: inputFields(input),
     result: String(field.type),
+    example: { query: exampleDocument(field, input, kind), input: example },
   };
 }
 
@@ -129,11 +114,14 @@ function typeOf(type: GraphQLNamedType): ReferenceType[] {
 }
 
 /** A document that asks for everything the operation answers, nested objects included. */
-function exampleDocument(field: GraphQLField<unknown, unknown>, kind: "query" | "mutation"): string {
-  const input = getNamedType(field.args.find(({ name }) => name === "input")?.type);
+function exampleDocument(
+  field: GraphQLField<unknown, unknown>,
+  input: GraphQLInputObjectType,
+  kind: "query" | "mutation",
+): string {
   const selection = selectionOf(field.type, DEPTH);
   const operationName = `${field.name.charAt(0).toUpperCase()}${field.name.slice(1)}`;
-  const head = `${kind} ${operationName}($input: ${String(input)}!)`;
+  const head = `${kind} ${operationName}($input: ${input.name}!)`;
   return `${head} {\n  ${field.name}(input: $input)${selection ? ` ${indented(print(selection))}` : ""}\n}`;
 }
 

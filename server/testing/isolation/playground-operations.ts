@@ -11,7 +11,10 @@ export const PLAYGROUND_OPERATIONS = {
   playgroundChats: { right: "MANAGE_WORKSPACE", input: () => ({}), ids: { after: ["cursor", "own"] } },
   replayPlayground: {
     right: "MANAGE_WORKSPACE",
-    input: ({ ids }) => ({ convId: ids.playgroundConv, aiId: ids.assistant }),
+    input: async ({ ids, testNumber }) => {
+      await testNumber();
+      return { convId: ids.playgroundConv, aiId: ids.assistant };
+    },
     ids: {
       convId: ["playgroundConv", "NOT_FOUND"],
       aiId: ["assistant", "NOT_FOUND"],

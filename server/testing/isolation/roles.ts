@@ -1,24 +1,64 @@
-/**
- * decisions section 2, read from there and nowhere else: server/auth/permissions.ts is what it is held against.
- * `anyone` is the row "own and unassigned conversations, send, note, tag, end", and what everyone with a seat may read.
- */
+import { readFileSync } from "node:fs";
+import type { Permission } from "../../auth/permissions.ts";
+
 export const CALLERS = ["OWNER", "ADMIN", "AGENT_PLUS", "AGENT", "workspace key", "agent-linked key"] as const;
 export type Caller = (typeof CALLERS)[number];
 
-const ROLES = {
-  anyone: ["OWNER", "ADMIN", "AGENT_PLUS", "AGENT", "workspace key", "agent-linked key"],
-  MANAGE_WORKSPACE: ["OWNER", "ADMIN", "workspace key"],
-  MANAGE_CONVS: ["OWNER", "ADMIN", "workspace key"],
-  MANAGE_BROADCASTS: ["OWNER", "ADMIN", "workspace key"],
-  MANAGE_CLIENTS: ["OWNER", "ADMIN", "AGENT_PLUS", "workspace key", "agent-linked key"],
-  assignOwner: ["OWNER"],
-  assignUserRole: ["OWNER", "ADMIN"],
-  deleteWorkspace: ["OWNER"],
-} as const satisfies Record<string, readonly Caller[]>;
+/** The rows of the table of roles, and the permission that each is in the code. */
+export const RIGHTS = {
+  anyone: "USE_CONVS",
+  MANAGE_WORKSPACE: "MANAGE_WORKSPACE",
+  MANAGE_CONVS: "MANAGE_CONVS",
+  MANAGE_BROADCASTS: "MANAGE_BROADCASTS",
+  MANAGE_CLIENTS: "MANAGE_CLIENTS",
+  assignOwner: "ASSIGN_OWNER",
+  assignUserRole: "ASSIGN_ROLE",
+  deleteWorkspace: "DELETE_WORKSPACE",
+} as const satisfies Record<string, Permission>;
 
-/** The row of the table that an operation stands in. */
-export type Right = keyof typeof ROLES;
+/** The row of the table that an operation stands in. `anyone` is what everybody with a seat may do. */
+export type Right = keyof typeof RIGHTS;
+
+/** The cells of the table of a document whose header begins with this word: the header, then the rows. */
+export function tableOf(document: string, header: string): string[][] {
+  const lines = document.split("\n");
+  const begin = lines.findIndex((line) => line.startsWith(`| ${header} |`));
+  const after = lines.slice(begin);
+  const end = after.findIndex((line) => !line.startsWith("|"));
+  const cells = (line: string) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const [head = [], , ...rows] = after.slice(0, end).map(cells);
+  if (begin < 0 || rows.length === 0) throw new Error(`there is no table "${header}"`);
+  return [head, ...rows];
+}
+
+/** docs/roles.md is the table of decisions section 2: who may do what is read from there and nowhere else. */
+const [head, ...rows] = tableOf(readFileSync(new URL("../../../docs/roles.md", import.meta.url), "utf8"), "permission");
+const columns = CALLERS.map((caller) => head?.indexOf(caller) ?? -1);
+
+/** What the table says of a row: its words behind the colon, and who may. */
+const TABLE = new Map(
+  rows.map(([first = "", ...marks]) => {
+    const [name = "", about = ""] = first.split(": ");
+    const callers = CALLERS.filter((_, index) => marks[(columns[index] ?? 0) - 1]?.startsWith("✓"));
+    return [name.startsWith("own and unassigned") ? "anyone" : name, { about, callers }];
+  }),
+);
+
+function rowOf(right: Right): { about: string; callers: Caller[] } {
+  const row = TABLE.get(right);
+  if (!row) throw new Error(`docs/roles.md has no row ${right}`);
+  return row;
+}
 
 export function mayCall(caller: Caller, right: Right): boolean {
-  return (ROLES[right] as readonly Caller[]).includes(caller);
+  return rowOf(right).callers.includes(caller);
+}
+
+/** What the row is said to be about: `keys, channels, …`. */
+export function subjectsOf(right: Right): string[] {
+  return rowOf(right).about.split(", ").filter(Boolean);
 }

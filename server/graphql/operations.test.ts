@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CALLERS, mayCall, RIGHTS, subjectsOf, tableOf } from "../testing/isolation/roles.ts";
+import type { Right } from "../testing/isolation/roles.ts";
+import { createBuilder } from "./builder.ts";
+import { section } from "./operation.ts";
+import { verb } from "../verb.ts";
+
+// operations.txt is what was reviewed; `gen --check` holds it against the declarations, and this holds it against the documents.
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const OPERATIONS = new Map(
+  read("operations.txt")
+    .split("\n")
+    .filter((line) => /^(?:query|mutation) /.test(line))
+    .map((line) => {
+      const [kind, name = "", permission, plan, audit] = line.split(/\s+/);
+      return [name, { kind, permission, plan, audit }];
+    }),
+);
+const names = [...OPERATIONS.keys()];
+const rightOf = (name: string): Right => {
+  const [right] =
+    Object.entries(RIGHTS).find(([, permission]) => permission === OPERATIONS.get(name)?.permission) ?? [];
+  if (!right) throw new Error(`${name} is not in operations.txt`);
+  return right as Right;
+};
+
+test("the file names every operation once", () => {
+  expect(names.length).toBeGreaterThan(180);
+  expect(names.filter((name) => !/^\w+$/.test(name))).toEqual([]);
+});
+
+describe("docs/roles.md", () => {
+  // What the row of MANAGE_WORKSPACE is about, as the names of operations have it.
+  const WORDS: Record<string, RegExp> = {
+    keys: /ApiKey/,
+    channels: /Channel|Integration|Webchat/,
+    settings: /WorkspaceSettings$/,
+    webhooks: /Webhook/,
+    assistants: /(?:[a-z]Ai(?![a-z])|Eval|Playground)/,
+    agents: /[a-z]Agent$/,
+    invitations: /Invitation/,
+    import: /Import/,
+  };
+
+  test.each(subjectsOf("MANAGE_WORKSPACE"))("%s: whoever changes them needs MANAGE_WORKSPACE", (subject) => {
+    const word = WORDS[subject];
+    if (!word) throw new Error(`no word for ${subject}`);
+    const changing = names.filter((name) => OPERATIONS.get(name)?.kind === "mutation" && word.test(name));
+    expect(changing.length).toBeGreaterThan(0);
+    expect(changing.filter((name) => rightOf(name) !== "MANAGE_WORKSPACE")).toEqual([]);
+  });
+
+  test("broadcasts: every operation needs MANAGE_BROADCASTS", () => {
+    const found = names.filter((name) => /broadcast/i.test(name));
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.filter((name) => rightOf(name) !== "MANAGE_BROADCASTS")).toEqual([]);
+  });
+
+  test("contacts: nobody without MANAGE_CLIENTS changes one", () => {
+    const callers = CALLERS.filter((caller) => !mayCall(caller, "MANAGE_CLIENTS"));
+    const changing = names.filter(
+      (name) => OPERATIONS.get(name)?.kind === "mutation" && /Clients?(?:Data)?$/.test(name),
+    );
+    expect(changing.length).toBeGreaterThan(5);
+    expect(changing.filter((name) => callers.some((caller) => mayCall(caller, rightOf(name))))).toEqual([]);
+  });
+
+  test("what the rows name by operation", () => {
+    expect(rightOf("agentsReport")).toBe("MANAGE_CONVS");
+    for (const name of ["assignOwner", "assignUserRole", "deleteWorkspace"] as const) expect(rightOf(name)).toBe(name);
+  });
+});
+
+describe("docs/contract.md", () => {
+  const contract = read("../../docs/contract.md");
+
+  test("Permissions: the operations that it names", () => {
+    const [, sentence = ""] = /^7\. Permissions: (.*)$/m.exec(contract) ?? [];
+    const named = [...sentence.matchAll(/(MANAGE_\w+)(?: \([^)]*\))? for ([\w, ]+)\./g)].flatMap(
+      ([, permission, list]) => (list ?? "").split(", ").map((name) => [name, permission]),
+    );
+    expect(named.length).toBe(5);
+    expect(named.filter(([name = "", permission]) => OPERATIONS.get(name)?.permission !== permission)).toEqual([]);
+  });
+
+  test("workspace key against agent-linked key", () => {
+    const [, ...rows] = tableOf(contract, "Behavior");
+    const checked: string[] = [];
+    for (const [first = "", workspaceKey = "", agentKey = ""] of rows) {
+      for (const [name = ""] of first.matchAll(/\w+/g)) {
+        if (!OPERATIONS.has(name)) continue;
+        checked.push(name);
+        const may = (["workspace key", "agent-linked key"] as const).map((caller) => mayCall(caller, rightOf(name)));
+        expect([name, ...may]).toEqual([name, ...[workspaceKey, agentKey].map((cell) => !cell.startsWith("Rejected"))]);
+      }
+    }
+    expect(checked.length).toBeGreaterThanOrEqual(19);
+  });
+});
+
+describe("a declaration", () => {
+  const { query, mutation } = section(createBuilder(), "Agents");
+  const words = { type: "Boolean", says: "Says.", example: {} } as const;
+
+  test("of a mutation says what the audit log keeps, of a query nothing", () => {
+    const reads = verb({ may: "USE_CONVS" }, () => true);
+    const writes = verb({ may: "USE_CONVS", audit: "everyday" }, () => true);
+    expect(() => mutation("change", reads, words)).toThrow("change: ");
+    expect(() => query("look", writes, words)).toThrow("look: ");
+    query("look", reads, words);
+    mutation("change", writes, words);
+  });
+});
