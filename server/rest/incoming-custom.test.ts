@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import * as db from "../db.ts";
-import { handleDoor } from "../http/app.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
@@ -242,51 +239,4 @@ test("a database that is away is 503 with a time to come back", async () => {
   } finally {
     pool.mockRestore();
   }
-});
-
-describe("on node:http, ahead of Next", () => {
-  const server = createServer((request, response) => {
-    if (!handleDoor(request, response)) response.writeHead(404).end();
-  });
-  let base: string;
-  beforeAll(async () => {
-    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ext/v1/incoming/custom`;
-  });
-  afterAll(() => new Promise((closed) => server.close(closed)));
-
-  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(`${base}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-validate-token": "validate-me", ...headers },
-      body,
-    });
-
-  test("answers as the Fetch door does", async () => {
-    const first = await post(`/${integrationId}`, JSON.stringify({ ...good, messageId: "node-1" }));
-    const again = await post(`/${integrationId}`, JSON.stringify({ ...good, messageId: "node-1" }));
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(await again.json()).toEqual(await first.json());
-    expect((await post(`/${integrationId}`, "{")).status).toBe(400);
-    expect((await post(`/${integrationId}`, "{}", { "x-validate-token": "no" })).status).toBe(401);
-    expect((await post(`/${randomUUID()}`, "{}")).status).toBe(404);
-    expect(
-      (await post(`/${integrationId}/status`, JSON.stringify({ messageId: "unknown", status: "read" }))).status,
-    ).toBe(200);
-    expect((await post(`/${integrationId}`, JSON.stringify({ ...good, content: "x".repeat(300 * 1024) }))).status).toBe(
-      413,
-    );
-    expect((await fetch(`${base}/${integrationId}`)).status).toBe(405);
-  });
-
-  test("POST /core/gq is answered there too", async () => {
-    const response = await fetch(new URL("/core/gq", base), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ query: "{ __typename }", variables: { input: { workspaceId } } }),
-    });
-    expect(await response.json()).toMatchObject({
-      errors: [{ message: "Invalid API key", extensions: { code: "UNAUTHENTICATED" } }],
-    });
-  });
 });

@@ -1,12 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTelegram } from "../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../simulator/telegram.ts";
 import { POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
@@ -118,21 +115,6 @@ test("a first message makes the client, the conversation and their events, once 
   });
   expect(events.map(({ name }) => name)).toEqual(["NEW_CLIENT", "NEW_CONV", "INCOMING_MESSAGE"]);
   expect(events[2]?.payload).toMatchObject({ integrationType: "TELEGRAM", externalClientId: String(MARIA.id) });
-});
-
-test("the door ahead of Next takes it too", async () => {
-  const server = createServer((request, response) => {
-    if (!handleDoor(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { url, headers, body } = telegram.update(token, message({ text: "Through the door" }));
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, { method: "POST", headers, body });
-  expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: {} });
-  await takeCalls();
-  expect(await lastStored()).toMatchObject({ content: "Through the door" });
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
 });
 
 test("an agent's answer goes to that chat, as a reply, and the client's reply to it is tied to it", async () => {

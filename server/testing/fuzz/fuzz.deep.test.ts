@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assistantSchema, coreSchema } from "../../graphql/schema.ts";
+import { routes } from "../../http/app.ts";
 import { ASSISTANT_OPERATIONS } from "../isolation/assistant-operations.ts";
 import { CORE_MUTATIONS } from "../isolation/core-mutations.ts";
 import { CORE_QUERIES } from "../isolation/core-queries.ts";
@@ -35,6 +36,25 @@ beforeAll(async () => {
   server = await serveAll();
 });
 afterAll(() => server.close());
+
+/** What takes a body and is not among the doors: next-auth's forms, an address that reads none, and GraphQL, whose operations are below. */
+const ELSEWHERE = [
+  "POST /api/auth/[...nextauth]",
+  "POST /api/invitations/[token]/accept",
+  "POST /bot/gq",
+  "POST /core/gq",
+  "DELETE /mcp",
+];
+
+test("every address of app/ that takes a body is tried", async () => {
+  const { doors } = await doorsOf(server.base);
+  const paths = await Promise.all(doors.map(async ({ method, path }) => ({ method, path: await path() })));
+  const tried = new Set(paths.map(({ method, path }) => `${method} ${routes.find(path)?.route.address}`));
+  const all = routes.all.flatMap(({ address, doors: opened }) =>
+    [...opened.keys()].filter((method) => !["GET", "OPTIONS"].includes(method)).map((method) => `${method} ${address}`),
+  );
+  expect(all.filter((one) => !tried.has(one)).toSorted()).toEqual(ELSEWHERE.toSorted());
+});
 
 /** What was found wrong, each kind with the first request that showed it. */
 function findings() {
