@@ -15,6 +15,7 @@ import { checkAllChannels } from "./handlers/check-channels.ts";
 import { closeExpired } from "./handlers/close-expired-convs.ts";
 import { startCopying } from "./handlers/copy-media.ts";
 import { startDelivering } from "./handlers/deliver-webhooks.ts";
+import { embedSourceOf } from "./handlers/embed-source.ts";
 import { eraseData } from "./handlers/erase-client.ts";
 import { exportData } from "./handlers/export-client-data.ts";
 import { startFanOut } from "./handlers/fan-out-events.ts";
@@ -75,6 +76,7 @@ const WAKE_MS = 2_000;
 const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> } = {
   "check-channels": checkAllChannels,
   "close-expired-convs": closeExpired,
+  "embed-source": embedSourceOf,
   "erase-client": eraseData,
   "export-client-data": exportData,
   "forget-answers": forgetAnswersAbout,

@@ -7,7 +7,7 @@ import { burstOf } from "./burst.ts";
 import type { Burst } from "./burst.ts";
 import { askBack, choicesIn, chosen, isLabelled, offerIn } from "./clarify.ts";
 import type { Offer } from "./clarify.ts";
-import { findPassages } from "./find-passages.ts";
+import { findPassages, withNearPassages } from "./find-passages.ts";
 import type { Finding, Shelf } from "./find-passages.ts";
 import { nextToAsk, told } from "./gathering.ts";
 import type { Told } from "./gathering.ts";
@@ -219,10 +219,11 @@ function quoting(asked: Asked, finding: Finding, used: Weighed[]): Outcome {
 
 async function byModel(
   asked: Asked,
-  finding: Finding,
+  byWords: Finding,
   model: NonNullable<ReturnType<typeof operatorsModel>>,
 ): Promise<Outcome> {
-  const { settings, turn, language } = asked;
+  const { settings, turn, language, shelf } = asked;
+  const finding = await withNearPassages(shelf, byWords, turn.signal);
   const shown = finding.passages.slice(0, SHOWN);
   if (shown.length === 0) return unanswered(asked, "it found nothing about this in its sources", NO_TRACE);
   const candidates = shown.map(({ candidate }) => candidate);

@@ -32,6 +32,7 @@ import { planLetters } from "../../jobs/handlers/plan-letters.ts";
 import { prune } from "../../jobs/handlers/prune.ts";
 import { pushWindows } from "../../jobs/handlers/push-closing-windows.ts";
 import { push } from "../../jobs/handlers/push.ts";
+import { embedSourceOf } from "../../jobs/handlers/embed-source.ts";
 import { readSourceOf } from "../../jobs/handlers/read-source.ts";
 import { refreshSources } from "../../jobs/handlers/refresh-sources.ts";
 import { refreshTemplatesHourly } from "../../jobs/handlers/refresh-templates.ts";
@@ -118,6 +119,8 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
     }),
   "read-source": async ({ workspaceId, newSource, newAssistant }) =>
     readSourceOf({ workspaceId, sourceId: await newSource(await newAssistant()) }),
+  "embed-source": async ({ workspaceId, newSource, newAssistant }) =>
+    embedSourceOf({ workspaceId, sourceId: await newSource(await newAssistant()) }),
   "refresh-sources": () => refreshSources(),
   "refresh-templates": () => refreshTemplatesHourly(),
   "release-convs": () => release(),
