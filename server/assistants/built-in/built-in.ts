@@ -18,11 +18,11 @@ import { questionLanguage } from "./question-language.ts";
 import type { Spoken } from "./question-language.ts";
 import { sourceIdsOf } from "./search-passages.ts";
 import type { BuiltInSettings } from "./settings.ts";
-import { plain, smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
+import { smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
 import { namedTags } from "./tagging.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 import type { Weighed } from "./weigh.ts";
-import { answering, wordForWord } from "./word-for-word.ts";
+import { answering, belowQuestion, wordForWord } from "./word-for-word.ts";
 import { readWritten } from "./written.ts";
 
 /** Which assistant it is, and which sources the version has that is asked (`sourceKey` of each). */
@@ -187,14 +187,11 @@ const GOES_ON =
 /** @param wasAskedBack the client was just asked what is meant, and is not asked again. */
 function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome {
   const said = asked.burst.texts.join("\n");
-  // A source may have this very question as its heading ("Where is my parcel?").
-  const isAnsweredForAll = finding.passages.some(
-    ({ candidate: { heading } }) => plain(heading?.split(" › ").at(-1) ?? "") === plain(said),
-  );
-  if (asksForOwnData(said) && !isAnsweredForAll)
+  const below = belowQuestion(finding, said);
+  if (asksForOwnData(said) && below.length === 0)
     return unanswered(asked, "it asks for the client's own data, which no source has", traceOf(finding, []));
   const mayAsk = asked.settings.clarify?.enabled === true && !wasAskedBack;
-  const used = answering(finding);
+  const used = below.length > 0 ? below : answering(finding);
   if (used.length > 0) return quoting(asked, finding, used);
   const choices = mayAsk ? choicesIn(finding) : [];
   if (choices.length === 0)
