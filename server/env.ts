@@ -123,6 +123,8 @@ const settings = z.object({
   AI_BASE_URL: web.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  /** A model of embeddings at AI_BASE_URL. Unset: passages are found by their words alone. */
+  AI_EMBEDDING_MODEL: z.string().max(200).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: web.default("https://api.stripe.com"),
@@ -204,6 +206,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   }
   if (values.METRICS_PORT !== undefined && values.METRICS_TOKEN === undefined)
     throw new SettingError("METRICS_TOKEN: must be set when METRICS_PORT is set");
+  if (values.AI_EMBEDDING_MODEL !== undefined && values.AI_MODEL === undefined)
+    throw new SettingError("AI_MODEL: must be set when AI_EMBEDDING_MODEL is set");
   const APP_URL = values.APP_URL ?? `http://localhost:${values.PORT}`;
   const MAIL_FROM = values.MAIL_FROM ?? `Omnichannel <no-reply@${new URL(APP_URL).hostname}>`;
   const OUTBOUND_HTTPS_ONLY = values.OUTBOUND_HTTPS_ONLY ?? (source.NODE_ENV === "production" ? "yes" : "no");

@@ -90,6 +90,7 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
     STRIPE_WEBHOOK_SECRET: plant("stripe-webhook"),
     AI_BASE_URL: "http://127.0.0.1:9",
     AI_MODEL: "model",
+    AI_EMBEDDING_MODEL: "embeddings",
     AI_API_KEY: plant("operator-model-key"),
     METRICS_TOKEN: plant("metrics-token"),
   };

@@ -48,9 +48,35 @@ describe("OpenAI's client", () => {
   test("lists the models and finds one", async () => {
     const ids = [];
     for await (const { id } of client.models.list()) ids.push(id);
-    expect(ids).toEqual(["grounded", "reasoning", "plain"]);
+    expect(ids).toEqual(["grounded", "reasoning", "plain", "words-small", "words-large"]);
     expect(await client.models.retrieve("plain")).toMatchObject({ id: "plain", object: "model" });
     expect(await errorOf(client.models.retrieve("gpt-none"))).toBeInstanceOf(NotFoundError);
+  });
+
+  test("reads embeddings as numbers or packed; texts that share words, or words of one meaning, are near each other", async () => {
+    ai.openAi.meanSame("bike", "bicycle");
+    const input = ["Where do I rent a bike?", "Renting of a bicycle", "Breakfast is at eight"];
+    const embed = async (format: "float" | "base64") => {
+      const made = await client.embeddings.create({ model: "words-small", input, encoding_format: format });
+      expect(made).toMatchObject({ object: "list", model: "words-small", usage: { prompt_tokens: 17 } });
+      return made.data.map(({ embedding }) => embedding);
+    };
+    const [question = [], same = [], other = []] = await embed("float");
+    expect([question.length, Math.hypot(...question)]).toEqual([256, expect.closeTo(1, 5)]);
+    const cosine = (to: number[]) => question.reduce((sum, value, at) => sum + value * (to[at] ?? 0), 0);
+    expect(cosine(same)).toBeGreaterThan(0.3);
+    expect(cosine(other)).toBeLessThan(0.3);
+    const packed = await client.embeddings.create({ model: "words-small", input });
+    expect(packed.data[0]?.embedding).toEqual(question);
+  });
+
+  test("knows why no embeddings are made", async () => {
+    const embed = (body: object) =>
+      errorOf(client.embeddings.create({ model: "words-small", input: "a", encoding_format: "float", ...body }));
+    expect(await embed({ model: "grounded" })).toBeInstanceOf(NotFoundError);
+    expect(await embed({ model: "none" })).toBeInstanceOf(NotFoundError);
+    expect(await embed({ input: [] })).toBeInstanceOf(BadRequestError);
+    expect(await embed({ input: "" })).toBeInstanceOf(BadRequestError);
   });
 
   test("knows each refusal by its kind, its code and its parameter", async () => {
@@ -59,7 +85,7 @@ describe("OpenAI's client", () => {
     expect(await errorOf(ask("Hi"))).toMatchObject({ status: 401, code: "invalid_api_key" });
     ai.openAi.addKey("sk-judge");
     expect(await errorOf(ask("Hi", { model: "gpt-none" }))).toMatchObject({ status: 404, code: "model_not_found" });
-    expect(await errorOf(client.embeddings.create({ model: "grounded", input: "a" }))).toMatchObject({
+    expect(await errorOf(client.moderations.create({ input: "a" }))).toMatchObject({
       code: "unknown_url",
     });
     const refused = await errorOf(ask("Hi", { model: "reasoning", temperature: 0 }));

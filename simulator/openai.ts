@@ -1,5 +1,6 @@
 /**
- * A stand-in for OpenAI's API, as far as chat completions and the list of models go, as strict as the real one about what it takes.
+ * A stand-in for OpenAI's API, as far as chat completions, embeddings and the list of models go, as strict as the real one about what
+ * it takes.
  * Its judge is OpenAI's official client (openai.test.ts), which the product uses against it.
  */
 import { randomBytes } from "node:crypto";
@@ -9,6 +10,7 @@ import { z } from "zod";
 import { chatAnswer, jsonAnswer } from "./ai-answers.ts";
 import { aiFaults, misbehaveAi, retryHeaders } from "./ai-faults.ts";
 import type { AiFaults } from "./ai-faults.ts";
+import { embeddingOf } from "./embedding.ts";
 import { readJson, sendJson } from "./http.ts";
 import { note } from "./journal.ts";
 
@@ -32,11 +34,16 @@ const MODELS: Record<string, { refuses: string[]; takesTurns?: boolean; hasNoSys
   plain: { refuses: ["max_completion_tokens", "response_format"], takesTurns: true, hasNoSystem: true },
 };
 
+/** Models of embeddings with the length of their vectors. */
+const EMBEDDING_MODELS: Record<string, number> = { "words-small": 256, "words-large": 512 };
+
 export type OpenAiStandIn = {
   /** Oldest first. */
   calls: readonly ModelCall[];
   /** A last user message that has this text in it, in whatever case, is answered so; what was told last counts first. */
   answer: (when: string | RegExp, answer: Script["answer"]) => void;
+  /** These words mean the same to every model of embeddings. */
+  meanSame: (...words: string[]) => void;
   /** The next requests fail so. */
   fail: AiFaults["add"];
   /** Every answer takes this long, in milliseconds. */
@@ -74,10 +81,21 @@ const chat = z.strictObject({
   stream: z.literal(false).nullish(),
 });
 
+/** Characters of one text: four a token, 8,192 tokens. */
+const EMBEDDED_MAX = 32_768;
+const embeddedText = z.string().min(1).max(EMBEDDED_MAX);
+const embeddings = z.strictObject({
+  model: z.string(),
+  input: z.union([embeddedText.transform((text) => [text]), z.array(embeddedText).min(1).max(2_048)]),
+  encoding_format: z.enum(["float", "base64"]).default("float"),
+  user: z.string().optional(),
+});
+
 export function openAiStandIn(): OpenAiStandIn {
   const calls: ModelCall[] = [];
   const scripts: Script[] = [];
   const keys = new Set<string>();
+  const meanings = new Map<string, string>();
   const faults = aiFaults();
   let slowness = 0;
 
@@ -112,9 +130,11 @@ export function openAiStandIn(): OpenAiStandIn {
   }
 
   function answerTo({ path, body }: ModelCall): unknown {
-    if (path === "GET /v1/models") return { object: "list", data: Object.keys(MODELS).map(modelNamed) };
+    if (path === "GET /v1/models")
+      return { object: "list", data: [...Object.keys(MODELS), ...Object.keys(EMBEDDING_MODELS)].map(modelNamed) };
     const single = /^GET \/v1\/models\/([^/]+)$/.exec(path)?.[1];
     if (single !== undefined) return modelNamed(decodeURIComponent(single));
+    if (path === "POST /v1/embeddings" && body) return embed(body);
     if (path !== "POST /v1/chat/completions" || !body) {
       throw new Refused(404, "unknown_url", `Unknown request URL: ${path}. Please check the URL for typos.`);
     }
@@ -135,15 +155,7 @@ export function openAiStandIn(): OpenAiStandIn {
         refused,
       );
     }
-    if (!data) {
-      const [issue] = error.issues;
-      const param = issue?.code === "unrecognized_keys" ? (issue.keys[0] ?? "") : (issue?.path.join(".") ?? "");
-      const words =
-        issue?.code === "unrecognized_keys"
-          ? `Unrecognized request argument supplied: ${param}`
-          : `Invalid value for '${param}': ${issue?.message}`;
-      throw new Refused(400, null, words, param);
-    }
+    if (!data) throw refusalOf(error);
     const messages = data.messages.map(({ role, content }) => ({ role, content: textOf(content) }));
     if (like?.hasNoSystem && messages.some(({ role }) => role === "system"))
       throw new Refused(400, null, "System role not supported");
@@ -176,6 +188,30 @@ export function openAiStandIn(): OpenAiStandIn {
     };
   }
 
+  function embed(body: Record<string, unknown>): unknown {
+    const { data, error } = embeddings.safeParse(body);
+    const model = z.string().safeParse(body.model).data ?? "";
+    modelNamed(model);
+    const length = EMBEDDING_MODELS[model];
+    if (length === undefined) throw new Refused(404, "model_not_found", `The model \`${model}\` makes no embeddings.`);
+    if (!data) throw refusalOf(error);
+    const { input, encoding_format: format } = data;
+    const promptTokens = input.reduce((sum, text) => sum + tokens(text), 0);
+    return {
+      object: "list",
+      model,
+      data: input.map((text, index) => {
+        const vector = embeddingOf(text, length, meanings);
+        const embedding =
+          format === "float"
+            ? [...vector]
+            : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString("base64");
+        return { object: "embedding", index, embedding };
+      }),
+      usage: { prompt_tokens: promptTokens, total_tokens: promptTokens },
+    };
+  }
+
   function saidTo(messages: ChatMessage[], isJson: boolean): Said {
     const last = messages.findLast(({ role }) => role === "user")?.content ?? "";
     const script = scripts.findLast(({ isMeant }) => isMeant(last));
@@ -190,6 +226,7 @@ export function openAiStandIn(): OpenAiStandIn {
         typeof when === "string" ? text.toLowerCase().includes(when.toLowerCase()) : when.test(text);
       scripts.push({ isMeant, answer });
     },
+    meanSame: (first = "", ...others) => others.forEach((word) => meanings.set(word, meanings.get(first) ?? first)),
     fail: faults.add,
     slow: (ms) => void (slowness = ms),
     addKey: (key) => void keys.add(key),
@@ -211,6 +248,16 @@ class Refused extends Error {
   }
 }
 
+/** What is wrong with a body, in the real one's words. */
+function refusalOf({ issues: [issue] }: z.ZodError): Refused {
+  const param = issue?.code === "unrecognized_keys" ? (issue.keys[0] ?? "") : (issue?.path.join(".") ?? "");
+  const words =
+    issue?.code === "unrecognized_keys"
+      ? `Unrecognized request argument supplied: ${param}`
+      : `Invalid value for '${param}': ${issue?.message}`;
+  return new Refused(400, null, words, param);
+}
+
 function checkKey(authorization: string | undefined, keys: ReadonlySet<string>): void {
   const key = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
   if (key === undefined) throw new Refused(401, null, "You didn't provide an API key.");
@@ -220,7 +267,7 @@ function checkKey(authorization: string | undefined, keys: ReadonlySet<string>):
 }
 
 function modelNamed(id: string): unknown {
-  if (!(id in MODELS))
+  if (!(id in MODELS || id in EMBEDDING_MODELS))
     throw new Refused(404, "model_not_found", `The model \`${id}\` does not exist or you do not have access to it.`);
   return { id, object: "model", created: 1_760_000_000, owned_by: "simulator" };
 }

@@ -19,6 +19,7 @@ const SOURCES = botGraphql(`
         failingSince
         passageCount
         pageCount
+        embeddedCount
         fetchedAt
         nextFetchAt
         changedAt

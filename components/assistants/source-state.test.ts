@@ -20,6 +20,7 @@ const page: Source = {
   failingSince: null,
   passageCount: 0,
   pageCount: 0,
+  embeddedCount: null,
   fetchedAt: null,
   nextFetchAt: null,
   changedAt: null,
@@ -55,6 +56,12 @@ test("one that could not be read says why and since when, and what it still has"
     errorWording: { code: "source.encrypted", params: {} },
   };
   expect(said({ state: "failed", ...encrypted }, "de")).toContain("sie ist mit einem Passwort verschlüsselt");
+});
+
+test("one whose passages do not all have vectors yet says how far it is", () => {
+  const read = { state: "ready", passageCount: 400 } as const;
+  expect(said({ ...read, embeddedCount: 120 })).toBe("Ready: 400 passages; 120 of them are found by meaning so far");
+  expect(said({ ...read, embeddedCount: 400 })).toBe("Ready: 400 passages");
 });
 
 test("one that was read says how much, when, and what changed last", () => {

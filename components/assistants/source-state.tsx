@@ -12,7 +12,7 @@ type Translate = ReturnType<typeof useTranslations<"knowledge">>;
 export function SourceState({ source }: { source: Source }) {
   const t = useTranslations("knowledge");
   const say = useServiceWords();
-  const { state, error, errorWording, failingSince, fetchedAt, passageCount } = source;
+  const { state, error, errorWording, failingSince, fetchedAt, passageCount, embeddedCount } = source;
   const amount = amountWords(source, t);
   const known = passageCount > 0 ? ` ${t("state.untilThen", { amount })}` : "";
   switch (state) {
@@ -38,6 +38,7 @@ export function SourceState({ source }: { source: Source }) {
             ? t.rich("state.readyAt", { amount, when: () => <When at={fetchedAt} precise /> })
             : t("state.ready", { amount })}
           <LastChange source={source} />
+          {embeddedCount !== null && embeddedCount < passageCount ? t("state.embedding", { count: embeddedCount }) : ""}
         </>
       );
   }

@@ -48,6 +48,7 @@ function shown(facts: Partial<Source>): Source {
     failingSince: null,
     passageCount: 1,
     pageCount: 0,
+    embeddedCount: null,
     fetchedAt: null,
     nextFetchAt: null,
     changedAt: null,

@@ -25,6 +25,11 @@ const AISource = builder.objectRef<SourceView>("AISource").implement({
     failingSince: t.expose("failingSince", { type: "DateTime", nullable: true }),
     passageCount: t.exposeInt("passageCount"),
     pageCount: t.exposeInt("pageCount", { description: "Pages of a site." }),
+    embeddedCount: t.exposeInt("embeddedCount", {
+      nullable: true,
+      description:
+        "Passages that are found by their meaning as well as by their words; empty: this deployment has no model of embeddings.",
+    }),
     fetchedAt: t.expose("fetchedAt", { type: "DateTime", nullable: true, description: "The last good reading." }),
     nextFetchAt: t.expose("nextFetchAt", {
       type: "DateTime",

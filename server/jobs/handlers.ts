@@ -1,3 +1,4 @@
+import { embedSource, embedStaleSources } from "../assistants/knowledge/embed-source.ts";
 import { runEvals } from "../assistants/evals/run-evals.ts";
 import { readSource } from "../assistants/knowledge/read-source.ts";
 import { refreshDueSources } from "../assistants/knowledge/refresh-due-sources.ts";
@@ -36,6 +37,7 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
     if (found.checked > 0) log.info(found, "channels checked");
   },
   "close-expired-convs": closeExpiredConvs,
+  "embed-source": ({ workspaceId, sourceId }) => embedSource(workspaceId, sourceId),
   "erase-client": ({ workspaceId, requestId }) => runErasure(workspaceId, requestId),
   "export-client-data": ({ workspaceId, requestId }) => runExport(workspaceId, requestId),
   "forget-answers": ({ workspaceId, messageId }) => forgetAnswers(workspaceId, messageId),
@@ -53,7 +55,11 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
     await mailClosingWindows();
   },
   "read-source": ({ workspaceId, sourceId }) => readSource(workspaceId, sourceId),
-  "refresh-sources": refreshDueSources,
+  // What has no vectors of the operator's model is embedded as well: the model is new, another, or was away for long.
+  "refresh-sources": async () => {
+    await refreshDueSources();
+    while ((await embedStaleSources()) > 0);
+  },
   "refresh-templates": () => refreshUsedTemplates(),
   "release-convs": releaseConvs,
   "run-bulk-action": ({ workspaceId, bulkId }) => runBulkAction(workspaceId, bulkId),

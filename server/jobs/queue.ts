@@ -65,6 +65,13 @@ export const QUEUES = {
     atOnce: 8,
     perWorkspace: 3,
   },
+  // A model's server may take its time; a long source gives its place back every few seconds.
+  "embed-source": {
+    payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
+    expireSeconds: 900,
+    atOnce: 4,
+    perWorkspace: 1,
+  },
   "send-gesture": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid(), kind: z.enum(["read", "reaction"]) }),
     expireSeconds: 120,

@@ -95,6 +95,17 @@ describe("an answer without a model", () => {
     expect(reply.handover !== null).toBe("handover" in settings);
   });
 
+  test("a source that has this very question as its heading answers it", async () => {
+    const { workspaceId } = await createTestWorkspace();
+    const faq =
+      "# Where is my parcel?\n\nThe link in our e-mail shows it.\n\n# How long does it take?\n\nIt arrives within two days.";
+    const place = await createTestKnowledge(workspaceId, [markdown("faq.md", faq)]);
+    const say = (question: string) => builtIn(HANDOVER, place)(testTurn(place, [question]));
+    expect((await say("where is my parcel")).text).toContain("The link in our e-mail shows it.");
+    expect((await say("How long does it take?")).text).toContain("within two days");
+    expect(await say("Where is my parcel 4711902?")).toMatchObject({ isUnanswered: true });
+  });
+
   test("of the client's own orders no source knows anything", async () => {
     const reply = await ask("Where is my parcel 4711902?");
     expect(reply).toMatchObject({

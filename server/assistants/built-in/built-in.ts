@@ -7,7 +7,7 @@ import { burstOf } from "./burst.ts";
 import type { Burst } from "./burst.ts";
 import { askBack, choicesIn, chosen, isLabelled, offerIn } from "./clarify.ts";
 import type { Offer } from "./clarify.ts";
-import { findPassages } from "./find-passages.ts";
+import { findPassages, withNearPassages } from "./find-passages.ts";
 import type { Finding, Shelf } from "./find-passages.ts";
 import { nextToAsk, told } from "./gathering.ts";
 import type { Told } from "./gathering.ts";
@@ -18,11 +18,11 @@ import { questionLanguage } from "./question-language.ts";
 import type { Spoken } from "./question-language.ts";
 import { sourceIdsOf } from "./search-passages.ts";
 import type { BuiltInSettings } from "./settings.ts";
-import { plain, smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
+import { smallTalk, wantsPerson, withoutGreeting } from "./small-talk.ts";
 import { namedTags } from "./tagging.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 import type { Weighed } from "./weigh.ts";
-import { answering, wordForWord } from "./word-for-word.ts";
+import { answering, belowQuestion, wordForWord } from "./word-for-word.ts";
 import { readWritten } from "./written.ts";
 
 /** Which assistant it is, and which sources the version has that is asked (`sourceKey` of each). */
@@ -187,14 +187,11 @@ const GOES_ON =
 /** @param wasAskedBack the client was just asked what is meant, and is not asked again. */
 function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome {
   const said = asked.burst.texts.join("\n");
-  // A source may have this very question as its heading ("Where is my parcel?").
-  const isAnsweredForAll = finding.passages.some(
-    ({ candidate: { heading } }) => plain(heading?.split(" › ").at(-1) ?? "") === plain(said),
-  );
-  if (asksForOwnData(said) && !isAnsweredForAll)
+  const below = belowQuestion(finding, said);
+  if (asksForOwnData(said) && below.length === 0)
     return unanswered(asked, "it asks for the client's own data, which no source has", traceOf(finding, []));
   const mayAsk = asked.settings.clarify?.enabled === true && !wasAskedBack;
-  const used = answering(finding);
+  const used = below.length > 0 ? below : answering(finding);
   if (used.length > 0) return quoting(asked, finding, used);
   const choices = mayAsk ? choicesIn(finding) : [];
   if (choices.length === 0)
@@ -219,10 +216,11 @@ function quoting(asked: Asked, finding: Finding, used: Weighed[]): Outcome {
 
 async function byModel(
   asked: Asked,
-  finding: Finding,
+  byWords: Finding,
   model: NonNullable<ReturnType<typeof operatorsModel>>,
 ): Promise<Outcome> {
-  const { settings, turn, language } = asked;
+  const { settings, turn, language, shelf } = asked;
+  const finding = await withNearPassages(shelf, byWords, turn.signal);
   const shown = finding.passages.slice(0, SHOWN);
   if (shown.length === 0) return unanswered(asked, "it found nothing about this in its sources", NO_TRACE);
   const candidates = shown.map(({ candidate }) => candidate);

@@ -1,5 +1,7 @@
 import type { Language } from "../../readers/text/language-names.ts";
-import { candidatesOf } from "./search-passages.ts";
+import { nearPassages } from "./near-passages.ts";
+import { candidatesOf, passagesOf } from "./search-passages.ts";
+import type { Candidate } from "./search-passages.ts";
 import { stemsOf } from "./stems.ts";
 import { termsOf } from "./terms.ts";
 import type { Term } from "./terms.ts";
@@ -11,22 +13,47 @@ import { wordsOf } from "./words.ts";
 /** Where an assistant looks things up. */
 export type Shelf = { workspaceId: number; sourceIds: readonly string[]; vocabulary: Vocabulary };
 
-/** What was found for a question: its words, and passages that have some of them, the best first. */
-export type Finding = { terms: readonly Term[]; passages: Weighed[] };
+/** What was found for a text: its words, and the passages that fit it, the best first. */
+export type Finding = { text: string; terms: readonly Term[]; passages: Weighed[] };
 
-/** Looks a question up in an assistant's passages. */
+/** Looks a question up by its words: the passage of which a few sentences speak of most of it comes first. */
 export async function findPassages(shelf: Shelf, text: string, language: Language): Promise<Finding> {
   const { workspaceId, sourceIds, vocabulary } = shelf;
   const terms = await termsOf(text, language, vocabulary);
-  const candidates = await candidatesOf(workspaceId, sourceIds, terms, vocabulary);
+  const passages = await weighed(await candidatesOf(workspaceId, sourceIds, terms, vocabulary), terms);
+  return { text, terms, passages: passages.sort((a, b) => b.closeness - a.closeness || b.coverage - a.coverage) };
+}
+
+/** What is added to a passage's place in each list, so that no list decides alone (reciprocal rank fusion). */
+const RANK_OFFSET = 60;
+
+/**
+ * Adds what is found by meaning, where the operator has a model of embeddings: passages that are near the front of either list come
+ * first. For a model that reads them and judges; what is found by meaning may share no word with the question.
+ */
+export async function withNearPassages(shelf: Shelf, finding: Finding, signal: AbortSignal): Promise<Finding> {
+  const { workspaceId, sourceIds } = shelf;
+  const { text, terms, passages } = finding;
+  const near = await nearPassages(workspaceId, sourceIds, text, signal);
+  if (near.length === 0) return finding;
+  const byWords = passages.map(({ candidate: { id } }) => id);
+  const others = near.filter((id) => !byWords.includes(id));
+  const all = [...passages, ...(await weighed(await passagesOf(workspaceId, others), terms))];
+  const pointsIn = (list: readonly string[], id: string) => {
+    const at = list.indexOf(id);
+    return at === -1 ? 0 : 1 / (RANK_OFFSET + at + 1);
+  };
+  const points = new Map(all.map(({ candidate: { id } }) => [id, pointsIn(byWords, id) + pointsIn(near, id)] as const));
+  const pointsOf = ({ candidate: { id } }: Weighed) => points.get(id) ?? 0;
+  return { text, terms, passages: all.sort((a, b) => pointsOf(b) - pointsOf(a)) };
+}
+
+async function weighed(candidates: readonly Candidate[], terms: readonly Term[]): Promise<Weighed[]> {
   const stems = await stemsOf(
-    candidates.map(({ language: own, title, heading, content }) => [
-      own,
+    candidates.map(({ language, title, heading, content }) => [
+      language,
       wordsOf(`${title}\n${heading ?? ""}\n${content}`),
     ]),
   );
-  const passages = candidates
-    .map((candidate) => weigh(candidate, terms, stems))
-    .sort((a, b) => b.closeness - a.closeness || b.coverage - a.coverage);
-  return { terms, passages };
+  return candidates.map((candidate) => weigh(candidate, terms, stems));
 }

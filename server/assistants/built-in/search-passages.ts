@@ -1,4 +1,5 @@
 import { database } from "../../db.ts";
+import { Prisma } from "../../generated/prisma/client.ts";
 import type { Language } from "../../readers/text/language-names.ts";
 import type { Term } from "./terms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -21,6 +22,19 @@ const CANDIDATES = 40;
  * not of the judgement. So few passages, or so telling words, are all looked up.
  */
 const ROWS_MAX = 4_000;
+
+const CANDIDATE = Prisma.sql`
+  p.id, p."sourceId", coalesce(page.title, s.title) as title, coalesce(page.url, s.url) as url, p.heading, p.content, p.language`;
+const ITS_TITLES = Prisma.sql`
+  join "KnowledgeSource" s on s."workspaceId" = p."workspaceId" and s.id = p."sourceId"
+  left join "KnowledgePage" page on page."workspaceId" = p."workspaceId" and page.id = p."pageId"`;
+
+/** The passages of these ids, in no order. */
+export async function passagesOf(workspaceId: number, ids: readonly string[]): Promise<Candidate[]> {
+  return database().$queryRaw<Candidate[]>`
+    select ${CANDIDATE} from "KnowledgePassage" p ${ITS_TITLES}
+    where p."workspaceId" = ${workspaceId} and p.id = any(${ids}::uuid[])`;
+}
 
 /** The passages that may say something about these terms: those that have the most telling of them. */
 export async function candidatesOf(
@@ -46,12 +60,10 @@ export async function candidatesOf(
       select id, sum(weight) as weight from hit group by id, "sourceId", position
       order by 2 desc, "sourceId", position limit ${CANDIDATES}
     )
-    select p.id, p."sourceId", coalesce(page.title, s.title) as title, coalesce(page.url, s.url) as url,
-      p.heading, p.content, p.language
+    select ${CANDIDATE}
     from best
     join "KnowledgePassage" p on p."workspaceId" = ${workspaceId} and p.id = best.id
-    join "KnowledgeSource" s on s."workspaceId" = p."workspaceId" and s.id = p."sourceId"
-    left join "KnowledgePage" page on page."workspaceId" = p."workspaceId" and page.id = p."pageId"
+    ${ITS_TITLES}
     order by best.weight desc, p."sourceId", p.position`;
 }
 

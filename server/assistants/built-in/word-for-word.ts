@@ -1,6 +1,7 @@
 import type { Finding } from "./find-passages.ts";
 import { phrases } from "./phrases.ts";
 import type { Spoken } from "./question-language.ts";
+import { plain } from "./small-talk.ts";
 import type { Weighed } from "./weigh.ts";
 
 /**
@@ -18,6 +19,14 @@ const EXCERPT_MAX = 900;
 export function answering({ passages }: Finding): Weighed[] {
   return passages
     .filter(({ closeness, amount }) => closeness >= SURE.closeness && amount >= SURE.amount)
+    .slice(0, PASSAGES_MAX);
+}
+
+/** The passages that stand below this very question, as a source has it ("Where is my parcel?"). */
+export function belowQuestion({ passages }: Finding, question: string): Weighed[] {
+  const words = plain(question);
+  return passages
+    .filter(({ candidate: { heading } }) => words !== "" && plain(heading?.split(" › ").at(-1) ?? "") === words)
     .slice(0, PASSAGES_MAX);
 }
 

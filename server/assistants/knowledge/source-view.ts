@@ -1,11 +1,14 @@
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
+import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import { keysInOrder } from "./kept-sources.ts";
 
 /** A source with how much was read of it, and where it stands in `sources` of what is live and of the draft, from 0; null: nowhere. */
 export type SourceView = KnowledgeSource & {
   passageCount: number;
   pageCount: number;
+  /** Of its passages, how many have a vector of the operator's model; null: there is no such model. */
+  embeddedCount: number | null;
   livePosition: number | null;
   draftPosition: number | null;
 };
@@ -13,9 +16,16 @@ export type SourceView = KnowledgeSource & {
 /** Sources of one assistant as people see them, in the order given. */
 export async function viewSources(ctx: Ctx, aiId: string, sources: readonly KnowledgeSource[]): Promise<SourceView[]> {
   const where = { workspaceId: ctx.workspaceId, sourceId: { in: sources.map(({ id }) => id) } };
-  const [passages, pages, keys] = await Promise.all([
+  const embeddings = operatorsEmbeddings();
+  const [passages, pages, embedded, keys] = await Promise.all([
     ctx.db.knowledgePassage.groupBy({ by: ["sourceId"], where, _count: { _all: true } }),
     ctx.db.knowledgePage.groupBy({ by: ["sourceId"], where, _count: { _all: true } }),
+    embeddings &&
+      ctx.db.knowledgePassage.groupBy({
+        by: ["sourceId"],
+        where: { ...where, embeddingModel: embeddings.model },
+        _count: { _all: true },
+      }),
     keysInOrder(ctx, aiId),
   ]);
   const countOf = (groups: typeof passages, id: string) =>
@@ -24,6 +34,7 @@ export async function viewSources(ctx: Ctx, aiId: string, sources: readonly Know
     ...source,
     passageCount: countOf(passages, source.id),
     pageCount: countOf(pages, source.id),
+    embeddedCount: embedded && countOf(embedded, source.id),
     livePosition: positionIn(keys.live, source.key),
     draftPosition: positionIn(keys.draft, source.key),
   }));

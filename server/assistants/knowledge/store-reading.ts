@@ -3,6 +3,8 @@ import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import type { KnowledgePage, KnowledgeSource, Prisma } from "../../generated/prisma/client.ts";
 import type { ReadDocument } from "../../readers/formats/document.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import { insertPassages } from "./passage-sql.ts";
 import { storePages } from "./store-pages.ts";
 import type { VisitedPage } from "./visit-site.ts";
@@ -22,7 +24,7 @@ export async function storeDocument(
     await tx.db.knowledgePassage.deleteMany({ where: { workspaceId: tx.workspaceId, sourceId: source.id } });
     await insertPassages(tx, { sourceId: source.id, pageId: null, title, firstPosition: 0 }, passages);
     const isSame = source.contentHash !== null && Buffer.compare(source.contentHash, contentHash) === 0;
-    return { ...good(tx.now), title, contentHash, ...(isSame ? {} : { changedAt: tx.now }) };
+    return { ...good(tx.now), title, contentHash, embeddingModel: null, ...(isSame ? {} : { changedAt: tx.now }) };
   });
 }
 
@@ -50,7 +52,7 @@ export async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: rea
       // A site that was given no title has its first page's.
       ...(source.title === source.url && named !== null ? { title: named } : {}),
       nextFetchAt: new Date(tx.now.getTime() + DAY_MS),
-      ...(isChanged ? { changedAt: tx.now, lastChange: change } : {}),
+      ...(isChanged ? { changedAt: tx.now, lastChange: change, embeddingModel: null } : {}),
     };
   });
 }
@@ -77,7 +79,10 @@ async function whileItIsRead(ctx: Ctx, source: KnowledgeSource, change: (tx: Ctx
       select id from "KnowledgeSource"
       where "workspaceId" = ${workspaceId} and id = ${source.id}::uuid and "deletedAt" is null for update`;
     if (rows.length === 0) return;
-    await tx.db.knowledgeSource.updateMany({ where: { workspaceId, id: source.id }, data: await change(tx) });
+    const data = await change(tx);
+    await tx.db.knowledgeSource.updateMany({ where: { workspaceId, id: source.id }, data });
+    if (data.embeddingModel === null && operatorsEmbeddings() !== null)
+      await enqueue(tx, "embed-source", { workspaceId, sourceId: source.id });
   });
 }
 

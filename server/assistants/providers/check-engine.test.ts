@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startAi } from "../../../simulator/ai.ts";
 import type { AiServer } from "../../../simulator/ai.ts";
+import { resetEnv } from "../../env.ts";
 import { checkEngine } from "./check-engine.ts";
 import { engineOf } from "./engine-of.ts";
 
@@ -71,6 +72,23 @@ test("the built-in assistant needs no key", async () => {
   expect(await checkEngine("builtIn", {}, PLACE)).toEqual({
     isGood: true,
     message: "It needs no key: it answers from its sources, word for word.",
+  });
+});
+
+test("with the operator's models both are tried", async () => {
+  Object.assign(process.env, {
+    AI_BASE_URL: ai.openAiUrl,
+    AI_MODEL: "grounded",
+    AI_API_KEY: "sk-1",
+    AI_EMBEDDING_MODEL: "words-small",
+  });
+  resetEnv();
+  expect(await checkEngine("builtIn", {}, PLACE)).toMatchObject({ isGood: true });
+  process.env.AI_EMBEDDING_MODEL = "none";
+  resetEnv();
+  expect(await checkEngine("builtIn", {}, PLACE)).toEqual({
+    isGood: false,
+    message: "The model's server has no model none at this address.",
   });
 });
 

@@ -4,7 +4,8 @@ import type { AssistantProperties } from "../assistant-properties.ts";
 import { EngineFailure } from "../engine.ts";
 import type { Turn } from "../engine.ts";
 import { engineOf } from "./engine-of.ts";
-import { operatorsModel } from "./operators-model.ts";
+import { embed } from "./embed.ts";
+import { operatorsEmbeddings, operatorsModel } from "./operators-model.ts";
 import { PROVIDER_DEADLINE_MS } from "./guarded-fetch.ts";
 import { askModel } from "./model-server.ts";
 
@@ -35,13 +36,15 @@ export async function checkEngine(
   }
 }
 
-/** The built-in assistant needs nothing; with a model of the operator's it writes, and that one is tried. */
+/** The built-in assistant needs nothing; with a model of the operator's it writes, and that one is tried, its model of embeddings too. */
 async function checkBuiltIn(): Promise<{ isGood: boolean; message: string }> {
   const model = operatorsModel();
   if (!model) return { isGood: true, message: "It needs no key: it answers from its sources, word for word." };
   const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
   const began = performance.now();
   await askModel(model, { instructions: null, lines: [{ role: "user", content: HELLO }], maxTokens: 1_000, signal });
+  const embeddings = operatorsEmbeddings();
+  if (embeddings) await embed(embeddings, [HELLO], signal);
   return { isGood: true, message: `Its model ${model.model} answered within ${seconds(performance.now() - began)}.` };
 }
 

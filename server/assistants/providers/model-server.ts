@@ -74,7 +74,8 @@ export async function askModel(server: ModelServer, question: ModelQuestion): Pr
   }
 }
 
-function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): OpenAI {
+/** OpenAI's client for a server, through the guarded door. */
+export function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
     // Everything that it would else take from this process's environment is said here.
@@ -127,7 +128,8 @@ function quirkIn(error: unknown, request: ModelRequest, quirks: ReadonlySet<Quir
   return names.find((name) => applies[name] && !quirks.has(name) && QUIRKS[name].test(words)) ?? null;
 }
 
-function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
+/** A call that failed, in words for people and without the key. */
+export function modelFailure(error: unknown, { apiKey, model }: ModelServer): EngineFailure {
   if (error instanceof EngineFailure) return error;
   if (error instanceof APIError && typeof error.status === "number") {
     const code = `${error.code ?? ""} ${error.type ?? ""}`;

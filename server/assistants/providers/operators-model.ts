@@ -7,3 +7,10 @@ export function operatorsModel(): ModelServer | null {
   if (AI_BASE_URL === undefined || AI_MODEL === undefined) return null;
   return { baseUrl: AI_BASE_URL, apiKey: AI_API_KEY ?? null, model: AI_MODEL, isOperators: true };
 }
+
+/** The model of embeddings at the same address (AI_EMBEDDING_MODEL); null: none. */
+export function operatorsEmbeddings(): ModelServer | null {
+  const { AI_EMBEDDING_MODEL } = env();
+  const model = operatorsModel();
+  return model === null || AI_EMBEDDING_MODEL === undefined ? null : { ...model, model: AI_EMBEDDING_MODEL };
+}

@@ -86,6 +86,8 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
     }),
   "read-source": async ({ workspaceId, newSource, newAssistant }) =>
     HANDLERS["read-source"]({ workspaceId, sourceId: await newSource(await newAssistant()) }),
+  "embed-source": async ({ workspaceId, newSource, newAssistant }) =>
+    HANDLERS["embed-source"]({ workspaceId, sourceId: await newSource(await newAssistant()) }),
   "refresh-sources": () => HANDLERS["refresh-sources"]({}),
   "refresh-templates": () => HANDLERS["refresh-templates"]({}),
   "release-convs": () => HANDLERS["release-convs"]({}),
