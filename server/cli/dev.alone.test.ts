@@ -23,6 +23,10 @@ import { freePort } from "./embedded-postgres.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 /** Of this many edits of a kind the middle one counts. */
 const EDITS = 3;
+/** What a developer waits for at most, in milliseconds; twice that on CI's machine, which may be half as fast. */
+const COMPONENT_MS = 2_000;
+const VERB_MS = 3_000;
+const SLOWNESS = process.env.CI ? 2 : 1;
 
 /** Below the project: the copy's packages are hard links, which need the same file system. */
 const copy = (() => {
@@ -100,7 +104,7 @@ async function edit(file: string, from: string, to: string, shows: () => Promise
 
 const middle = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
 
-test("an edit of a component shows in the open page within 2 s", async () => {
+test("an edit of a component shows in the open page in time", async () => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
@@ -133,13 +137,13 @@ test("an edit of a component shows in the open page within 2 s", async () => {
     console.info("component:", times.map(Math.round));
     // It was not loaded anew.
     expect(await page.getByLabel("E-mail").inputValue()).toBe("somebody@example.com");
-    expect(middle(times)).toBeLessThan(2_000);
+    expect(middle(times)).toBeLessThan(COMPONENT_MS * SLOWNESS);
   } finally {
     await browser.close();
   }
 });
 
-test("an edit of a verb is served within 3 s", async () => {
+test("an edit of a verb is served in time", async () => {
   const { workspaceId, apiKey } = facts.parse(JSON.parse(readFileSync(join(copy, ".data/demo.json"), "utf8")));
   const body = JSON.stringify({
     query: "query ($input: TagsInput!) { tags(input: $input) { nodes { id } } }",
@@ -157,11 +161,12 @@ test("an edit of a verb is served within 3 s", async () => {
   let order = await ask();
   expect(order.length).toBeGreaterThan(1);
   const times: number[] = [];
-  const orders = ['"desc"', '"asc"'];
+  const file = "server/tags/list-tags.ts";
   for (let count = 0; count < EDITS; count++) {
     const turned = order.toReversed();
-    const [from = "", to = ""] = count % 2 === 0 ? orders : orders.toReversed();
-    const time = await edit("server/tags/list-tags.ts", from, to, async () => {
+    const isDescending = readFileSync(join(copy, file), "utf8").includes('"desc"');
+    const [from, to] = isDescending ? (['"desc"', '"asc"'] as const) : (['"asc"', '"desc"'] as const);
+    const time = await edit(file, from, to, async () => {
       while ((await ask().catch(() => order)).join() === order.join())
         await new Promise((wait) => setTimeout(wait, 20));
     });
@@ -170,5 +175,5 @@ test("an edit of a verb is served within 3 s", async () => {
     expect(await ask()).toEqual(order);
   }
   console.info("verb:", times.map(Math.round));
-  expect(middle(times)).toBeLessThan(3_000);
+  expect(middle(times)).toBeLessThan(VERB_MS * SLOWNESS);
 });
