@@ -65,6 +65,8 @@ test("a forgotten password is reset by the link in the email, once, and every si
   await signIn(other, { email, password });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page of the sign-in has a field of this name, too.
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
