@@ -23,10 +23,9 @@ import { freePort } from "./embedded-postgres.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 /** Of this many edits of a kind the middle one counts. */
 const EDITS = 3;
-/** What a developer waits for at most, in milliseconds; twice that on CI's machine, which may be half as fast. */
-const COMPONENT_MS = 2_000;
-const VERB_MS = 3_000;
-const SLOWNESS = process.env.CI ? 2 : 1;
+/** What a developer waits for at most, in milliseconds, on a machine that may be half as fast. The goals: docs/limits.md. */
+const COMPONENT_MS = 4_000;
+const VERB_MS = 10_000;
 
 /** Below the project: the copy's packages are hard links, which need the same file system. */
 const copy = (() => {
@@ -137,7 +136,7 @@ test("an edit of a component shows in the open page in time", async () => {
     console.info("component:", times.map(Math.round));
     // It was not loaded anew.
     expect(await page.getByLabel("E-mail").inputValue()).toBe("somebody@example.com");
-    expect(middle(times)).toBeLessThan(COMPONENT_MS * SLOWNESS);
+    expect(middle(times)).toBeLessThan(COMPONENT_MS);
   } finally {
     await browser.close();
   }
@@ -175,5 +174,5 @@ test("an edit of a verb is served in time", async () => {
     expect(await ask()).toEqual(order);
   }
   console.info("verb:", times.map(Math.round));
-  expect(middle(times)).toBeLessThan(VERB_MS * SLOWNESS);
+  expect(middle(times)).toBeLessThan(VERB_MS);
 });
