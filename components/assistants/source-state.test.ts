@@ -60,7 +60,7 @@ test("one that could not be read says why and since when, and what it still has"
 
 test("one whose passages do not all have vectors yet says how far it is", () => {
   const read = { state: "ready", passageCount: 400 } as const;
-  expect(said({ ...read, embeddedCount: 120 })).toBe("Ready: 400 passages; 120 of them are found by meaning so far");
+  expect(said({ ...read, embeddedCount: 120 })).toBe("Ready: 400 passages; 120 indexed for semantic search so far");
   expect(said({ ...read, embeddedCount: 400 })).toBe("Ready: 400 passages");
 });
 

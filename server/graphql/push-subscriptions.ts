@@ -26,7 +26,7 @@ mutation("savePushSubscription", savePushSubscription, {
       description: "IANA name of the device's, like Europe/Berlin: quiet hours are its own.",
     }),
   }),
-  says: "Tells a browser of the signed-in person's while the portal is closed, of what they chose; or renews that.",
+  says: "Subscribes a browser of the signed-in person to notifications while the portal is closed, or renews that.",
   example: {
     endpoint: "https://push.example.com/send/7f3a",
     p256dh: "BEsHoGt74rSfIVjM9OEhfdy3mvuubTEbS8wTgBH0ZoYuGXdfZJxm2AbP9uuVjPLSbXEAgz9tX73NzvBr-O1uYmQ",

@@ -9,7 +9,7 @@ export type CallHeaders = HeaderReader & Iterable<[name: string, value: string]>
 
 /** A request as the handler of a door sees it, from node:http and from Fetch alike. */
 export type Call = {
-  /** GET for HEAD too: whoever writes the answer leaves its body out. */
+  /** GET for HEAD too: the adapters leave the body of the answer out. */
   readonly method: string;
   /** What stands in the address in place of the route's brackets, as it was sent. */
   readonly params: Readonly<Record<string, string>>;

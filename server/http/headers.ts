@@ -61,7 +61,7 @@ function setPageHeaders(request: IncomingMessage, response: ServerResponse, sett
   response.setHeader("cross-origin-opener-policy", "same-origin");
   response.setHeader("cross-origin-resource-policy", "same-origin");
   response.setHeader("permissions-policy", PERMISSIONS);
-  // Whoever a link leads to learns nothing of the address with its ids; our own doors go on knowing who asks.
+  // Other sites that a link leads to do not see the address with its ids; our own doors do.
   response.setHeader("referrer-policy", "same-origin");
 }
 
