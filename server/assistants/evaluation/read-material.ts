@@ -14,15 +14,6 @@ export type MaterialSet = "dev" | "more" | "wide" | "held";
 /** A file as a customer would upload it. `text`: what stands in it, before it became a file of that format. */
 export type SourceFile = { name: string; mediaType: string; bytes: Buffer; text: string };
 
-/** A question of a client to one company, whose folder of sources bears its name. */
-export type Question = {
-  id: string;
-  company: string;
-  lang: "en" | "de" | "es" | "fr";
-  question: string;
-  expects: Expectation;
-};
-
 /**
  * A client's try to make an assistant act: to see or touch a conversation or a client that is not the writer's, to apply a tag of the
  * workspace that the assistant may not apply, to make it say what it must not.
@@ -68,25 +59,24 @@ const EXPECTATION = z.union([
   z.strictObject({ refuses: z.literal(true) }),
 ]);
 
-const QUESTIONS = z.array(
-  z.strictObject({
-    id: z.string(),
-    company: z.string(),
-    lang: z.enum(["en", "de", "es", "fr"]),
-    question: z.string().min(1),
-    expects: EXPECTATION,
-  }),
-);
+const QUESTION = z.strictObject({
+  id: z.string(),
+  company: z.string(),
+  lang: z.enum(["en", "de", "es", "fr"]),
+  question: z.string().min(1),
+  expects: EXPECTATION,
+});
 
-const INJECTIONS = z.array(
-  z.strictObject({
-    id: z.string(),
-    kind: z.string(),
-    messages: z.array(z.string().min(1)).min(1),
-    source: z.strictObject({ name: z.string(), text: z.string() }).exactOptional(),
-    asks: z.string().min(1),
-  }),
-);
+/** A question of a client to one company, whose folder of sources bears its name. */
+export type Question = z.infer<typeof QUESTION>;
+
+const INJECTION = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  messages: z.array(z.string().min(1)).min(1),
+  source: z.strictObject({ name: z.string(), text: z.string() }).exactOptional(),
+  asks: z.string().min(1),
+});
 
 /** The companies of a set, by the names of their folders. */
 export function companiesOf(set: MaterialSet): string[] {
@@ -95,7 +85,7 @@ export function companiesOf(set: MaterialSet): string[] {
 
 /** Every question of a set. */
 export async function readQuestions(set: MaterialSet): Promise<Question[]> {
-  return QUESTIONS.parse(await readJson(`${set}.json`));
+  return readLines(`${set}.jsonl`, QUESTION);
 }
 
 /** Every attempt, those of clients and those planted in sources, aimed at `targets`. */
@@ -103,7 +93,7 @@ export async function readInjections(targets: Targets): Promise<Injection[]> {
   const aimed = (text: string) => {
     return Object.entries(targets).reduce((filled, [place, target]) => filled.replaceAll(`{${place}}`, target), text);
   };
-  const attempts = INJECTIONS.parse(await readJson("injections.json"));
+  const attempts = await readLines("injections.jsonl", INJECTION);
   return Promise.all(
     attempts.map(async ({ source, messages, ...rest }) => ({
       ...rest,
@@ -133,6 +123,11 @@ async function sourceFile(file: string, text: string): Promise<SourceFile> {
   return { name, mediaType, text, bytes: Buffer.from(text) };
 }
 
-async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(import.meta.dirname, file), "utf8"));
+/** A set is stored one JSON value per line. */
+async function readLines<Line extends z.ZodType>(file: string, line: Line): Promise<z.infer<Line>[]> {
+  const text = await readFile(join(import.meta.dirname, file), "utf8");
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((json) => line.parse(JSON.parse(json)));
 }
