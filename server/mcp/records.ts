@@ -8,9 +8,10 @@ import type { ConvShown } from "../inbox/conv-parts.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import type { Page } from "../page.ts";
 
-/** The contract's records as tools answer them: the schema that is listed, and the row made into it. */
+/** The contract's records as tools answer them: the schema that is listed, and the row made into it. Schemas leave out what they do not name. */
 
 const time = z.string().describe("ISO 8601, UTC.");
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** `messageJson` makes it. */
 export const MESSAGE = z.object({
@@ -109,7 +110,6 @@ export function pageSchema(node: z.ZodObject) {
   });
 }
 
-/** A page of rows as JSON. */
 export async function pageOf<Row, Node>(page: Page<Row>, record: (row: Row) => Node | Promise<Node>) {
   const { hasNextPage, endCursor, count } = page.pageInfo;
   const [nodes, total] = await Promise.all([Promise.all(page.nodes.map(record)), count()]);
@@ -123,32 +123,17 @@ export async function convRecord(ctx: Ctx, conv: ConvShown) {
     clientOfConv(ctx, conv),
     conv.broadcastId === null ? null : inboxLoaders(ctx).broadcast.load(conv.broadcastId),
   ]);
-  return {
-    workspaceId: conv.workspaceId,
-    id: conv.id,
-    integrationId: conv.integrationId,
+  return CONVERSATION.parse({
+    ...conv,
     integrationType: integration.type,
-    clientId: conv.clientId,
     client,
-    stageId: conv.stageId,
-    orderNo: conv.orderNo,
-    ended: conv.ended,
-    endedBy: conv.endedBy,
-    endedAt: conv.endedAt?.toISOString() ?? null,
-    assigneeId: conv.assigneeId,
-    aiId: conv.aiId,
     aiAssigneed: conv.aiId !== null,
-    broadcastId: conv.broadcastId,
     broadcastName: broadcast?.name ?? null,
-    tags: conv.tags,
     externalConversationId: threadOfConv(ctx, conv),
-    dormant: conv.dormant,
-    rating: conv.rating,
-    ratingScale: conv.ratingScale,
-    ratedAt: conv.ratedAt?.toISOString() ?? null,
-    ratingComment: conv.ratingComment,
-    createdAt: conv.createdAt.toISOString(),
-  };
+    endedAt: iso(conv.endedAt),
+    ratedAt: iso(conv.ratedAt),
+    createdAt: iso(conv.createdAt),
+  });
 }
 
 /** A conversation with its newest messages, as the GraphQL field `conv` has them. */
@@ -159,27 +144,11 @@ export async function convRecordWithMessages(ctx: Ctx, conv: ConvShown) {
 
 /** A contact as its verb gave it. */
 export function clientRecord(client: Client) {
-  return {
-    workspaceId: client.workspaceId,
-    id: client.id,
-    name: client.name,
-    surname: client.surname,
-    phone: client.phone,
-    email: client.email,
-    address: client.address,
-    city: client.city,
-    country: client.country,
-    code: client.code,
-    avatarUrl: client.avatarUrl,
-    externalClientId: client.externalClientId,
-    tags: client.tags,
-    stageId: client.stageId,
-    defaultAgentId: client.defaultAgentId,
-    createdAt: client.createdAt.toISOString(),
-    patchedAt: client.patchedAt?.toISOString() ?? null,
-    deletedAt: client.deletedAt?.toISOString() ?? null,
-    archivedBy: client.archivedBy,
-    optedOutAt: optedOutSince(client)?.toISOString() ?? null,
-    mergedIntoId: client.mergedIntoId,
-  };
+  return CLIENT.parse({
+    ...client,
+    createdAt: iso(client.createdAt),
+    patchedAt: iso(client.patchedAt),
+    deletedAt: iso(client.deletedAt),
+    optedOutAt: iso(optedOutSince(client)),
+  });
 }
