@@ -11,7 +11,6 @@ export type Actor =
 
 /** What the record tells of the request behind a change, besides who made it. */
 export type Asked = {
-  /** Where it came from. */
   address: string;
   /** Read where something is refused: the operation, as the API names it, and the id that it was about. */
   what: () => { operation: string; targetId: string | null };

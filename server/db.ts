@@ -104,7 +104,6 @@ function askInTurn(client: pg.PoolClient): void {
 
 const ignore = () => undefined;
 
-/** The process's Prisma client. */
 export function database(): PrismaClient {
   return connections().prisma;
 }
@@ -144,6 +143,13 @@ export async function inTransaction<T>(ctx: Ctx, fn: (tx: Ctx) => Promise<T>): P
   });
   signal(wakes, pool());
   return result;
+}
+
+/** Repeats a statement that changes at most `batch` rows until it finds fewer; returns how many rows in all. */
+export async function inBatches(batch: number, statement: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let rows = batch; rows === batch; total += rows) rows = await statement();
+  return total;
 }
 
 /** When the transaction began, by the database's clock: for what statements compare with it, whatever the process's own clock says. */

@@ -5,11 +5,8 @@ type Waiting = { admit: () => void; timer: NodeJS.Timeout };
 export type Leave = () => void;
 
 export type FairLinesOptions = {
-  /** Places in all. */
   places: number;
-  /** Places that one tenant may have at once. */
   placesEach: number;
-  /** How many of one tenant may wait. */
   longest: number;
   /** How long one may wait, in milliseconds. */
   patienceMs: number;
@@ -50,7 +47,6 @@ export class FairLines {
     });
   }
 
-  /** How many of a tenant wait. */
   waiting(tenant: number): number {
     return this.#lines.get(tenant)?.size ?? 0;
   }

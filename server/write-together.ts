@@ -40,7 +40,6 @@ type Waiting<Ask, Answer> = {
 type Lane<Ask, Answer> = {
   waiting: Waiting<Ask, Answer>[];
   underWay: number;
-  /** Asks in the last statement. */
   size: number;
   /** When the last statement began, by `performance.now()`. */
   begunAt: number;

@@ -27,7 +27,6 @@ export function withPresence(ctx: Ctx, agents: Agent[]): AgentRow[] {
   }));
 }
 
-/** The same for one agent. */
 export function withPresenceOfOne(ctx: Ctx, agent: Agent): AgentRow {
   const [row] = withPresence(ctx, [agent]);
   if (!row) throw new Error("one agent in, one out");

@@ -1,4 +1,3 @@
-/** What a reply says beside its text. */
 export type CutReply = {
   /** The text without keywords; null when nothing is left to be read. */
   text: string | null;

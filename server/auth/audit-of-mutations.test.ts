@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
-import type { GraphQLSchema } from "graphql";
 import { database } from "../db.ts";
 import { operationsOf as declaredOperations } from "../graphql/operation.ts";
-import { assistantSchema, coreSchema } from "../graphql/schema.ts";
-import { ASSISTANT_OPERATIONS } from "../testing/isolation/assistant-operations.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
-import type { Expectation } from "../testing/isolation/expectation.ts";
+import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
+import type { Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf } from "../testing/isolation/operations.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 
@@ -26,10 +23,6 @@ const ELSEWHERE = ["createCreditCheckout", "enableTwoFactor", "disableTwoFactor"
 const WITHOUT_BEFORE = ["patchIntegrationCredentials", "bulkPatchClients", "patchEvalQuestion", "cancelBulkImport"];
 const CHANGES = /^(patch|assign|set|cancel|archive|unarchive|bulkPatch|publish|restore)/;
 
-const ENDPOINTS: { path: string; schema: GraphQLSchema; expectations: Record<string, Expectation> }[] = [
-  { path: "/core/gq", schema: coreSchema, expectations: CORE_MUTATIONS },
-  { path: "/bot/gq", schema: assistantSchema, expectations: ASSISTANT_OPERATIONS },
-];
 const ALL = ENDPOINTS.flatMap(({ path, schema, expectations }) => {
   const send = endpoint(schema, path);
   const documents = new Map(operationsOf(schema).map((operation) => [operation.name, documentOf(operation)]));
@@ -54,14 +47,14 @@ test("what is named here is there", () => {
 
 let shared: ReturnType<typeof makePlace> | undefined;
 
-async function makePlace(expectation: Expectation) {
-  const world = await createWorld("audited", expectation.plan ?? "PREMIUM");
+async function makePlace(expectation: Expected) {
+  const world = await createWorld("audited", expectation.plan);
   return { world, authorization: (await credentialsOf(world)).OWNER };
 }
 
 test.each(WALKED)("$name is $audit", async ({ name, audit, document, send, expectation }) => {
   if (!expectation) throw new Error(`nothing is known of ${name}`);
-  const isOwn = expectation.alone === true || expectation.plan !== undefined;
+  const isOwn = expectation.alone === true || expectation.plan !== "PREMIUM";
   const { world, authorization } = await (isOwn ? makePlace(expectation) : (shared ??= makePlace(expectation)));
   const { workspaceId, userId } = world;
   const input = await expectation.input(world);

@@ -21,7 +21,6 @@ import { hasTwoFactor, takeCode } from "./two-factor.ts";
 /** What the sign-in page is told when a Google or GitHub account belongs to nobody here. */
 const NOT_CONNECTED = "AccountNotConnected";
 
-/** A request to next-auth. */
 export type AuthRequest = {
   method: string;
   /** What stands behind /api/auth/. */

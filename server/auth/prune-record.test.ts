@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { audit } from "./audit.ts";
-import { pruneAudit } from "./prune-audit.ts";
-import { pruneSessions } from "./prune-sessions.ts";
+import { pruneAudit, pruneSessions } from "./prune.ts";
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);

@@ -53,7 +53,6 @@ async function begins(base: string): Promise<boolean> {
 
 const SAYS = () => "Too much at once";
 
-/** Whether a limiter takes one more. */
 function takes(limiter: SharedLimiter, key: string): boolean {
   try {
     limiter.take(key, SAYS);

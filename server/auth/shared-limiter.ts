@@ -24,7 +24,6 @@ export type SharedLimiter = {
    * @throws AppError RATE_LIMITED with the seconds to wait when there were too many; `says` makes its sentence of them.
    */
   take: (key: string, says: (seconds: number) => string, cost?: number) => void;
-  /** Takes one back. */
   giveBack: (key: string) => void;
   forget: (key: string) => void;
 };

@@ -31,7 +31,6 @@ export class TokenBuckets {
     this.#keep(key, Math.max(-points, Math.min(points, this.#left(key, now) + by)), now);
   }
 
-  /** Fills a bucket. */
   fill(key: string): void {
     this.#levels.delete(key);
   }

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { BlobChanged } from "./blob-store.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-/** Files under DATA_DIR/uploads. */
 export function fileStore(dataDir: string): BlobStore {
   const root = join(dataDir, "uploads", "files");
   const pathOf = (key: string) => join(root, key);

@@ -36,7 +36,6 @@ const TEMPLATE = [
   { type: "body", text: "{{name}} {{fullName}} {{city}} {{other}}", "{{email}}": "a name, not a value" },
 ];
 
-/** Mostly the first of them. */
 const mostly = <T>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 

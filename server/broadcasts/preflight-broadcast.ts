@@ -32,7 +32,6 @@ export type Preflight = {
   placeholders: Placeholder[];
 };
 
-/** A placeholder of the template. */
 export type Placeholder = {
   name: string;
   /** A field of the contact; others stay in the text as they are. */

@@ -9,7 +9,6 @@ import { freePort } from "./embedded-postgres.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "omnichannel-start-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs a command of the product to its end. */
 async function run(command: string, settings: Record<string, string>, args: string[] = []) {
   const env = { NODE_ENV: "test" as const, PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
   const child = spawn(process.execPath, [join(import.meta.dirname, command), ...args], { env });

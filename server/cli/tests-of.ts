@@ -21,7 +21,6 @@ export function testsOf(paths: string[]): string[] {
   return tests;
 }
 
-/** The files of ours that a file imports, as absolute paths. */
 function importsOf(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)].map(([, specifier = ""]) =>
     resolve(dirname(file), specifier),

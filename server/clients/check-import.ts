@@ -2,9 +2,8 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import { MAX_IMPORT_ROWS } from "./import-file.ts";
 import type { ImportFile } from "./import-file.ts";
-import { importReferences } from "./import-references.ts";
 import { readImportRow } from "./import-row.ts";
-import type { ImportRow } from "./import-row.ts";
+import type { ImportRow, ImportReferences } from "./import-row.ts";
 
 /** What is wrong with a row; `row` as a spreadsheet counts, the header being 1. */
 export type ImportRowError = { row: number; message: string };
@@ -84,4 +83,23 @@ function keysOf({ externalClientId, phone }: ImportRow): [column: string, key: s
   if (externalClientId !== null) keys.push(["externalClientId", `e${externalClientId}`]);
   else if (phone) keys.push(["phone", `e${phone}`]);
   return keys;
+}
+
+/** The agents and client stages that rows may name, read once per file; a stage by its id before one by its value. */
+async function importReferences(ctx: Ctx): Promise<ImportReferences> {
+  const { workspaceId } = ctx;
+  const [agents, stages] = await Promise.all([
+    ctx.db.agent.findMany({ where: { workspaceId, deletedAt: null }, select: { id: true } }),
+    ctx.db.tag.findMany({
+      where: { workspaceId, type: "clientStage", deletedAt: null },
+      select: { id: true, tag: true },
+    }),
+  ]);
+  return {
+    agentIds: new Set(agents.map(({ id }) => id)),
+    stageIds: new Map([
+      ...stages.map(({ id, tag }) => [tag, id] as const),
+      ...stages.map(({ id }) => [id, id] as const),
+    ]),
+  };
 }

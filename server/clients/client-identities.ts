@@ -11,7 +11,6 @@ import { findByPhone } from "./find-by-phone.ts";
 export type Sender = {
   /** phone, bsuid, telegram, page:…, instagram:…, custom:…, webchat:… (`Channel.identityScope`). */
   scope: string;
-  /** The sender's id there. */
   externalId: string;
   /** All their names, the surest first, where there are more than that one. */
   aliases?: Identity[] | undefined;

@@ -82,7 +82,6 @@ async function insertOrUpdate(tx: Ctx, rows: Given[]): Promise<number> {
   return made?.created ?? 0;
 }
 
-/** Rows by the contact's own id. */
 async function updateKnown(tx: Ctx, rows: Given[]): Promise<void> {
   await tx.db.$executeRaw`
     update "Client" c set

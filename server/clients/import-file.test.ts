@@ -6,7 +6,6 @@ import type { RawRow } from "./import-file.ts";
 
 const WORKSPACE = { workspaceId: 1 };
 
-/** Opens bytes that arrive in pieces of this size. */
 function open(bytes: string | Buffer, pieceBytes = 7) {
   const whole = Buffer.from(bytes as string);
   const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, i) =>

@@ -1,4 +1,5 @@
 import type { Ctx } from "../ctx.ts";
+import { inBatches } from "../db.ts";
 
 /** Events of one statement: small enough that nobody waits for its locks. */
 const BATCH = 2_000;
@@ -29,13 +30,13 @@ const KEPT = [
  * @param ctx outside a transaction.
  * @returns how many.
  */
-export async function forgetPayloads(
+export function forgetPayloads(
   ctx: Ctx,
   { clientIds, convIds }: { clientIds: readonly string[]; convIds: readonly string[] },
 ): Promise<number> {
-  let total = 0;
-  for (let emptied = BATCH; emptied === BATCH; total += emptied) {
-    emptied = await ctx.db.$executeRaw`
+  return inBatches(
+    BATCH,
+    () => ctx.db.$executeRaw`
       with told as materialized (
         select e.id from "Event" e
         where e."workspaceId" = ${ctx.workspaceId} and e.payload is not null
@@ -49,7 +50,6 @@ export async function forgetPayloads(
             when m.key = 'tags' then '[]'::json
             else 'null'::json end order by m.place)::text, -1) || ',"erased":true}')::json
         from json_each(e.payload) with ordinality m (key, value, place))
-      from told where e."workspaceId" = ${ctx.workspaceId} and e.id = told.id`;
-  }
-  return total;
+      from told where e."workspaceId" = ${ctx.workspaceId} and e.id = told.id`,
+  );
 }

@@ -1,7 +1,7 @@
-import { Agent, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { handleDoor } from "../http/app.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { send } from "../testing/fuzz/shots.ts";
 
@@ -11,21 +11,17 @@ const ROUNDS = 40;
 /** All shapes forty times over leave no more behind than this. */
 const GROWTH_BYTES = 64 * 1024 * 1024;
 
-const server = createServer((request, response) => {
-  if (!handleDoor(request, response)) response.writeHead(404).end();
-});
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-let base: string;
+let doors: Doors;
 let workspaceId: number;
 let authorization: string;
 beforeAll(async () => {
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  doors = await openDoors();
   ({ workspaceId, apiKey: authorization } = await createTestWorkspace());
 });
 afterAll(() => {
   agent.destroy();
-  server.close();
+  return doors.close();
 });
 
 const ENDPOINTS = {
@@ -37,7 +33,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   const all = { "content-type": "application/json", authorization, ...headers };
   const began = performance.now();
-  const { status, text } = await send({ base, agent }, { method: "POST", path, headers: all, bytes });
+  const { status, text } = await send({ base: doors.base, agent }, { method: "POST", path, headers: all, bytes });
   return { status, text, ms: performance.now() - began };
 }
 
@@ -111,7 +107,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
     const cookie = `next-auth.session-token=${token}`;
     const accept = "application/graphql-response+json";
     const from = (origin: string) =>
-      fetch(base + path, {
+      fetch(doors.base + path, {
         method: "POST",
         headers: { "content-type": "application/json", accept, cookie, origin },
         body: JSON.stringify(asking(field)),
@@ -120,7 +116,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
       const answer = await from(origin);
       expect([origin, answer.status]).toEqual([origin, 403]);
       expect(answer.headers.get("access-control-allow-origin")).toBeNull();
-      const preflight = await fetch(base + path, {
+      const preflight = await fetch(doors.base + path, {
         method: "OPTIONS",
         headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
       });

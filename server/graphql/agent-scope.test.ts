@@ -2,9 +2,8 @@ import { validate as isUuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database, pool } from "../db.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../testing/isolation/core-queries.ts";
-import type { Expectation } from "../testing/isolation/expectation.ts";
+import { EXPECTATIONS } from "../testing/isolation/endpoints.ts";
+import type { Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
 import { mayCall } from "../testing/isolation/roles.ts";
 import type { Caller } from "../testing/isolation/roles.ts";
@@ -17,7 +16,6 @@ import { askApp } from "../testing/ask-app.ts";
 // Everything that an agent may not see is nowhere (contract.md, Authentication): every operation that agents may call, with every id
 // of a conversation that is a colleague's and of what is in it, by a person and by a key. What the operations are called with stands
 // in server/testing/isolation, so a new operation is asked here too. The live stream: server/rest/events.test.ts.
-const EXPECTATIONS: Record<string, Expectation> = { ...CORE_QUERIES, ...CORE_MUTATIONS };
 const AGENTS = ["AGENT", "agent-linked key"] as const satisfies Caller[];
 
 /** What hangs on a conversation: its rows and their texts are the conversation's. */
@@ -104,7 +102,7 @@ test("the world has something to hide", () => {
 describe.each(operationsOf(coreSchema).filter(({ name }) => mayCall("AGENT", EXPECTATIONS[name]?.right ?? "anyone")))(
   "$name",
   (operation) => {
-    const { input, ids = {}, plan, alone } = EXPECTATIONS[operation.name] as Expectation;
+    const { input, ids = {}, plan, alone } = EXPECTATIONS[operation.name] as Expected;
 
     test("tells an agent nothing of a colleague's conversation, and changes nothing in it", async () => {
       // Of Gateway workspaces there are no conversations of somebody's; what ends a workspace has its own test.

@@ -42,7 +42,6 @@ afterAll(async () => {
   await Promise.all([subscriber.close(), receipts.close()]);
 });
 
-/** The request that told of this event, and its body. */
 async function told(event: string, about: Json = {}): Promise<{ request: Received; body: Json }> {
   const bodyOf = (request: Received) => JSON.parse(request.body) as Json;
   const isIt = (request: Received) =>

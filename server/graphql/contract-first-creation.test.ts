@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 
 let senders = 0;
-/** The contact behind the first message of a sender. */
 async function contact(type: IntegrationType, profile: Profile, senderId = `s-${type}-${senders++}`): Promise<Client> {
   const { clientId } = await receiveMessage(systemCtx(workspaceId, "test"), channels.get(type) as Integration, {
     senderId,

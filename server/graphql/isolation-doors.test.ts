@@ -1,8 +1,7 @@
 import { globSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { handleDoor } from "../http/app.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 import { stageOf, untouched } from "../testing/isolation/stage.ts";
 import type { Stage } from "../testing/isolation/stage.ts";
 import { neverExisted } from "../testing/isolation/world.ts";
@@ -241,21 +240,17 @@ const ELSEWHERE: Record<string, string> = {
   "/metrics": "figures of the process: server/rest/metrics.test.ts",
 };
 
-const server = createServer((request, response) => {
-  if (!handleDoor(request, response)) response.writeHead(404).end();
-});
 let stage: Stage;
-let base: string;
+let doors: Doors;
 
 beforeAll(async () => {
   stage = await stageOf("GATEWAY");
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  doors = await openDoors();
 });
-afterAll(() => server.close());
+afterAll(() => doors.close());
 
 async function ask({ method, path, headers = {}, body }: Asked): Promise<{ status: number; text: string }> {
-  const response = await fetch(base + path, {
+  const response = await fetch(doors.base + path, {
     method,
     headers: { "content-type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

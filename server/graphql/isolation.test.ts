@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GraphQLSchema } from "graphql";
 import type { ErrorCode } from "../errors.ts";
-import { ASSISTANT_OPERATIONS } from "../testing/isolation/assistant-operations.ts";
 import { credentialsOf, endpoint } from "../testing/isolation/callers.ts";
+import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
+import type { Expected } from "../testing/isolation/endpoints.ts";
 import type { Reply } from "../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../testing/isolation/core-queries.ts";
-import type { Expectation } from "../testing/isolation/expectation.ts";
 import {
   documentOf,
   idPaths,
@@ -20,14 +17,9 @@ import type { Caller } from "../testing/isolation/roles.ts";
 import { stageOf, untouched } from "../testing/isolation/stage.ts";
 import type { Stage } from "../testing/isolation/stage.ts";
 import { createWorld, neverExisted } from "../testing/isolation/world.ts";
-import { assistantSchema, coreSchema } from "./schema.ts";
 
 // No operation reaches another workspace (reliability bars 36 to 38): every operation that the schemas have, with every field
 // that an id can stand in, by everyone. What is expected stands in server/testing/isolation; an operation without it fails here.
-const ENDPOINTS: { path: string; schema: GraphQLSchema; expectations: Record<string, Expectation> }[] = [
-  { path: "/core/gq", schema: coreSchema, expectations: { ...CORE_QUERIES, ...CORE_MUTATIONS } },
-  { path: "/bot/gq", schema: assistantSchema, expectations: ASSISTANT_OPERATIONS },
-];
 
 const FORBIDDEN_ROLE = {
   code: "FORBIDDEN_ROLE",
@@ -62,15 +54,15 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
   });
 
   test.each(operations)("$name: every field that an id can stand in has an expectation", ({ name, inputType }) => {
-    const { ids = {}, json = {} } = expectations[name] ?? ({} as Partial<Expectation>);
+    const { ids = {}, json = {} } = expectations[name] ?? ({} as Partial<Expected>);
     const inJson = Object.entries(json).flatMap(([field, places]) => places.map((place) => `${field}.${place}`));
     expect(Object.keys(ids).sort()).toEqual([...idPaths(inputType), ...inJson].sort());
     expect(Object.keys(json).sort()).toEqual(jsonFields(inputType).sort());
   });
 
   describe.each(operations.filter(({ name }) => expectations[name]))("$name", (operation) => {
-    const expectation = expectations[operation.name] as Expectation;
-    const { right, ids = {}, insteadOf = {}, json = {}, alone, plan = "PREMIUM", furthest } = expectation;
+    const expectation = expectations[operation.name] as Expected;
+    const { right, ids = {}, insteadOf = {}, json = {}, alone, plan, furthest } = expectation;
     const document = documentOf(operation);
     let stage: Stage;
     beforeAll(async () => {
@@ -205,7 +197,7 @@ function rowsIn({ data, errors }: Pick<Reply, "data" | "errors">): unknown {
 }
 
 /** What a key is answered where it is not enough to be allowed. */
-function limitOf(caller: Caller, { withoutAgent, withoutPerson }: Expectation): ErrorCode | undefined {
+function limitOf(caller: Caller, { withoutAgent, withoutPerson }: Expected): ErrorCode | undefined {
   if (caller === "workspace key") return withoutAgent ?? withoutPerson;
   return caller === "agent-linked key" ? withoutPerson : undefined;
 }

@@ -1,10 +1,10 @@
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { getIntrospectionQuery, Lexer, Source, TokenKind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 import { api } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -24,13 +24,13 @@ const ENDPOINTS = {
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 /** The doors on node:http, as `npm start` opens them. */
-const door = createServer((request, response) => void handleDoor(request, response));
+let doors: Doors;
 
 beforeAll(async () => {
   workspace = await createTestWorkspace();
-  await new Promise<void>((ready) => door.listen(0, "127.0.0.1", ready));
+  doors = await openDoors();
 });
-afterAll(() => door.close());
+afterAll(() => doors.close());
 
 const KIB = 1024;
 const TOO_DEEP = "A document may be 10 levels deep, a question about the schema 15";
@@ -56,7 +56,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path) => {
     });
 
     test("counts as much when it comes in pieces, and nobody said how long it will be", async () => {
-      const { port } = door.address() as AddressInfo;
+      const { port } = doors;
       const send = (text: string) =>
         new Promise<{ status: number | undefined; body: string }>((answered, failed) => {
           const headers = { "content-type": "application/json", authorization: workspace.apiKey };
@@ -236,7 +236,7 @@ describe("JSON that an operation keeps", () => {
 test("a REST body nested 30,000 levels deep is 422, wherever it goes", async () => {
   const { id } = await createTestIntegration(workspace.workspaceId);
   const deep = "[".repeat(30_000) + "]".repeat(30_000);
-  const { port } = door.address() as AddressInfo;
+  const { port } = doors;
   const headers = {
     authorization: workspace.apiKey,
     "x-validate-token": "validate-me",

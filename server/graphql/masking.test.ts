@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GraphQLSchema } from "graphql";
 import { database, inTransaction } from "../db.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { sendTemplates } from "../inbox/send-templates.ts";
 import { createTestMember, testCtx } from "../testing/factories.ts";
-import { ASSISTANT_OPERATIONS } from "../testing/isolation/assistant-operations.ts";
 import { endpoint } from "../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../testing/isolation/core-queries.ts";
-import type { Expectation } from "../testing/isolation/expectation.ts";
+import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
 import { plantDetails } from "../testing/isolation/plant-details.ts";
 import type { Planted } from "../testing/isolation/plant-details.ts";
@@ -17,7 +13,7 @@ import { mayCall } from "../testing/isolation/roles.ts";
 import { TEMPLATE } from "../testing/isolation/template.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 import type { World } from "../testing/isolation/world.ts";
-import { assistantSchema, coreSchema } from "./schema.ts";
+import { coreSchema } from "./schema.ts";
 import { askApp } from "../testing/ask-app.ts";
 
 // @own-process: the live stream follows one database for as long as the process lives.
@@ -26,7 +22,7 @@ import { askApp } from "../testing/ask-app.ts";
 type Role = "AGENT" | "AGENT_PLUS";
 const ROLES: Role[] = ["AGENT", "AGENT_PLUS"];
 
-function operationsAt(schema: GraphQLSchema, path: string, expectations: Record<string, Expectation>) {
+const OPERATIONS = ENDPOINTS.flatMap(({ path, schema, expectations }) => {
   const send = endpoint(schema, path);
   return operationsOf(schema).flatMap((operation) => {
     const expectation = expectations[operation.name];
@@ -34,11 +30,7 @@ function operationsAt(schema: GraphQLSchema, path: string, expectations: Record<
     if (!expectation || expectation.plan === "GATEWAY" || expectation.alone) return [];
     return mayCall("AGENT", expectation.right) ? [{ name: operation.name, operation, expectation, send }] : [];
   });
-}
-const OPERATIONS = [
-  ...operationsAt(coreSchema, "/core/gq", { ...CORE_QUERIES, ...CORE_MUTATIONS }),
-  ...operationsAt(assistantSchema, "/bot/gq", ASSISTANT_OPERATIONS),
-];
+});
 const core = endpoint(coreSchema, "/core/gq");
 
 let world: World;

@@ -21,7 +21,6 @@ export async function observeOperation<Result>(
   }
 }
 
-/** Counts an operation that was refused before it began. */
 export function countRefused(args: ExecutionArgs, error: unknown): void {
   metrics.operations.observe({ field: fieldOf(args), outcome: codeOf(error) }, 0);
 }

@@ -1,22 +1,15 @@
 import { getNamedType, getNullableType, isEnumType, isInputObjectType, isListType } from "graphql";
-import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import type { GraphQLInputType } from "graphql";
 import { afterAll, describe, expect, test } from "vitest";
-import { ASSISTANT_OPERATIONS } from "../testing/isolation/assistant-operations.ts";
 import { endpoint } from "../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../testing/isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../testing/isolation/core-queries.ts";
-import type { Expectation } from "../testing/isolation/expectation.ts";
+import { ENDPOINTS } from "../testing/isolation/endpoints.ts";
+import type { Expected } from "../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../testing/isolation/operations.ts";
 import { createWorld } from "../testing/isolation/world.ts";
 import type { World } from "../testing/isolation/world.ts";
 import { signInTestUser } from "../testing/factories.ts";
-import { assistantSchema, coreSchema } from "./schema.ts";
 
 // Whatever stands in a field of an input: the answer is a result, or an error that its reader can act on, never INTERNAL.
-const ENDPOINTS: { path: string; schema: GraphQLSchema; expectations: Record<string, Expectation> }[] = [
-  { path: "/core/gq", schema: coreSchema, expectations: { ...CORE_QUERIES, ...CORE_MUTATIONS } },
-  { path: "/bot/gq", schema: assistantSchema, expectations: ASSISTANT_OPERATIONS },
-];
 
 const NUMBERS = [0, -1, 1.5, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, Number.MAX_SAFE_INTEGER, 1e308];
 const TEXTS = [
@@ -36,7 +29,7 @@ const JSON_VALUES = [
 ];
 
 const worlds = new Map<string, Promise<World>>();
-const worldOf = (plan: Expectation["plan"] = "PREMIUM") => {
+const worldOf = (plan: Expected["plan"]) => {
   const world = worlds.get(plan) ?? createWorld("odd", plan);
   worlds.set(plan, world);
   return world;
@@ -50,7 +43,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
   test.each(operationsOf(schema).filter(({ name }) => expectations[name] && !expectations[name].alone))(
     "$name answers whatever it is given",
     async (operation) => {
-      const expectation = expectations[operation.name] as Expectation;
+      const expectation = expectations[operation.name] as Expected;
       const world = await worldOf(expectation.plan);
       const owner = `Bearer ${(await signInTestUser(world.userId)).token}`;
       const base = { ...(await expectation.input(world)), workspaceId: world.workspaceId };

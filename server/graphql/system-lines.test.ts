@@ -3,8 +3,10 @@ import { database } from "../db.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { gateway } from "../testing/gateway.ts";
-import { modernCaller, openDoors } from "../testing/mcp.ts";
-import type { Doors, McpCaller } from "../testing/mcp.ts";
+import { openDoors } from "../testing/doors.ts";
+import { modernCaller } from "../testing/mcp.ts";
+import type { Doors } from "../testing/doors.ts";
+import type { McpCaller } from "../testing/mcp.ts";
 
 // decisions section 17: only the service writes them.
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await workspace.api.ok(ASSIGN, { integrationId, convId, agentId: member.agentId });
   await workspace.api.ok(ADD, { integrationId, convId, type: "note", content: "Be kind" });
   doors = await openDoors();
-  mcp = await modernCaller(doors.url, { authorization: workspace.apiKey, "x-workspace-id": String(workspaceId) });
+  mcp = await modernCaller(doors.mcp, { authorization: workspace.apiKey, "x-workspace-id": String(workspaceId) });
 });
 afterAll(async () => {
   await mcp.close();

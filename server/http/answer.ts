@@ -16,7 +16,6 @@ export type Answer = { status: number; headers?: AnswerHeaders } & (
   | { live: Live }
 );
 
-/** A JSON answer. */
 export type JsonAnswer = Extract<Answer, { body: unknown }>;
 
 /** A stream that lasts until its reader leaves. */
@@ -60,7 +59,6 @@ export class RestError extends Error {
   }
 }
 
-/** A text answer. */
 export function plainText(status: number, text: string, headers: Record<string, string> = {}): Answer {
   return { status, text, headers: { "content-type": "text/plain; charset=utf-8", ...headers } };
 }

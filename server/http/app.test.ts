@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureWebchat } from "../cli/build-webchat.ts";
+import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
-import { handleDoor, routes } from "./app.ts";
+import { routes } from "./app.ts";
 
 /**
  * Every door is sent the same calls on node:http and through the Fetch function that Next calls, and both must answer alike: so the
@@ -18,16 +17,15 @@ let workspaceId: number;
 let apiKey: string;
 let integrationId: string;
 
-const server = createServer((request, response) => {
-  if (!handleDoor(request, response)) response.writeHead(404).end();
-});
+let port: number;
+let close: () => Promise<void>;
 beforeAll(async () => {
   await ensureWebchat();
   ({ workspaceId, apiKey } = await createTestWorkspace());
   ({ id: integrationId } = await createTestIntegration(workspaceId));
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  ({ port, close } = await openDoors());
 });
-afterAll(() => server.close());
+afterAll(() => close());
 
 function pathOf(address: string): string {
   const values: Record<string, string> = {
@@ -67,7 +65,6 @@ describe.each(routes.all.map(({ address, doors }) => [address, [...doors.keys()]
   "%s",
   (address, methods) => {
     test.each(methods)("%s", async (method) => {
-      const { port } = server.address() as AddressInfo;
       const base = `http://127.0.0.1:${port}`;
       for (const [what, init] of calls(method)) {
         const url = `${base}${pathOf(address)}?workspaceId=${workspaceId}`;
@@ -102,7 +99,6 @@ async function seen(response: Response) {
 }
 
 test("a method that an address does not take is 405, says which it takes, and in the address's form", async () => {
-  const { port } = server.address() as AddressInfo;
   const ask = async (method: string, path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
     return [answer.status, answer.headers.get("allow"), (await answer.json()) as unknown];

@@ -36,7 +36,6 @@ export function door(spec: DoorSpec): Door {
   return Object.assign((request: Request, context?: Context) => answerFetch(spec, request, context), { spec });
 }
 
-/** The bound of what a door takes. */
 export function boundOf(spec: DoorSpec | null | undefined): BodyBound {
   return spec?.body ?? BODY_BOUNDS.other;
 }

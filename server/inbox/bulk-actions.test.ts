@@ -7,9 +7,9 @@ import {
   createTestMember,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { pruneBulkActions } from "./prune-bulk-actions.ts";
+import { pruneBulkActions } from "./prune.ts";
 import { runBulkAction } from "./run-bulk-action.ts";
-import { sweepBulkActions } from "./sweep-bulk-actions.ts";
+import { requeue } from "../jobs/handlers/sweep.ts";
 
 let workspaceId: number;
 let integrationId: string;
@@ -271,11 +271,11 @@ test("stopped and undone at once, what the batch under way does is taken back to
 test("one that lost its job is queued again, once; old ones are forgotten, undone ones too", async () => {
   const ids = await newConvs(1);
   const bulk = await ask({ ids, deed: { kind: "end" } });
-  expect(await sweepBulkActions()).toBe(0);
+  expect(await requeue("run-bulk-action")).toBe(0);
   await database()
     .$executeRaw`delete from pgboss.job where name = 'run-bulk-action' and data ->> 'bulkId' = ${bulk.id}`;
-  expect(await sweepBulkActions()).toBe(1);
-  expect(await sweepBulkActions()).toBe(0);
+  expect(await requeue("run-bulk-action")).toBe(1);
+  expect(await requeue("run-bulk-action")).toBe(0);
   await runBulkAction(workspaceId, bulk.id);
   await undo(bulk);
   expect(await pruneBulkActions()).toBe(0);

@@ -78,7 +78,6 @@ export async function messagesOfConv(ctx: Ctx, conv: Pick<Conversation, "id">) {
   return (await inboxLoaders(ctx).newestMessages.load(conv.id)).map(messageJson);
 }
 
-/** The contract's fields of a message, as JSON has them. */
 export function messageJson(message: Message) {
   return {
     messageId: message.id,

@@ -111,7 +111,6 @@ const copyOf = async (message: { id: string }) =>
 const copies = () => database().mediaCopy.count({ where: { workspaceId } });
 const work = () => (copying ??= startCopying(20));
 const copied = () => eventually(async () => (await copies()) === 0);
-/** Makes the next attempt due. */
 const hurry = () => database().mediaCopy.updateMany({ where: { workspaceId }, data: { nextAttemptAt: new Date(0) } });
 const events = async (name: string) => database().event.findMany({ where: { workspaceId, name } });
 

@@ -9,7 +9,7 @@ import {
   createTestWorkspace,
 } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
-import { pruneDrafts } from "./prune-drafts.ts";
+import { pruneDrafts } from "./prune.ts";
 
 const SAVE = `mutation ($input: DraftSaveInput!) { saveDraft(input: $input) { mode text version replyToMessageId attachments { url } } }`;
 const DRAFTS = `query ($input: DraftsInput!) { drafts(input: $input) { nodes { mode text version } } }`;

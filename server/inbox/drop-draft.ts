@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import type { ComposerMode } from "../generated/prisma/enums.ts";
 
 /**
- * What was written has been sent: of its draft only an empty one of a new version stays, for a day (prune-drafts.ts). A save that
+ * What was written has been sent: of its draft only an empty one of a new version stays, for a day (prune.ts). A save that
  * comes later, also the first of a draft that had none yet, is of a version that it does not replace, and brings nothing back.
  * @returns whether there was one.
  */

@@ -10,7 +10,7 @@ import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { sendGesture } from "./send-gesture.ts";
-import { sweepGestures } from "./sweep-gestures.ts";
+import { requeue } from "../jobs/handlers/sweep.ts";
 
 const REACT = `mutation ($input: MessageReactInput!) { reactToMessage(input: $input) {
   messageId reactions { emoji isAgent agentId error } } }`;
@@ -167,18 +167,18 @@ describe("reactToMessage", () => {
   test("a reaction whose job is lost is queued again, until the provider has heard of it", async () => {
     const { workspaceId, messageId, api } = await stage();
     await api.ok(REACT, { messageId, emoji: HEART });
-    await sweepGestures();
+    await requeue("send-gesture");
     const [job, ...others] = await queued(workspaceId);
     expect(others).toEqual([]);
     await pool().query("delete from pgboss.job where data = $1", [job]);
-    await sweepGestures();
-    await sweepGestures();
+    await requeue("send-gesture");
+    await requeue("send-gesture");
     expect(await queued(workspaceId)).toEqual([job]);
     await sendGesture(job!);
     await sendGesture(job!);
     expect(asked()).toMatchObject([{ sender_action: "react" }]);
     await pool().query("delete from pgboss.job where data = $1", [job]);
-    await sweepGestures();
+    await requeue("send-gesture");
     expect(await queued(workspaceId)).toEqual([]);
   });
 

@@ -104,7 +104,6 @@ function isMedia(type: MessageType): type is MediaKind {
   return type === "image" || type === "audio" || type === "video" || type === "document";
 }
 
-/** 1,204 */
 function figure(count: number): string {
   return count.toLocaleString("en-US");
 }

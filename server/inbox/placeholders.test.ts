@@ -108,7 +108,6 @@ test("whatever the components are: filling keeps their shape, and what holds no 
   );
 });
 
-/** The value with every string replaced by its type. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === "string") return "string";
   if (Array.isArray(value)) return value.map(shapeOf);

@@ -28,7 +28,7 @@ import { eventually } from "../testing/receiver.ts";
 import { takeCalls } from "../testing/take-calls.ts";
 import { claimProviderCalls } from "./claim-provider-calls.ts";
 import { profileLookups } from "./profile-lookups.ts";
-import { pruneProviderCalls } from "./prune-provider-calls.ts";
+import { pruneProviderCalls } from "./prune.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { storeProviderCall } from "./store-provider-call.ts";
 import { takeProviderCalls } from "./take-provider-calls.ts";

@@ -12,7 +12,7 @@ import {
 } from "../testing/factories.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";
 import { claimScheduled } from "./claim-scheduled.ts";
-import { pruneScheduled } from "./prune-scheduled.ts";
+import { pruneScheduled } from "./prune.ts";
 import { sendScheduled } from "./send-scheduled.ts";
 
 const SCHEDULE = `mutation ($input: MessageScheduleInput!) { scheduleMessage(input: $input) {

@@ -9,7 +9,6 @@ export function folded(text: string): string {
     .replace(/[\u0300-\u036f]/g, "");
 }
 
-/** The words that are looked for. */
 export function searchWords(text: string): string[] {
   return folded(text)
     .split(/\s+/)

@@ -18,7 +18,6 @@ import { testRecipient } from "./test-recipient.ts";
 import { testTemplate } from "./test-template.ts";
 
 export type TestMessageSendInput = {
-  /** The channel. */
   id: string;
   /** A phone number, the customer's own id (CUSTOM), or the id of a client who has written on the channel. */
   to: string;

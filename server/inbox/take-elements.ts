@@ -30,7 +30,6 @@ const WAIT_SECONDS = 60;
 /** Elements of all channels that are stored at once: half of the process's connections are for others. */
 let turns: ReturnType<typeof createTurns> | null = null;
 
-/** A call as it was read. */
 type ReadCall = { waiting: WaitingCall; call: InboundCall; arrival: Arrival };
 /** An element, and whose failure it would be. */
 type Work = Element<Taken> & { from: ReadCall };

@@ -11,9 +11,7 @@ import type { WebchatSettings } from "./webchat-settings.ts";
 /** A web chat as those who set it up see it. */
 export type WebchatRecord = WebchatSettings & {
   integrationId: string;
-  /** What goes into the site's pages. */
   snippet: string;
-  /** The chat as a page of its own. */
   chatUrl: string;
   /** Null for keys: with it anybody can be made out to be anybody. */
   identitySecret: string | null;

@@ -1,4 +1,3 @@
-/** What waits for a slot. */
 export type Waiting<Item> = {
   item: Item;
   /** Lower goes first; among equals the one that came first. */

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { sweepImports } from "../clients/sweep-imports.ts";
 import { database, pool } from "../db.ts";
-import { sweepConvsOfAi } from "../inbox/sweep-convs-of-ai.ts";
 import type { Api } from "../testing/api.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { IMPORT, IMPORT_JOB, uploadContacts } from "../testing/imports.ts";
 import type { TestImport } from "../testing/imports.ts";
 import { eventually } from "../testing/receiver.ts";
-import { sweepInvitations } from "../workspaces/sweep-invitations.ts";
+import { requeue } from "./handlers/sweep.ts";
 import type { JobName } from "./queue.ts";
 import { startWorker } from "./worker.ts";
 
@@ -23,6 +21,8 @@ const jobs = async (name: JobName, state = "created") =>
   (await pool().query("select 1 from pgboss.job where name = $1 and state::text = $2", [name, state])).rowCount;
 const loseJobs = () => pool().query("delete from pgboss.job");
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+const sweepImports = () => requeue("import-contacts");
+const sweepInvitations = () => requeue("mail-invitation");
 const atOnce = (sweep: () => Promise<number>) => Promise.all(Array.from({ length: 4 }, sweep));
 
 async function startImport(): Promise<string> {
@@ -103,7 +103,7 @@ test("what its handler would pass over is not queued: it would be for ever", asy
     data: { revokedAt: new Date() },
   });
   await loseJobs();
-  expect([await sweepImports(), await sweepInvitations(), await sweepConvsOfAi()]).toEqual([0, 0, 0]);
+  expect([await sweepImports(), await sweepInvitations(), await requeue("hand-over-convs-of-ai")]).toEqual([0, 0, 0]);
   const { id } = await invite("d@example.com");
   await loseJobs();
   await database().workspace.update({ where: { id: workspaceId }, data: { deletedAt: new Date() } });

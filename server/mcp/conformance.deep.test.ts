@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { openDoors } from "../testing/mcp.ts";
-import type { Doors } from "../testing/mcp.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 
 /**
  * What the suites cannot see pass: their scenarios call tools, resources and prompts that only their own reference server has.
@@ -128,7 +128,7 @@ let doors: Doors;
 const credentials: Record<string, string> = {};
 beforeAll(async () => {
   doors = await openDoors(credentials);
-  process.env.APP_URL = `http://localhost:${doors.url.port}`;
+  process.env.APP_URL = `http://localhost:${doors.port}`;
   const { apiKey, workspaceId } = await createTestWorkspace();
   Object.assign(credentials, { authorization: apiKey, "x-workspace-id": String(workspaceId) });
 });
@@ -139,7 +139,7 @@ type Check = z.infer<typeof checks>[number] & { scenario: string };
 /** Every check of a suite's command. Its exit code is left aside: it knows nothing of what we do not offer. */
 async function runSuite(suite: string, args: string): Promise<Check[]> {
   const output = await mkdtemp(join(tmpdir(), "conformance-"));
-  const url = `http://localhost:${doors.url.port}/mcp`;
+  const url = `http://localhost:${doors.port}/mcp`;
   const words = [COMMANDS[suite] ?? "", "server", "--url", url, "-o", output, ...args.split(" ")];
   await new Promise<void>((done) => void execFile(process.execPath, words, { cwd: output }, () => done()));
   const found = await Promise.all(

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectBurst } from "../testing/burst.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { openDoors } from "../testing/mcp.ts";
-import type { Doors } from "../testing/mcp.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 
 // Read once per process, on first use: 10 a second, 20 at once.
 process.env.API_RATE_LIMIT = "10";
@@ -22,7 +22,7 @@ const call = (id: number) => ({
 async function caller() {
   const { apiKey, workspaceId } = await createTestWorkspace();
   return (body: unknown) =>
-    fetch(doors.url, {
+    fetch(doors.mcp, {
       method: "POST",
       headers: {
         "content-type": "application/json",

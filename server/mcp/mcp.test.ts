@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../auth/session.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
-import { modernCaller, olderCaller, openDoors } from "../testing/mcp.ts";
-import type { Doors } from "../testing/mcp.ts";
+import { openDoors } from "../testing/doors.ts";
+import { modernCaller, olderCaller } from "../testing/mcp.ts";
+import type { Doors } from "../testing/doors.ts";
 
 type Headers = Record<string, string>;
 type Message = {
@@ -29,7 +30,7 @@ const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 
 /** One request as a client before 2026-07-28 makes it; a stream is read to its end. */
 async function post(headers: Headers, body: unknown = LIST) {
-  const response = await fetch(doors.url, {
+  const response = await fetch(doors.mcp, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -56,7 +57,7 @@ describe("who is let in", () => {
     const bearer = { authorization: `Bearer ${key}`, "x-workspace-id": String(workspaceId) };
     expect(await post(bearer)).toMatchObject({ status: 200 });
     for (const connect of [modernCaller, olderCaller]) {
-      const caller = await connect(doors.url, bearer);
+      const caller = await connect(doors.mcp, bearer);
       expect(await caller.ok("list_conversations")).toMatchObject({ nodes: [] });
       await caller.close();
     }
@@ -144,7 +145,7 @@ describe("the transport", () => {
     expect(headers.get("mcp-session-id")).toBeNull();
     for (const method of ["GET", "DELETE"]) {
       const headers = { ...credentials, accept: "text/event-stream" };
-      expect((await fetch(doors.url, { method, headers })).status).toBe(405);
+      expect((await fetch(doors.mcp, { method, headers })).status).toBe(405);
     }
     // A session's id from elsewhere opens nothing and hinders nothing: only the key says who asks.
     expect(await post({ ...credentials, "mcp-session-id": "made-up" })).toMatchObject({ status: 200 });

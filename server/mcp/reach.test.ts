@@ -8,8 +8,10 @@ import {
   createTestIntegration,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { modernCaller, olderCaller, openDoors } from "../testing/mcp.ts";
-import type { Doors, McpCaller } from "../testing/mcp.ts";
+import { openDoors } from "../testing/doors.ts";
+import { modernCaller, olderCaller } from "../testing/mcp.ts";
+import type { Doors } from "../testing/doors.ts";
+import type { McpCaller } from "../testing/mcp.ts";
 
 type Page<T> = { nodes: T[]; pageInfo: { count: number } };
 type Row = { id: string; workspaceId: number };
@@ -23,7 +25,7 @@ afterAll(async () => {
 });
 
 async function connect(key: string, workspaceId: number, how = modernCaller): Promise<McpCaller> {
-  const caller = await how(doors.url, { authorization: key, "x-workspace-id": String(workspaceId) });
+  const caller = await how(doors.mcp, { authorization: key, "x-workspace-id": String(workspaceId) });
   open.push(caller);
   return caller;
 }

@@ -7,8 +7,10 @@ import {
   createTestIntegration,
   createTestWorkspace,
 } from "../testing/factories.ts";
-import { modernCaller, olderCaller, openDoors } from "../testing/mcp.ts";
-import type { Doors, McpCaller } from "../testing/mcp.ts";
+import { openDoors } from "../testing/doors.ts";
+import { modernCaller, olderCaller } from "../testing/mcp.ts";
+import type { Doors } from "../testing/doors.ts";
+import type { McpCaller } from "../testing/mcp.ts";
 
 const TOOLS = [
   "list_conversations",
@@ -62,7 +64,7 @@ describe.each([
       });
       return { convId: conversationId, clientId, messageId };
     };
-    caller = await connect(doors.url, {
+    caller = await connect(doors.mcp, {
       authorization: workspace.apiKey,
       "x-workspace-id": String(workspaceId),
     });

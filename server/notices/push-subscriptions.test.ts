@@ -4,7 +4,7 @@ import { database } from "../db.ts";
 import { api } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { subscribedBrowser } from "../testing/push-service.ts";
-import { prunePushSubscriptions } from "./prune-push-subscriptions.ts";
+import { prunePushSubscriptions } from "./prune.ts";
 
 const SAVE = `mutation ($input: PushSubscriptionSaveInput!) { savePushSubscription(input: $input) { timeZone createdAt } }`;
 const DELETE = `mutation ($input: PushSubscriptionDeleteInput!) { deletePushSubscription(input: $input) { timeZone } }`;

@@ -1,8 +1,10 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import { keepForMail } from "./keep-for-mail.ts";
 import { queuePushes } from "./queue-pushes.ts";
 import type { Push } from "./queue-pushes.ts";
+import { env } from "../env.ts";
+import { newId } from "../new-id.ts";
+import { hasChosen } from "./push-event.ts";
 
 /** Something that a person may be told of: once for each of their browsers, and once without one for who has none. */
 export type Told = Omit<Push, "endpointHash" | "timeZone"> & { endpointHash: string | null; timeZone: string | null };
@@ -38,4 +40,16 @@ export async function tellPeople(tx: Ctx, found: readonly Told[]): Promise<numbe
       endpointHash === null || timeZone === null ? [] : [{ ...told, endpointHash, timeZone }],
     ),
   );
+}
+
+/** Keeps what its person chose to be told of by mail, until they have seen it or a letter tells them; the same news once. */
+async function keepForMail(tx: Ctx, found: readonly Told[]): Promise<void> {
+  // Without a mail server nobody could be told, and by the time there is one it is no news.
+  if (!env().SMTP_URL) return;
+  const rows = found
+    .filter(({ preferences, event }) => hasChosen(preferences, event, "email"))
+    .map(({ workspaceId, userId, event, convId, messageId, at }) => {
+      return { workspaceId, id: newId(), userId, event, convId, messageId, at };
+    });
+  if (rows.length > 0) await tx.db.mailNotice.createMany({ data: rows, skipDuplicates: true });
 }

@@ -9,16 +9,16 @@ import { startFanOut } from "../jobs/handlers/fan-out-events.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { startWorker } from "../jobs/worker.ts";
+import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";
-import { serveTestDoors } from "../testing/webchat.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { onTrail } from "./trail.ts";
 
 const POLL_MS = 50;
 
-let doors: Awaited<ReturnType<typeof serveTestDoors>>;
+let doors: Awaited<ReturnType<typeof openDoors>>;
 let far: Receiver;
 let subscriber: Receiver;
 let db: pg.Client;
@@ -27,7 +27,7 @@ let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let integrationId: string;
 
 beforeAll(async () => {
-  doors = await serveTestDoors();
+  doors = await openDoors();
   far = await startReceiver((_, response) => response.end(JSON.stringify({ messageId: "far-1" })));
   subscriber = await startReceiver((_, response, index) => response.writeHead(index === 0 ? 500 : 200).end());
   db = new pg.Client({ connectionString: process.env.DATABASE_URL });

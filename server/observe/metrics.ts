@@ -73,7 +73,6 @@ export const metrics = {
   }),
 };
 
-/** Seconds since a moment of `performance.now()`. */
 export function secondsSince(began: number): number {
   return (performance.now() - began) / 1_000;
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { startDelivering } from "../jobs/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../jobs/handlers/fan-out-events.ts";
+import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";
-import { serveTestDoors } from "../testing/webchat.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { keepTraces } from "./keep-traces.ts";
 import { beginSpan, span } from "./spans.ts";
@@ -52,7 +52,7 @@ test("a message's spans hang together, from the caller's own to the subscriber's
   const { id } = await createTestIntegration(workspaceId);
   const subscriber = await startReceiver();
   await createWebhook(ctx, { label: "CRM", url: subscriber.url, event: "INCOMING_MESSAGE" });
-  const doors = await serveTestDoors();
+  const doors = await openDoors();
   traces = await keepTraces("web");
   const [fanOut, delivering] = [await startFanOut(50), startDelivering(50, 1)];
 

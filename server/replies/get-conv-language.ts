@@ -38,7 +38,6 @@ export const getConvLanguage = verb(
   },
 );
 
-/** The language of a text, if it is one of these and clearly so. */
 export function languageAmong(text: string, among: readonly string[]): string | null {
   if (among.length === 0) return null;
   const words = text.replace(/https?:\/\/\S+|[\d\p{P}\p{S}]+/gu, " ").trim();

@@ -1,26 +1,21 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handleDoor } from "../http/app.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 
 // The addresses of contract.md, "The service has these interfaces", as the web process answers them ahead of Next.
-const server = createServer((request, response) => {
-  if (!handleDoor(request, response)) response.writeHead(404).end();
-});
-let base: string, integrationId: string;
+let doors: Doors, integrationId: string;
 beforeAll(async () => {
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  doors = await openDoors();
   const { workspaceId } = await createTestWorkspace();
   ({ id: integrationId } = await createTestIntegration(workspaceId));
 });
-afterAll(() => server.close());
+afterAll(() => doors.close());
 
 const answer = async (method: string, path: string) => {
   const body =
     method === "POST" ? { headers: { "content-type": "application/json" }, body: '{"query":"{ __typename }"}' } : {};
-  const response = await fetch(base + path.replace(":integrationId", integrationId), { method, ...body });
+  const response = await fetch(doors.base + path.replace(":integrationId", integrationId), { method, ...body });
   return { status: response.status, text: await response.text() };
 };
 

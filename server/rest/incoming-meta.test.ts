@@ -1,6 +1,4 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { GET, POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
@@ -18,11 +16,11 @@ import {
 import type { WebhookCall, WhatsappCustomer } from "../../simulator/graph-webhook.ts";
 import { channelOf } from "../channels/registry.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
+import { openDoors } from "../testing/doors.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import { takeCalls } from "../testing/take-calls.ts";
@@ -322,17 +320,12 @@ describe("the address", () => {
     const { integration, number } = await whatsapp();
     const long = whatsappEntry(number, { statuses: [], errors: [{ message: "x".repeat(3 * 1024 * 1024) }] });
     const call = ofWhatsapp(long, whatsappEntry(number, whatsappMessage(IDA, text("Grüße 👋"))));
-    const server = createServer((request, response) => {
-      if (!handleDoor(request, response)) response.writeHead(404).end();
-    });
-    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/ext/v1/incoming/whatsapp/${integration.id}`;
+    const doors = await openDoors();
+    const url = `${doors.base}/ext/v1/incoming/whatsapp/${integration.id}`;
     const response = await fetch(url, { method: "POST", ...call });
     expect({ status: response.status, body: await response.json() }).toEqual(TAKEN);
     await takeCalls();
     expect(await stored()).toMatchObject([{ content: "Grüße 👋" }]);
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await doors.close();
   });
 });

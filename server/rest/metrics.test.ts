@@ -3,19 +3,19 @@ import { pool } from "../db.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
 import { metrics } from "../observe/metrics.ts";
 import { watchProcess } from "../observe/process-figures.ts";
+import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
-import { serveTestDoors } from "../testing/webchat.ts";
 
 const TOKEN = "only-for-the-scraper";
 process.env.METRICS_TOKEN = TOKEN;
 
-let doors: Awaited<ReturnType<typeof serveTestDoors>>;
+let doors: Awaited<ReturnType<typeof openDoors>>;
 let workspaceId: number;
 let apiKey: string;
 
 beforeAll(async () => {
-  doors = await serveTestDoors();
+  doors = await openDoors();
   watchProcess();
 });
 afterAll(() => doors.close());

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +8,12 @@ import type { Sharp } from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blobs } from "../blobs/blobs.ts";
 import { database, inTransaction } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
 import { forgetMedia } from "../inbox/forget-media.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { newId } from "../new-id.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 import { pngOf } from "../testing/bombs.ts";
 import {
   createTestAgentKey,
@@ -32,7 +31,7 @@ import { copyNames } from "../uploads/remote-picture.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "omnichannel-pictures-"));
 
-let server: Server;
+let doors: Doors;
 let origin: string;
 let host: Receiver;
 /** What the other host answers, by path. */
@@ -42,21 +41,15 @@ let workspaceId: number;
 let owner: Awaited<ReturnType<typeof createTestMember>>;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    if (!handleDoor(request, response)) response.writeHead(404).end("no door");
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  doors = await openDoors();
+  origin = doors.base;
   host = await startReceiver(({ path }, response) => {
     const answer = answers.get(path);
     if (answer) answer(response);
     else response.writeHead(404).end();
   });
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await Promise.all([host.close(), new Promise((done) => server.close(done))]);
-});
+afterAll(() => Promise.all([host.close(), doors.close()]));
 beforeEach(async () => {
   workspace = await createTestWorkspace();
   ({ workspaceId } = workspace);

@@ -1,11 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startStripe } from "../../simulator/stripe.ts";
 import type { CheckoutSession, StripeEvent } from "../../simulator/stripe.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
+import { openDoors } from "../testing/doors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { creditFacts } from "../testing/gateway.ts";
 
@@ -33,10 +31,9 @@ beforeEach(async () => {
 });
 
 // As Stripe reaches the product: over HTTP, through the door ahead of Next.
-const server = createServer((request, response) => void handleDoor(request, response));
-await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-const door = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ext/v1/stripe`;
-afterAll(() => void server.close());
+const doors = await openDoors();
+const door = `${doors.base}/ext/v1/stripe`;
+afterAll(() => doors.close());
 
 /** Stripe at our door. */
 async function deliver({ payload, signature }: Pick<StripeEvent, "payload" | "signature">): Promise<number> {

@@ -1,14 +1,12 @@
-import { createServer, request as httpRequest } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { once } from "node:events";
+import { request as httpRequest } from "node:http";
 import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
+import { openDoors } from "../testing/doors.ts";
+import type { Doors } from "../testing/doors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import type { Api } from "../testing/api.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";
@@ -21,20 +19,13 @@ const INCOMING = join(process.env.DATA_DIR, "uploads", "incoming");
 const CREATE = `mutation ($input: UploadCreateInput!) { createUpload(input: $input) { fileName uploadUrl expiresAt url } }`;
 type Address = { fileName: string; uploadUrl: string; expiresAt: string; url: string };
 
-let server: Server;
+let doors: Doors;
 let origin = "";
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    if (!handleDoor(request, response)) response.writeHead(404).end("no door");
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  doors = await openDoors();
+  origin = doors.base;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
-});
+afterAll(() => doors.close());
 
 /** Addresses name APP_URL; the doors of this test listen elsewhere. */
 const here = (url: string) => url.replace("http://localhost:3000", origin);

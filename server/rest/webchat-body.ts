@@ -46,20 +46,16 @@ export const messageBody = z.object({
   page: page.transform((value) => value ?? undefined),
 });
 
-/** POST uploads. */
 export const uploadBody = z.object({
   contentType: text(200),
   name: given(200),
   sizeBytes: z.int().positive(),
 });
 
-/** POST typing. */
 export const typingBody = z.object({ isTyping: z.boolean() });
 
-/** POST read. */
 export const readBody = z.object({ upToId: z.uuid() });
 
-/** GET messages. */
 export const messagesQuery = z.object({
   before: z.string().max(200).optional(),
   after: z.string().max(200).optional(),

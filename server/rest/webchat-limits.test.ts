@@ -1,8 +1,9 @@
 // @own-process: the limiter keeps its rate for as long as the process lives.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDoors } from "../testing/doors.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
-import { createTestWebchat, serveTestDoors, visitorBrowser } from "../testing/webchat.ts";
+import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
 
 process.env.API_RATE_LIMIT = "100";
 
@@ -11,7 +12,7 @@ let closeDoors: () => Promise<void>;
 let integrationId: string;
 
 beforeAll(async () => {
-  ({ base, close: closeDoors } = await serveTestDoors());
+  ({ base, close: closeDoors } = await openDoors());
   ({ integrationId } = await createTestWebchat((await createTestWorkspace()).workspaceId));
 });
 afterAll(() => closeDoors());

@@ -5,11 +5,9 @@ import { AppError } from "../errors.ts";
 
 /** Per minute; anybody on the internet may ask. */
 const LIMITS = {
-  /** New visitors from one address. */
   session: sharedLimiter("webchat-session", { points: 20, duration: 60 }),
   /** Calls from one address without a session that holds; calls of one visitor. An office behind one address is many visitors. */
   call: sharedLimiter("webchat-call", { points: 120, duration: 60 }),
-  /** Messages of one visitor. */
   message: sharedLimiter("webchat-message", { points: 30, duration: 60 }),
   /** Files from one address: whoever begins one session after the other is no more than one. */
   upload: sharedLimiter("webchat-upload", { points: 60, duration: 60 }),

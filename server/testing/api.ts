@@ -27,7 +27,6 @@ export type Api = {
     query: string,
     input?: Record<string, unknown>,
   ) => Promise<{ code: string; message: string; paths: string[] }>;
-  /** Sends a body as it is. */
   post: (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 };
 

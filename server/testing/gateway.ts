@@ -16,7 +16,6 @@ export type GatewayAnswer = {
 /** The caller of Gateway send under a raw key: whole requests through the real door. */
 export function gateway(authorization: string | null) {
   return {
-    /** A body as given. */
     async send(body: unknown, headers: Record<string, string> = {}): Promise<GatewayAnswer> {
       const response = await askApp(
         new Request("http://localhost:3000/core/v1/messages", {

@@ -2,30 +2,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { handleDoor } from "../http/app.ts";
-
-/** The product's doors on a real port of loopback. */
-export type Doors = { url: URL; close: () => Promise<void> };
-
-/** @param added headers that every request is given on its way in, for a client that cannot be told to send them. */
-export async function openDoors(added: IncomingHttpHeaders = {}): Promise<Doors> {
-  const server = createServer((request, response) => {
-    Object.assign(request.headers, added);
-    if (!handleDoor(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
-}
 
 export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
 

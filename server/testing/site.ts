@@ -44,7 +44,6 @@ export async function startSite(pages: Record<string, SitePage>): Promise<Site> 
   };
 }
 
-/** A page with a heading, some words and links. */
 export function sitePage(title: string, words: string, links: readonly string[] = [], head = ""): string {
   const menu = links.map((link) => `<li><a href="${link}">${link}</a></li>`).join("");
   return `<!doctype html><title>${title}</title>${head}<nav><ul>${menu}</ul></nav><h1>${title}</h1><p>${words}</p>`;

@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { database } from "../db.ts";
 import { createTestWorkspace } from "./factories.ts";
-import { createTestWebchat, serveTestDoors, visitorBrowser } from "./webchat.ts";
+import { openDoors } from "./doors.ts";
+import { createTestWebchat, visitorBrowser } from "./webchat.ts";
 
 const SEND = `mutation ($input: MessageInput!) { addMessage(input: $input) { messageId status } }`;
 const END = `mutation ($input: ConvEndInput!) { endConv(input: $input) { id } }`;
@@ -15,12 +16,12 @@ type Place = {
 
 /** The doors for a test file, and for each test a workspace with a web chat: its visitors' browsers, and its agents. */
 export function webchatScene() {
-  let doors: Awaited<ReturnType<typeof serveTestDoors>>;
+  let doors: Awaited<ReturnType<typeof openDoors>>;
   let place: Place;
   const open: { close: () => Promise<void> }[] = [];
 
   beforeAll(async () => {
-    doors = await serveTestDoors();
+    doors = await openDoors();
   });
   afterAll(() => doors.close());
   beforeEach(async () => {
@@ -51,7 +52,6 @@ export function webchatScene() {
       open.push(stream);
       return stream;
     },
-    /** Ends the stream that was opened last. */
     closeLast: () => open.pop()?.close(),
     convOf,
     /** Writes into it for the business; answers the message's id. */

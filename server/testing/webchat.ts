@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { newIdentitySecret } from "../channels/webchat/adapter.ts";
 import { database } from "../db.ts";
-import { handleDoor } from "../http/app.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import type { VisitorMessage } from "../webchat/visitor-messages.ts";
@@ -17,22 +14,6 @@ export async function createTestWebchat(workspaceId: number, webchat: Prisma.Inp
     data: { ...place, name: "Site", type: "WEBCHAT", state: "active", credentials, webchat },
   });
   return { integration, integrationId: integration.id, identitySecret };
-}
-
-/** The product's doors on a port of this machine. */
-export async function serveTestDoors(): Promise<{ base: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    if (!handleDoor(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 export type WebchatAnswer = {
@@ -172,7 +153,6 @@ function openEventStream(url: string, headers: Record<string, string>) {
     });
   return {
     events,
-    /** Texts of the messages that came, in order. */
     texts: () => events.flatMap(({ event, data }) => (event === "message" ? [String(data.content)] : [])),
     lastId: () => events.findLast(({ id }) => id !== null)?.id ?? "",
     until: (wanted: (event: StreamEvent) => boolean, patienceMs = 20_000) =>

@@ -129,7 +129,6 @@ export function mediaTypeOfName(name: string): MediaType | null {
   return [...BY_TYPE.values()].find((type) => type.extension === extension) ?? null;
 }
 
-/** All types of media there are. */
 export function mediaTypes(): MediaType[] {
   return [...BY_TYPE.values()];
 }

@@ -6,7 +6,6 @@ export const DELIVERY_FACTS = {
   event: { select: { name: true, payload: true } },
 } as const satisfies Prisma.WebhookDeliveryInclude;
 
-/** A delivery as it is answered. */
 export type DeliveryRecord = Pick<
   WebhookDelivery,
   "id" | "webhookId" | "state" | "attempts" | "responseStatus" | "error" | "createdAt" | "nextAttemptAt" | "deliveredAt"

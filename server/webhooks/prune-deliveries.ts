@@ -1,4 +1,4 @@
-import { database } from "../db.ts";
+import { database, inBatches } from "../db.ts";
 
 /** Rows of one statement: small enough that nobody waits for its locks. */
 const BATCH = 5_000;
@@ -8,10 +8,10 @@ const BATCH = 5_000;
  * one that was replayed, and goes when its schedule has ended – unless its webhook is switched off or deleted, and nothing waits.
  * @returns how many.
  */
-export async function pruneDeliveries(): Promise<number> {
-  let total = 0;
-  for (let deleted = BATCH; deleted === BATCH; total += deleted) {
-    deleted = await database().$executeRaw`
+export function pruneDeliveries(): Promise<number> {
+  return inBatches(
+    BATCH,
+    () => database().$executeRaw`
       with old as (
         select d."workspaceId", d.id from "Webhook" w cross join lateral (
           select d."workspaceId", d.id from "WebhookDelivery" d
@@ -22,7 +22,6 @@ export async function pruneDeliveries(): Promise<number> {
       ), attempts as (
         delete from "WebhookAttempt" a using old where a."workspaceId" = old."workspaceId" and a."deliveryId" = old.id
       )
-      delete from "WebhookDelivery" d using old where d."workspaceId" = old."workspaceId" and d.id = old.id`;
-  }
-  return total;
+      delete from "WebhookDelivery" d using old where d."workspaceId" = old."workspaceId" and d.id = old.id`,
+  );
 }

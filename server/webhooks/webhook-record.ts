@@ -3,7 +3,6 @@ import type { Webhook } from "../generated/prisma/client.ts";
 import { headersOf } from "./access.ts";
 import { maskHeaders } from "./webhook-headers.ts";
 
-/** A webhook as it is answered. */
 export type WebhookRecord = Pick<
   Webhook,
   "workspaceId" | "id" | "label" | "url" | "event" | "debug" | "active" | "disabledReason" | "createdAt"
@@ -21,7 +20,6 @@ export async function maskedWebhook(row: Webhook): Promise<WebhookRecord> {
   return { workspaceId, id, label, url, event, debug, active, disabledReason, createdAt, headers, secret: null };
 }
 
-/** A signing secret as Standard Webhooks writes it: 24 random bytes. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(24).toString("base64")}`;
 }

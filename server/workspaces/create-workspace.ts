@@ -20,7 +20,6 @@ export type WorkspaceInput = {
   credits?: number;
 };
 
-/** The owner of a new workspace. */
 export type NewOwner = { workspaceId: number; userId: string; agentId: string };
 
 const CREDITS_MAX = 1_000_000_000;

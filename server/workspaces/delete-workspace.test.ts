@@ -97,7 +97,6 @@ test("from the deletion on nothing of the workspace opens or moves, and the one 
   await logShown();
   await eventually(() => streams.every(({ ended }) => ended), 3_000);
 
-  // The workers' claims.
   expect((await claimDue()).map(({ workspaceId }) => workspaceId)).toEqual([other.workspaceId]);
   await inTransaction(doomed.ctx, (tx) => emit(tx, { name: "CLIENT_UPDATED", payload: { late: true } }));
   while ((await fanOutEvents()).isBehind);

@@ -4,7 +4,6 @@ import { Role as ROLES } from "../generated/prisma/enums.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 
-/** A person of the workspace. */
 export type MemberRecord = {
   workspaceId: number;
   userId: string;
@@ -32,7 +31,6 @@ export const listMembers = verb({ may: "MANAGE_WORKSPACE" }, async (ctx): Promis
   return members.sort((a, b) => RANK.indexOf(a.role) - RANK.indexOf(b.role) || a.name.localeCompare(b.name));
 });
 
-/** Members as they are shown. */
 export async function memberRecords(ctx: Ctx, members: Membership[]): Promise<MemberRecord[]> {
   const userIds = members.map(({ userId }) => userId);
   const [users, agents] = await Promise.all([

@@ -2,7 +2,6 @@ import type { ContextMessage } from "../engine.ts";
 
 /** What the client said since anybody of the business spoke. */
 export type Burst = {
-  /** The words of each message. */
   texts: string[];
   /** There is a file, a place or a contact in it that has no words. */
   hasFile: boolean;

@@ -67,7 +67,6 @@ const MARK = /\[\d{1,2}\]/;
 /** Words in a row that nobody writes twice by chance. */
 const IN_A_ROW = 5;
 
-/** Tells sentences that repeat a text. */
 function repetitionOf(text: string): (sentence: string) => boolean {
   const plain = (words: string) => ` ${(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
   const whole = plain(text);

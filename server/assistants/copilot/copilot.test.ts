@@ -9,8 +9,7 @@ import { createAi } from "../create-ai.ts";
 import { insertPassages } from "../knowledge/passage-sql.ts";
 import { passages } from "../../readers/text/passages.ts";
 import { inCopilotPlace } from "./copilot-place.ts";
-import { suggestAnswer } from "./suggest-answer.ts";
-import { withoutSources } from "./without-sources.ts";
+import { suggestAnswer, withoutSources } from "./suggest-answer.ts";
 
 const COPILOT =
   "query ($input: CopilotInput!) { copilot(input: $input) { assistants { id name type } aiId canRewrite } }";

@@ -8,7 +8,6 @@ import { judgeReply } from "./judge-reply.ts";
 import { isRight, scoreReply } from "./score-reply.ts";
 import type { Check } from "./score-reply.ts";
 
-/** What came of asking one question. */
 export type AskedQuestion = {
   passed: boolean;
   checks: Check[];

@@ -11,7 +11,7 @@ import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx
 import { eventually, startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
 import { runEvals } from "./run-evals.ts";
-import { sweepEvals } from "./sweep-evals.ts";
+import { requeue } from "../../jobs/handlers/sweep.ts";
 
 const QUESTION = "id question history expects convId createdAt patchedAt";
 const RUN = `id aiId versionId versionNumber state total passed failed score error startedAt endedAt fixed broken
@@ -96,7 +96,6 @@ const add = (aiId: string, question: string, expects: object = { contains: [ques
 const draft = async (aiId: string, path = "/draft") =>
   (await bot.ok<{ id: string }>(SAVE, { aiId, integrationProperties: { endpoint: address(path) } })).id;
 const start = (aiId: string, versionId?: string) => bot.ok<Run>(START, { aiId, ...(versionId ? { versionId } : {}) });
-/** Starts a run and does what its job does. */
 async function run(aiId: string, versionId?: string): Promise<Run> {
   const { id } = await start(aiId, versionId);
   await runEvals(workspace.workspaceId, id);
@@ -449,10 +448,10 @@ describe("a run", () => {
     const aiId = await createAi();
     await add(aiId, "How long?");
     const { id } = await start(aiId);
-    expect(await sweepEvals()).toBe(0);
+    expect(await requeue("run-evals")).toBe(0);
     await database().$executeRaw`delete from pgboss.job where name = 'run-evals' and data->>'runId' = ${id}`;
-    expect(await sweepEvals()).toBe(1);
-    expect(await sweepEvals()).toBe(0);
+    expect(await requeue("run-evals")).toBe(1);
+    expect(await requeue("run-evals")).toBe(0);
     await runEvals(workspace.workspaceId, id);
     await database().$executeRaw`delete from pgboss.job where name = 'run-evals'`;
     expect(await database().evalRun.count({ where: { id, state: "completed" } })).toBe(1);

@@ -92,12 +92,10 @@ export function readHistory(input: unknown): History {
   return parseJson("history", HISTORY, input);
 }
 
-/** As they are stored. */
 export function storedExpects(stored: unknown): Expects {
   return EXPECTS.parse(stored);
 }
 
-/** As it is stored. */
 export function storedHistory(stored: unknown): History {
   return HISTORY.parse(stored);
 }

@@ -1,9 +1,10 @@
+import PdfDocument from "pdfkit";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Expectation } from "./score.ts";
-import { writeDocx } from "./write-docx.ts";
-import { writePdf } from "./write-pdf.ts";
+import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from "docx";
+import { buffer } from "node:stream/consumers";
+import { textBlocks } from "./text-blocks.ts";
 
 /**
  * `dev` is there to tune the search on; `more` asks dev's companies again, mostly what their sources nearly answer, and was written
@@ -83,7 +84,6 @@ export function companiesOf(set: MaterialSet): string[] {
   return COMPANIES[set];
 }
 
-/** Every question of a set. */
 export async function readQuestions(set: MaterialSet): Promise<Question[]> {
   return readLines(`${set}.jsonl`, QUESTION);
 }
@@ -130,4 +130,51 @@ async function readLines<Line extends z.ZodType>(file: string, line: Line): Prom
     .trimEnd()
     .split("\n")
     .map((json) => line.parse(JSON.parse(json)));
+}
+
+const HEADINGS = { 1: HeadingLevel.TITLE, 2: HeadingLevel.HEADING_1 };
+
+/** A Word file with headings and tables. */
+async function writeDocx(text: string): Promise<Buffer> {
+  const children: (Paragraph | Table)[] = [];
+  let rows: TableRow[] = [];
+  const endTable = () => {
+    if (rows.length > 0) children.push(new Table({ rows }));
+    rows = [];
+  };
+  for (const block of textBlocks(text)) {
+    if (block.kind === "row") {
+      rows.push(
+        new TableRow({ children: block.cells.map((cell) => new TableCell({ children: [new Paragraph(cell)] })) }),
+      );
+      continue;
+    }
+    endTable();
+    children.push(
+      block.kind === "heading"
+        ? new Paragraph({ text: block.text, heading: HEADINGS[block.level] })
+        : new Paragraph(block.text),
+    );
+  }
+  endTable();
+  return Packer.toBuffer(new Document({ sections: [{ children }] }));
+}
+
+/** Points of the letters of titles, of headings and of everything else. */
+const SIZES = { 1: 20, 2: 14, body: 10.5 };
+
+/** A PDF of several pages, as a word processor would print the text. */
+async function writePdf(text: string): Promise<Buffer> {
+  const pdf = new PdfDocument({ size: "A4", margin: 64 });
+  for (const block of textBlocks(text)) {
+    if (block.kind === "heading") {
+      pdf.moveDown(block.level === 1 ? 0 : 0.8).font("Helvetica-Bold");
+      pdf.fontSize(SIZES[block.level]).text(block.text).moveDown(0.3);
+    } else {
+      const line = block.kind === "row" ? block.cells.join("    ") : block.text;
+      pdf.font("Helvetica").fontSize(SIZES.body).text(line).moveDown(0.4);
+    }
+  }
+  pdf.end();
+  return buffer(pdf);
 }

@@ -20,7 +20,6 @@ export type PassagePlace = {
   pageId: string | null;
   /** The source's, or the page's. */
   title: string;
-  /** Of the first passage. */
   firstPosition: number;
 };
 

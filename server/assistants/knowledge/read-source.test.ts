@@ -21,7 +21,7 @@ import { readSource } from "./read-source.ts";
 import { readDocument } from "../../readers/read.ts";
 import { refreshDueSources } from "./refresh-due-sources.ts";
 import { storeDocument } from "./store-reading.ts";
-import { sweepSources } from "./sweep-sources.ts";
+import { requeue } from "../../jobs/handlers/sweep.ts";
 import { syncSources } from "./sync-sources.ts";
 import type { VisitOptions } from "./visit-site.ts";
 import { askApp } from "../../testing/ask-app.ts";
@@ -343,9 +343,9 @@ describe("nothing is lost, and nothing is seen by halves", () => {
   test("a source without its job is found by the sweeper", async () => {
     const { id } = await onlySource(await createBot([RETURNS]));
     await database().$executeRaw`delete from pgboss.job where name = 'read-source'`;
-    expect(await sweepSources()).toBeGreaterThan(0);
+    expect(await requeue("read-source")).toBeGreaterThan(0);
     expect(await jobsFor(id)).toBe(1);
-    expect(await sweepSources()).toBe(0);
+    expect(await requeue("read-source")).toBe(0);
   });
 
   test("read twice at the same time, it is read once", async () => {

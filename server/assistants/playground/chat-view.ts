@@ -64,7 +64,6 @@ export function chatViews(ctx: Ctx, chats: readonly ChatRow[]): ChatView[] {
   }));
 }
 
-/** The same for one chat. */
 export function chatView(ctx: Ctx, chat: ChatRow): ChatView {
   const [view] = chatViews(ctx, [chat]);
   if (!view) throw new Error("one chat in, one out");

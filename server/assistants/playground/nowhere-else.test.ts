@@ -7,21 +7,19 @@ import { clientOfPhone } from "../../clients/client-of-phone.ts";
 import { importContacts } from "../../clients/import-contacts.ts";
 import { database, inTransaction } from "../../db.ts";
 import { logEnd, LOG_START, readWorkspaceLog } from "../../events/log.ts";
-import { assistantSchema, coreSchema } from "../../graphql/schema.ts";
 import { visibleEvent } from "../../inbox/visible-event.ts";
 import { startAnswering } from "../../jobs/handlers/answer-turns.ts";
 import { api as apiOf } from "../../testing/api.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";
 import { createTestMember, testCtx } from "../../testing/factories.ts";
-import { ASSISTANT_OPERATIONS } from "../../testing/isolation/assistant-operations.ts";
 import { credentialsOf, endpoint } from "../../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../../testing/isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../../testing/isolation/core-queries.ts";
-import type { Expectation } from "../../testing/isolation/expectation.ts";
+import { ENDPOINTS } from "../../testing/isolation/endpoints.ts";
+import type { Expected } from "../../testing/isolation/endpoints.ts";
 import { documentOf, operationsOf, withValue } from "../../testing/isolation/operations.ts";
 import { createWorld, neverExisted } from "../../testing/isolation/world.ts";
 import type { Kind, World } from "../../testing/isolation/world.ts";
-import { modernCaller, openDoors } from "../../testing/mcp.ts";
+import { openDoors } from "../../testing/doors.ts";
+import { modernCaller } from "../../testing/mcp.ts";
 import { eventually, startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
@@ -37,10 +35,6 @@ import { startPlaygroundChat } from "./start-playground-chat.ts";
 const MARK = "quux7f3a";
 const QUESTION = `Do you ship to ${MARK}?`;
 
-const ENDPOINTS: { path: string; schema: typeof coreSchema; expectations: Record<string, Expectation> }[] = [
-  { path: "/core/gq", schema: coreSchema, expectations: { ...CORE_QUERIES, ...CORE_MUTATIONS } },
-  { path: "/bot/gq", schema: assistantSchema, expectations: ASSISTANT_OPERATIONS },
-];
 /** The playground's own. */
 const OWN = ["playgroundChat", "playgroundChats"];
 /** What an operation may name that the chat has one of. */
@@ -209,7 +203,7 @@ describe.each(ENDPOINTS)("$path", ({ path, schema, expectations }) => {
     );
 
   test.each(named)("$name, $field: the chat's $kind is one that never was", async ({ field, kind, operation }) => {
-    const expectation = expectations[operation.name] as Expectation;
+    const expectation = expectations[operation.name] as Expected;
     const id = rows[kind];
     if (id === undefined) throw new Error(`the chat has no ${kind}`);
     const others = expectation.insteadOf?.[field] ?? [];
@@ -313,7 +307,7 @@ test("the outside has no way in: its channel is none to the ingress", async () =
 
 test("model-context tools do not find it", async () => {
   const doors = await openDoors();
-  const caller = await modernCaller(doors.url, {
+  const caller = await modernCaller(doors.mcp, {
     authorization: world.apiKey,
     "x-workspace-id": String(world.workspaceId),
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { database } from "../../db.ts";
 import type { Reply } from "../engine.ts";
-import { storableReply } from "./storable-reply.ts";
+import { storableReply } from "./engine-of.ts";
 
 const reply = (text: string, input: unknown = {}): Reply => ({
   text,

@@ -1,7 +1,7 @@
 import { ClientMerged, holdUnmerged } from "../../clients/current-client.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
-import type { Conversation } from "../../generated/prisma/client.ts";
+import type { Conversation, Prisma } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { holdAssistants } from "../../inbox/choose-assignee.ts";
 import { endHeldConv } from "../../inbox/end-open-convs.ts";
@@ -9,13 +9,12 @@ import { handOverConv } from "../../inbox/hand-over-conv.ts";
 import { placeOf } from "../../inbox/sendable.ts";
 import { tagConv } from "../../inbox/tag-conv.ts";
 import { TAGS_MAX } from "../../tags/tag-values.ts";
-import type { Reply } from "../engine.ts";
+import type { Reply, Trace } from "../engine.ts";
 import { allowedReply } from "./allowed-reply.ts";
 import type { ClaimedTurn } from "./claim-turns.ts";
 import { discardReplyFile } from "./fetch-reply-file.ts";
 import type { ReplyFile } from "./fetch-reply-file.ts";
 import { gatherFields } from "./gather-fields.ts";
-import { keptTrace } from "./kept-trace.ts";
 import { readSince } from "./read-since.ts";
 import type { Since } from "./read-since.ts";
 import type { Scene } from "./read-turn.ts";
@@ -171,4 +170,22 @@ async function record(
       ...(isForgotten ? {} : { details: keptTrace(trace) }),
     },
   });
+}
+
+/** More than the turns of ordinary conversations come to, in characters of JSON: answers are read by hundreds at a time. */
+const WHOLE_MAX = 256 * 1024;
+/** What is left of each text and each list of a trace that is longer. */
+const TEXT_MAX = 4_000;
+const ITEMS_MAX = 100;
+
+/** What an assistant did, as it is kept: word for word, unless that would be out of all proportion. */
+export function keptTrace(trace: Trace): Prisma.InputJsonObject {
+  const json = JSON.stringify(trace);
+  return JSON.parse(json, json.length > WHOLE_MAX ? shortened : undefined) as Prisma.InputJsonObject;
+}
+
+function shortened(_: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX);
+  if (typeof value !== "string" || value.length <= TEXT_MAX) return value;
+  return `${value.slice(0, TEXT_MAX - 1).toWellFormed()}…`;
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "../../ctx.ts";
 import { database } from "../../db.ts";
 import { addMessage } from "../../inbox/add-message.ts";
-import { pruneAttempts } from "../../inbox/prune-attempts.ts";
+import { pruneAttempts } from "../../inbox/prune.ts";
 import {
   createTestClient,
   createTestConv,

@@ -6,7 +6,7 @@ import { allowedReply, gatheredBy } from "./allowed-reply.ts";
 import { asksForPerson } from "./asks-for-person.ts";
 import { contextMessage } from "./context-message.ts";
 import type { SeenMessage } from "./context-message.ts";
-import { keptTrace } from "./kept-trace.ts";
+import { keptTrace } from "./commit-answer.ts";
 import { inARow } from "./turn-limit.ts";
 
 describe("asksForPerson", () => {

@@ -2,7 +2,6 @@ import type { Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion, EvalRun } from "../../generated/prisma/client.ts";
 import { propertiesOfVersion } from "../access.ts";
 import { knowledgeHash } from "../evals/knowledge-hash.ts";
-import { scoredRun } from "./scored-run.ts";
 
 /**
  * Why a draft may not go live under its assistant's gate, as a clause with figures; null: it may. It needs a completed run of exactly
@@ -63,4 +62,13 @@ async function besideLive(tx: Ctx, aiId: string, run: EvalRun): Promise<Both | n
       and l.question = q.question and l.history = q.history and l.expects = q.expects
     where q."workspaceId" = ${workspaceId} and q."aiId" = ${aiId}::uuid and q."deletedAt" is null`;
   return { version: live.number, ...row };
+}
+
+/** The last completed run of a version's evals with exactly the properties that it has; null: there is none. */
+function scoredRun(ctx: Ctx, version: Pick<AssistantVersion, "id" | "propertiesHash">): Promise<EvalRun | null> {
+  const { id: versionId, propertiesHash } = version;
+  return ctx.db.evalRun.findFirst({
+    where: { workspaceId: ctx.workspaceId, versionId, propertiesHash, state: "completed" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
 }

@@ -1,25 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage, SendResult } from "../channel.ts";
 import { customAdapter } from "./adapter.ts";
 
 let endpoint: Receiver | null = null;
 afterEach(() => endpoint?.close());
 
-const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
-  content: "Hallo 👋",
-  caption: null,
-  template: null,
-  externalClientId: "customer-7",
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
-};
+const MESSAGE: OutgoingMessage = { ...OUTGOING, content: "Hallo 👋", externalClientId: "customer-7" };
 
 async function sendTo(answer: Parameters<typeof startReceiver>[0], message = MESSAGE): Promise<SendResult> {
   endpoint = await startReceiver(answer);

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startGraph } from "../../../simulator/graph.ts";
 import type { GraphStandIn } from "../../../simulator/graph.ts";
 import { handshakeUrl, messagingEntry, messagingEvent, webhookCall } from "../../../simulator/graph-webhook.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { instagramAdapter } from "../instagram/adapter.ts";
 import { facebookAdapter } from "./adapter.ts";
@@ -22,19 +23,7 @@ const PAGE = { accessToken: "EAAG-page", pageId: "1010", appSecret: "0123456789a
 const ACCOUNT = { accessToken: "IGAA-account", accountId: "17841400000000001", appSecret: PAGE.appSecret };
 const PSID = "24680";
 const url = "https://cdn.example/a";
-const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
-  content: "Hei 👋",
-  caption: null,
-  template: null,
-  externalClientId: PSID,
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
-};
+const MESSAGE: OutgoingMessage = { ...OUTGOING, externalClientId: PSID };
 
 let graph: GraphStandIn;
 let warrior: Messenger;

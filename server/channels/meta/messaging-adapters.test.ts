@@ -3,6 +3,7 @@ import { startGraph } from "../../../simulator/graph.ts";
 import type { GraphStandIn } from "../../../simulator/graph.ts";
 import type { GraphErrorName } from "../../../simulator/graph-errors.ts";
 import { handshakeUrl } from "../../../simulator/graph-webhook.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { Adapter, Gesture, OutgoingMessage } from "../channel.ts";
 import { facebookAdapter } from "../facebook/adapter.ts";
 import { instagramAdapter } from "../instagram/adapter.ts";
@@ -37,19 +38,7 @@ beforeEach(() => {
   graph.addApp(APP_ID, APP_SECRET);
 });
 
-const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
-  content: "Hei 👋",
-  caption: null,
-  template: null,
-  externalClientId: PSID,
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
-};
+const MESSAGE: OutgoingMessage = { ...OUTGOING, externalClientId: PSID };
 const onPage = (message: Partial<OutgoingMessage> = {}) =>
   facebookAdapter.send({ ...MESSAGE, ...message }, PAGE, signal);
 const onInstagram = (message: Partial<OutgoingMessage> = {}, account: object = ACCOUNT) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTelegram } from "../../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../../simulator/telegram.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { telegramAdapter } from "./adapter.ts";
 import { updateSecret } from "./update-secret.ts";
@@ -22,17 +23,9 @@ beforeEach(() => {
 });
 
 const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
+  ...OUTGOING,
   content: "Olá 👋 <b>not bold</b> *nor this*",
-  caption: null,
-  template: null,
   externalClientId: String(CHAT),
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
 };
 
 const send = (message: Partial<OutgoingMessage> = {}, accessToken = TOKEN) =>

@@ -5,6 +5,7 @@ import { Bot, GrammyError, webhookCallback } from "grammy";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTelegram } from "../../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../../simulator/telegram.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { telegramAdapter } from "./adapter.ts";
 import { gestureRequest, sendRequest } from "./request.ts";
@@ -39,19 +40,7 @@ beforeEach(async () => {
   await telegramAdapter.setup?.subscribe({ accessToken: TOKEN }, ADDRESS);
 });
 
-const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
-  content: "Olá 👋 <b>",
-  caption: null,
-  template: null,
-  externalClientId: String(CHAT),
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
-};
+const MESSAGE: OutgoingMessage = { ...OUTGOING, content: "Olá 👋 <b>", externalClientId: String(CHAT) };
 const link = (name: string) => `https://cdn.example/${name}`;
 const place = { latitude: 38.7, longitude: -9.1, name: "Loja", address: "Rua 1" };
 const keyboard = [[{ text: "Yes", callback_data: "y" }], [{ text: "No", callback_data: "n" }]];

@@ -68,7 +68,6 @@ function largest(value: unknown): Partial<InboundMedia> | null {
   return best ? { id: best.file_id, mimeType: "image/jpeg" } : null;
 }
 
-/** The sizes that a photo is there in. */
 export function photoSizes(value: unknown): z.infer<typeof size>[] {
   return (sizes.safeParse(value).data ?? []).flatMap((each) => size.safeParse(each).data ?? []);
 }

@@ -3,6 +3,7 @@ import { startGraph } from "../../../simulator/graph.ts";
 import type { GraphStandIn } from "../../../simulator/graph.ts";
 import type { GraphErrorName } from "../../../simulator/graph-errors.ts";
 import { handshakeUrl } from "../../../simulator/graph-webhook.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { verdictOf } from "../meta/verdict.ts";
 import { whatsappAdapter } from "./adapter.ts";
@@ -51,19 +52,7 @@ beforeEach(() => {
   graph.openWindow(phoneNumberId, CLIENT);
 });
 
-const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
-  content: "Hei 👋 *Ida*",
-  caption: null,
-  template: null,
-  externalClientId: CLIENT,
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
-};
+const MESSAGE: OutgoingMessage = { ...OUTGOING, content: "Hei 👋 *Ida*", externalClientId: CLIENT };
 const send = (message: Partial<OutgoingMessage> = {}) =>
   whatsappAdapter.send({ ...MESSAGE, ...message }, PROPERTIES, new AbortController().signal);
 const template = (name: string, language: string | null, components: unknown = null): Partial<OutgoingMessage> => ({

@@ -3,7 +3,6 @@ import type { FieldProblem } from "../../errors.ts";
 import type { Filled, GivenPart, Parameter } from "./check-template.ts";
 import { checkWords, variablesIn } from "./check-template-parameters.ts";
 
-/** A button as the template has it. */
 type MadeButton = { type: string } & Record<string, unknown>;
 
 /** How a button is filled: its sub_type, whether it must be, and what is wrong with its one parameter. */

@@ -52,6 +52,7 @@ import {
   whatsappStatus,
 } from "../../../simulator/graph-webhook.ts";
 import type { WhatsappCustomer } from "../../../simulator/graph-webhook.ts";
+import { OUTGOING } from "../../testing/outgoing.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { whatsappAdapter } from "./adapter.ts";
 import { checkTemplate } from "./check-template.ts";
@@ -71,19 +72,7 @@ const PROPERTIES = {
 const { accessToken, phoneNumberId, wabaId, appSecret } = PROPERTIES;
 const NUMBER = { ...PROPERTIES, displayPhoneNumber: "+47 900 00 100" };
 const TO = "4790000001";
-const MESSAGE: OutgoingMessage = {
-  messageId: "0190a1b2-0000-7000-8000-000000000001",
-  type: "text",
-  content: "Hei 👋",
-  caption: null,
-  template: null,
-  externalClientId: TO,
-  convId: "0190a1b2-0000-7000-8000-000000000002",
-  externalConversationId: null,
-  replyTo: null,
-  createdAt: new Date("2026-11-21T09:30:00.123Z"),
-  priorAttempts: 0,
-};
+const MESSAGE: OutgoingMessage = { ...OUTGOING, externalClientId: TO };
 
 let graph: GraphStandIn;
 let kapso: WhatsAppClient;

@@ -215,7 +215,6 @@ function readStatus(given: z.infer<typeof status>): InboundStatus {
   };
 }
 
-/** WhatsApp's times are texts of seconds. */
 function secondsOf(timestamp: unknown): Date | null {
   return typeof timestamp === "string" || typeof timestamp === "number" ? timeOf(Number(timestamp) * 1_000) : null;
 }

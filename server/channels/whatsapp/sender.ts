@@ -1,7 +1,6 @@
 /** Country and id, and `ENT.` between them where several portfolios of one company share it. Of one business, and case-sensitive. */
 const BUSINESS_SCOPED = /^([A-Z]{2})\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 
-/** Scope of phone numbers. */
 export const PHONE_SCOPE = "phone";
 /** Scope of ids that stand for a person whose number the business may not see (decisions section 3). */
 export const BSUID_SCOPE = "bsuid";
@@ -10,7 +9,6 @@ export function isBusinessScopedId(id: string): boolean {
   return BUSINESS_SCOPED.test(id);
 }
 
-/** The scope of a name that is no phone number. */
 export function otherScopeOf(name: string): string | null {
   return isBusinessScopedId(name) ? BSUID_SCOPE : null;
 }

@@ -51,7 +51,6 @@ export type End = z.infer<typeof endShape>;
 /** Of no row: what is sealed for it opens nowhere else. */
 const MARK: SecretPlace = { workspaceId: 0, table: "Integration", id: "backup", field: "key" };
 
-/** For `Manifest.key`. */
 export function keyMark(): Promise<string> {
   return encryptSecret("backup", MARK);
 }

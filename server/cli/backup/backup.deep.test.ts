@@ -97,7 +97,6 @@ async function isEmpty(url: string): Promise<boolean> {
   }
 }
 
-/** The backup with its tar changed. */
 function changed(name: string, change: (tar: Buffer) => Buffer): string {
   const file = join(folder, `${name}.tar.gz`);
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(good)))));

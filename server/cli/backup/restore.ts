@@ -115,7 +115,6 @@ async function refuseUnlessEmpty(db: pg.Client): Promise<void> {
   if (rowCount) throw new Error("A worker is connected to the database: stop all processes, then restore.");
 }
 
-/** Reads the archive to its end and judges it. */
 async function readArchive(job: Job): Promise<End> {
   const entries = extract();
   const reading = pipeline(createReadStream(job.file), createGunzip(), entries, { signal: job.signal });

@@ -40,7 +40,6 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The product's own doors. */
 const product: RequestListener = (request, response) => {
   if (!handleDoor(request, response)) response.writeHead(404).end();
 };

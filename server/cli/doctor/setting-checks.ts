@@ -6,7 +6,6 @@ import type { Check, Found, Patient } from "./finding.ts";
 
 const manifest = z.object({ engines: z.object({ node: z.string() }) });
 
-/** The oldest Node that package.json allows, as numbers. */
 function oldestNode(): number[] {
   const text = readFileSync(resolve(import.meta.dirname, "../../../package.json"), "utf8");
   return numbers(manifest.parse(JSON.parse(text)).engines.node);

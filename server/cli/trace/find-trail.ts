@@ -118,7 +118,6 @@ async function eventsOf(db: pg.Client, workspaceIds: number[], wanted: Wanted): 
   return rows.map((row) => ({ ...row, deliveries: [] }));
 }
 
-/** Of a trail (server/observe/trail.ts). */
 const REQUEST_ID = `nullif(split_part(trail, ' ', 1), '-')`;
 
 async function callsOf(db: pg.Client, workspaceIds: number[], requestIds: string[]): Promise<TracedCall[]> {

@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../generated/prisma/enums.ts";
 import { signInTestUser } from "../../testing/factories.ts";
-import { ASSISTANT_OPERATIONS } from "../../testing/isolation/assistant-operations.ts";
 import { endpoint } from "../../testing/isolation/callers.ts";
-import { CORE_MUTATIONS } from "../../testing/isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../../testing/isolation/core-queries.ts";
-import type { Expectation } from "../../testing/isolation/expectation.ts";
+import { EXPECTATIONS } from "../../testing/isolation/endpoints.ts";
+import type { Expected } from "../../testing/isolation/endpoints.ts";
 import { createWorld } from "../../testing/isolation/world.ts";
 import type { World } from "../../testing/isolation/world.ts";
 import { ENDPOINTS, wholeReference } from "./endpoints.ts";
 
-const EXPECTATIONS: Record<string, Expectation> = { ...CORE_QUERIES, ...CORE_MUTATIONS, ...ASSISTANT_OPERATIONS };
-
 const worlds = new Map<Plan, Promise<World>>();
-function worldOf({ alone, plan = "PREMIUM" }: Expectation): Promise<World> {
+function worldOf({ alone, plan }: Expected): Promise<World> {
   if (alone) return createWorld("reader", plan);
   const world = worlds.get(plan) ?? createWorld("reader", plan);
   worlds.set(plan, world);

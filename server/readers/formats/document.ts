@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { extract } from "./extract.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { passages } from "../text/passages.ts";
 import type { Passage } from "../text/passages.ts";
-import { Unreadable } from "../unreadable.ts";
-import { unpack } from "./unpack.ts";
+import { Unreadable, GivenUp } from "../unreadable.ts";
 
 const PASSAGES_MAX = 50_000;
 /** In characters, with the headings. */
@@ -58,4 +58,22 @@ export async function readWhole({
   if (cut.length > PASSAGES_MAX || size > PASSAGES_SIZE_MAX)
     throw new Unreadable("it has more than 2 MB of text; split it into several sources");
   return { title, passages: cut, contentHash, page };
+}
+
+const UNPACKED_MAX = 5 * 1024 * 1024;
+
+/**
+ * A page's bytes as they were before its server packed them.
+ * @throws GivenUp
+ */
+function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
+  const unpackWith = { identity: null, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
+  if (unpackWith === null) return bytes;
+  if (!unpackWith) throw new GivenUp("it is packed in a way that we do not know");
+  try {
+    return unpackWith(bytes, { maxOutputLength: UNPACKED_MAX });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+    throw new GivenUp(isTooLarge ? "it unpacks to more than 5 MiB" : "it is packed in a way that we do not know");
+  }
 }

@@ -3,7 +3,6 @@ import { readFile, stat } from "node:fs/promises";
 import { imageSize } from "./image-size.ts";
 import type { ImageSize } from "./image-size.ts";
 
-/** What a file is by its bytes. */
 export type FileFacts = {
   /** In file-type's words; null: it has no signature, or none that is known. */
   type: { mime: string; ext: string } | null;

@@ -36,7 +36,6 @@ export function sentencesOf(text: string): string[] {
   });
 }
 
-/** A text in stretches of at most so many words. */
 export function cutAtWords(text: string, most: number): string[] {
   if (countWords(text) <= most) return [text];
   const pieces: string[] = [];

@@ -14,7 +14,6 @@ export type Held = TestName | Later | typeof INTRODUCES;
  */
 export type RowTests = Record<string, Record<string, Held | readonly Held[]>>;
 
-/** Tests of one file, by their titles. */
 export function inFile(path: string): (title: string) => TestName {
   return (title) => `${path.replace(/\.ts$/, "")}.ts: ${title}`;
 }

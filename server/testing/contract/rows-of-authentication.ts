@@ -11,7 +11,6 @@ const permissions = inFile("server/auth/permissions.test.ts");
 const events = inFile("server/graphql/contract-events.test.ts");
 const portalKeys = inFile("e2e/portal/developers.spec.ts");
 
-/** Tests of contract.md, "Authentication". */
 export const AUTHENTICATION: RowTests = {
   Authentication: {
     "1. Send the raw API key": [

@@ -33,7 +33,6 @@ const errors = inFile("server/graphql/contract-errors.test.ts");
 const mcp = inFile("server/mcp/mcp.test.ts");
 const RATES = later("rates per channel, held over all workers");
 
-/** Tests of contract.md, "Endpoints". */
 export const ENDPOINTS: RowTests = {
   Endpoints: {
     "All operations below": operations("every operation of the contract is there, under the contract's name"),

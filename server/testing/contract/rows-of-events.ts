@@ -41,7 +41,6 @@ const onBoth = (sentence: string): TestName[] => [
   errors(`POST /bot/gq › ${sentence}`),
 ];
 
-/** Tests of contract.md from "Events" to its end. */
 export const EVENTS: RowTests = {
   Events: {
     "A webhook is registered": delivering(

@@ -22,7 +22,6 @@ const builtIn = inFile("server/assistants/built-in/built-in.test.ts");
 const pinecone = inFile("server/assistants/providers/provider-b.test.ts");
 const PROVIDERS = later("the providers' channels and their set-up in the portal");
 
-/** Tests of contract.md, "Resources and their fields". */
 export const RESOURCES: RowTests = {
   "Resources and their fields": {
     "Common types": [

@@ -1,4 +1,4 @@
-import { pruneAudit } from "../../auth/prune-audit.ts";
+import { pruneAudit } from "../../auth/prune.ts";
 import { claimTurns } from "../../assistants/turns/claim-turns.ts";
 import { pruneConvs } from "../../assistants/turns/prune-convs.ts";
 import { replayChats } from "../../assistants/playground/replay-chats.ts";
@@ -9,7 +9,7 @@ import { claimProviderCalls } from "../../inbox/claim-provider-calls.ts";
 import { claimScheduled } from "../../inbox/claim-scheduled.ts";
 import { claimReplies, claimSends } from "../../inbox/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
-import { pruneAttempts } from "../../inbox/prune-attempts.ts";
+import { pruneAttempts } from "../../inbox/prune.ts";
 import { HANDLERS, LOOKS } from "../../jobs/handlers.ts";
 import { NETS } from "../../jobs/handlers/sweep.ts";
 import { eraseClient } from "../../privacy/erase-client.ts";
@@ -108,7 +108,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "send-scheduled": () => claimScheduled(8),
   "set-sla-due": ({ workspaceId }) => HANDLERS["set-sla-due"]({ workspaceId }),
   sweep: async () => {
-    for (const find of Object.values(NETS)) await find();
+    for (const [, find] of NETS) await find();
   },
   "take-calls": () => claimProviderCalls([], 32),
   "tell-sla-risks": () => HANDLERS["tell-sla-risks"]({}),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { statementsOf } from "./statements.ts";
 import { database, pool } from "../../db.ts";
 import { pruneEvents } from "../../events/prune-events.ts";
-import { pruneAttempts } from "../../inbox/prune-attempts.ts";
+import { pruneAttempts } from "../../inbox/prune.ts";
 import { sweepSends } from "../../inbox/sweep-sends.ts";
 import { openPicture } from "../../uploads/remote-picture.ts";
 import { createTestWorkspace } from "../factories.ts";

@@ -21,7 +21,6 @@ export type Door = {
   method: "POST" | "PUT";
   /** Of a new body; an upload has an address of its own. */
   path: () => string | Promise<string>;
-  /** The largest body that the door takes, in bytes. */
   limitBytes: number;
   /** A body that is taken as it is; `no` makes it another one each time. Bytes where the door takes no JSON. */
   body: (no: number) => unknown;

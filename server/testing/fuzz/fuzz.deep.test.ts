@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assistantSchema, coreSchema } from "../../graphql/schema.ts";
 import { routes } from "../../http/app.ts";
-import { ASSISTANT_OPERATIONS } from "../isolation/assistant-operations.ts";
-import { CORE_MUTATIONS } from "../isolation/core-mutations.ts";
-import { CORE_QUERIES } from "../isolation/core-queries.ts";
-import type { Expectation } from "../isolation/expectation.ts";
+import { ENDPOINTS } from "../isolation/endpoints.ts";
 import { hashOfRows } from "../isolation/rows.ts";
 import { takeCalls } from "../take-calls.ts";
 import { faultOf, graphqlFaultOf, hearFaults } from "./answers.ts";
@@ -142,13 +138,8 @@ async function settled(rows: () => Promise<Record<string, string>>): Promise<Rec
   }
 }
 
-const ENDPOINTS: { path: string; operations: ReturnType<typeof askable>; expectations: Record<string, Expectation> }[] =
-  [
-    { path: "/core/gq", operations: askable(coreSchema), expectations: { ...CORE_QUERIES, ...CORE_MUTATIONS } },
-    { path: "/bot/gq", operations: askable(assistantSchema), expectations: ASSISTANT_OPERATIONS },
-  ];
-const ALL = ENDPOINTS.flatMap(({ path, operations, expectations }) =>
-  operations.map((each) => ({ ...each, path, expectation: expectations[each.operation.name] })),
+const ALL = ENDPOINTS.flatMap(({ path, schema, expectations }) =>
+  askable(schema).map((each) => ({ ...each, path, expectation: expectations[each.operation.name] })),
 );
 
 test(`of ${OPERATIONS} operations of both schemas none breaks anything, and every answer has its words`, async () => {

@@ -102,7 +102,6 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(Array<string>(300).fill("x")) },
 );
 
-/** Lists in lists, and objects in objects. */
 function nests(levels: number): unknown[] {
   let list: unknown = 1;
   let object: unknown = 1;

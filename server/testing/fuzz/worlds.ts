@@ -1,6 +1,6 @@
 import type { Plan } from "../../generated/prisma/enums.ts";
 import { credentialsOf } from "../isolation/callers.ts";
-import type { Expectation } from "../isolation/expectation.ts";
+import type { Expected } from "../isolation/endpoints.ts";
 import type { Caller } from "../isolation/roles.ts";
 import { createWorld } from "../isolation/world.ts";
 import type { World } from "../isolation/world.ts";
@@ -29,7 +29,7 @@ export function fuzzWorlds() {
     return { world, callers: await credentialsOf(world), calls: 0, inputs: new Map() };
   }
 
-  async function worldFor(name: string, { plan = "PREMIUM", alone }: Expectation): Promise<Kept> {
+  async function worldFor(name: string, { plan, alone }: Expected): Promise<Kept> {
     // A deleted workspace answers no other operation.
     const key = alone ? `${plan} ${name}` : plan;
     const most = alone ? CALLS_OF_A_DOOMED_WORLD : CALLS_OF_A_WORLD;
@@ -45,7 +45,7 @@ export function fuzzWorlds() {
 
   return {
     /** An input that the operation takes, and how the asker shows who they are. */
-    async forCall(name: string, expectation: Expectation, asker: Asker) {
+    async forCall(name: string, expectation: Expected, asker: Asker) {
       const { world, callers, inputs } = await worldFor(name, expectation);
       let known = inputs.get(name);
       if (!known || known.uses >= USES_OF_AN_INPUT) {

@@ -14,7 +14,6 @@ export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: 
     const properties = { instructions: text("instructions") };
     return (await createAi(ctx, { name: text("assistant"), type: "builtIn", integrationProperties: properties })).id;
   }
-  /** The assistant of a draft. */
   async function newDraftAi(): Promise<string> {
     const aiId = await newAi();
     await saveAiDraft(ctx, {
@@ -36,7 +35,6 @@ export function aiMakersFor({ workspaceId, text }: { workspaceId: number; text: 
     const where = { workspaceId, aiId, state: "live" as const };
     return { aiId, versionId: (await db.assistantVersion.findFirstOrThrow({ where })).id };
   }
-  /** A run with one result. */
   async function newRun(aiId: string, state: EvalState = "completed"): Promise<string> {
     const questionId = await newQuestion(aiId);
     const hashes = { propertiesHash: text("properties"), knowledgeHash: text("knowledge") };

@@ -6,7 +6,6 @@ import { createTestMember, signInTestUser } from "../factories.ts";
 import type { Caller } from "./roles.ts";
 import type { World } from "./world.ts";
 
-/** The header that each caller of a workspace shows who they are with. */
 export async function credentialsOf(world: World): Promise<Record<Caller, string>> {
   const { workspaceId } = world;
   const agent = await world.newAgent();

@@ -1,5 +1,4 @@
 import type { ErrorCode } from "../../errors.ts";
-import type { Plan } from "../../generated/prisma/enums.ts";
 import type { Right } from "./roles.ts";
 import type { Kind, World } from "./world.ts";
 
@@ -13,7 +12,8 @@ import type { Kind, World } from "./world.ts";
 export type ForeignAnswer = ErrorCode | "empty" | "own" | "free";
 
 export type Expectation = {
-  right: Right;
+  /** The row of the table of roles, where the input asks for more than the operation itself needs. */
+  right?: Right;
   /** An input that is taken, made of the workspace's own things; what the operation uses up is made anew. */
   input: (own: World) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Every field that an id can stand in: what it names, and the answer to a foreign one. */
@@ -24,8 +24,6 @@ export type Expectation = {
   json?: Record<string, readonly string[]>;
   /** Changes who may do what in its workspace: every allowed call is made in a workspace of its own. */
   alone?: true;
-  /** The plan that it needs, where PREMIUM is not enough. */
-  plan?: Plan;
   /** Nothing outside answers in this test: the furthest that an allowed call can come. */
   furthest?: ErrorCode;
   /** For the workspace key, which has the right, but is no person and has no agent to act on. */

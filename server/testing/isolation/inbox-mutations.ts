@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Expectation } from "./expectation.ts";
 import { TEMPLATE } from "./template.ts";
 import type { World } from "./world.ts";
@@ -6,11 +7,27 @@ async function openConv({ ids, newConv }: World) {
   return { integrationId: ids.integration, convId: (await newConv()).id };
 }
 const CONV = { integrationId: ["integration", "NOT_FOUND"], convId: ["conv", "NOT_FOUND"] } as const;
+const ONLY_CONV = { convId: CONV.convId };
+const SCHEDULED = {
+  ids: { id: ["scheduledMessage", "NOT_FOUND"] },
+  // One that is nobody's of those who call: only its own agent changes it.
+  furthest: "NOT_FOUND",
+  withoutPerson: "NOT_FOUND",
+} as const;
+/** A stranger's own reply: whoever asks, there is none. */
+const strangersReply = async ({ ids, newCannedReply }: World) => newCannedReply({ ownerId: ids.stranger });
+const WORDS = { title: "Late", content: "It is late, {{client.firstName}}." };
+/** A bulk action is its own person's, who is none of those that call. */
+export const BULK_ACTION = {
+  input: ({ ids }) => ({ id: ids.bulkAction }),
+  ids: { id: ["bulkAction", "NOT_FOUND"] },
+  furthest: "NOT_FOUND",
+  withoutPerson: "NOT_FOUND",
+} satisfies Expectation;
 
-/** Mutations of POST /core/gq that act on conversations and messages. */
+/** Mutations of POST /core/gq that act on conversations and messages, and on what people write before them. */
 export const INBOX_MUTATIONS = {
   addMessage: {
-    right: "anyone",
     input: async (own) => {
       const conv = await own.newConv();
       return {
@@ -25,30 +42,25 @@ export const INBOX_MUTATIONS = {
     ids: { ...CONV, replyToMessageId: ["message", "NOT_FOUND"], "mentions.0": ["agent", "BAD_INPUT"] },
   },
   assignConv: {
-    right: "anyone",
     input: async (own) => ({ ...(await openConv(own)), agentId: own.ids.agent }),
     ids: { ...CONV, agentId: ["agent", "NOT_FOUND"] },
   },
-  endConv: { right: "anyone", input: openConv, ids: CONV },
+  endConv: { input: openConv, ids: CONV },
   markConvRead: {
-    right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id }),
-    ids: { convId: CONV.convId },
+    ids: ONLY_CONV,
   },
   setConvRead: {
-    right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id, seq: 1 }),
-    ids: { convId: CONV.convId },
+    ids: ONLY_CONV,
     withoutPerson: "NOT_FOUND",
   },
   markUnread: {
-    right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id, fromSeq: 1 }),
-    ids: { convId: CONV.convId },
+    ids: ONLY_CONV,
     withoutPerson: "NOT_FOUND",
   },
   createSavedView: {
-    right: "anyone",
     input: () => ({ name: "Mine", query: "tag:vip" }),
     withoutPerson: "NOT_FOUND",
   },
@@ -65,29 +77,24 @@ export const INBOX_MUTATIONS = {
     withoutPerson: "NOT_FOUND",
   },
   patchConv: {
-    right: "anyone",
     input: async (own) => ({ ...(await openConv(own)), stageId: own.ids.convStage, orderNo: "7" }),
     ids: { ...CONV, stageId: ["convStage", "NOT_FOUND"] },
   },
   pinNote: {
-    right: "anyone",
     input: async ({ newNote }) => ({ messageId: await newNote(), isPinned: true }),
     ids: { messageId: ["message", "NOT_FOUND"] },
   },
   reactToMessage: {
-    right: "anyone",
     input: async ({ newConv }) => ({ messageId: (await newConv()).messageId, emoji: "👍" }),
     ids: { messageId: ["message", "NOT_FOUND"] },
     // Custom channels take no reactions.
     furthest: "BAD_INPUT",
   },
   resendMessage: {
-    right: "anyone",
     input: async ({ newFailedMessage }) => ({ messageId: (await newFailedMessage()).id }),
     ids: { messageId: ["failedMessage", "NOT_FOUND"] },
   },
   sendNotification: {
-    right: "anyone",
     input: async ({ ids, newClient }) => ({
       integrationId: ids.integration,
       clientId: (await newClient()).id,
@@ -101,7 +108,6 @@ export const INBOX_MUTATIONS = {
     json: { templateComponents: [] },
   },
   startConv: {
-    right: "anyone",
     input: async ({ ids, newClient }) => ({
       integrationId: ids.integration,
       clientId: (await newClient()).id,
@@ -111,19 +117,115 @@ export const INBOX_MUTATIONS = {
     json: { templateComponents: [] },
   },
   tagConv: {
-    right: "anyone",
     input: async (own) => ({ ...(await openConv(own)), tags: ["urgent"] }),
     ids: CONV,
   },
   tellTyping: {
-    right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id, isTyping: true }),
-    ids: { convId: CONV.convId },
+    ids: ONLY_CONV,
   },
   tellPresence: {
-    right: "anyone",
     input: async ({ newConv }) => ({ convId: (await newConv()).id, state: "viewing" }),
-    ids: { convId: CONV.convId },
+    ids: ONLY_CONV,
     withoutAgent: "NOT_FOUND",
   },
+  bulkAct: {
+    input: async ({ ids, newConv }) => ({
+      ids: [(await newConv()).id],
+      deed: { kind: "stage", stageId: ids.convStage },
+    }),
+    ids: {
+      "ids.0": ["conv", "NOT_FOUND"],
+      integrationId: ["integration", "NOT_FOUND"],
+      stageId: ["convStage", "NOT_FOUND"],
+      clientId: ["client", "NOT_FOUND"],
+      // A stage has no agent, whoever's it is.
+      "deed.agentId": ["agent", "BAD_INPUT"],
+      "deed.stageId": ["convStage", "NOT_FOUND"],
+    },
+    withoutPerson: "NOT_FOUND",
+  },
+  cancelBulkAction: BULK_ACTION,
+  undoBulkAction: BULK_ACTION,
+  reopenConv: {
+    input: async ({ newConv }) => ({
+      convId: (await newConv({ ended: true, endedBy: "SYSTEM", endedAt: new Date() })).id,
+    }),
+    ids: ONLY_CONV,
+    // Who calls did not end it.
+    furthest: "CONFLICT",
+  },
+  snoozeConv: { input: async ({ newConv }) => ({ convId: (await newConv()).id }), ids: ONLY_CONV },
+  unsnoozeConv: { input: async ({ newConv }) => ({ convId: (await newConv()).id }), ids: ONLY_CONV },
+  cancelScheduledMessage: { ...SCHEDULED, input: ({ ids }) => ({ id: ids.scheduledMessage }) },
+  createCannedReply: {
+    right: "MANAGE_CLIENTS",
+    input: ({ ids }) => ({
+      ...WORDS,
+      shortcut: randomUUID(),
+      actions: [{ kind: "stage", stageId: ids.convStage }],
+      isTeam: true,
+    }),
+    // A stage has no agent, whoever's it is.
+    ids: { "actions.0.stageId": ["convStage", "NOT_FOUND"], "actions.0.agentId": ["agent", "BAD_INPUT"] },
+  },
+  deleteCannedReply: {
+    input: async (own) => ({ id: await strangersReply(own) }),
+    ids: { id: ["cannedReply", "NOT_FOUND"] },
+    furthest: "NOT_FOUND",
+  },
+  patchCannedReply: {
+    input: async (own) => ({
+      ...WORDS,
+      id: await strangersReply(own),
+      shortcut: randomUUID(),
+      actions: [{ kind: "assign", agentId: own.ids.agent }],
+    }),
+    ids: {
+      id: ["cannedReply", "NOT_FOUND"],
+      "actions.0.stageId": ["convStage", "NOT_FOUND"],
+      "actions.0.agentId": ["agent", "NOT_FOUND"],
+    },
+    furthest: "NOT_FOUND",
+  },
+  patchScheduledMessage: {
+    ...SCHEDULED,
+    input: ({ ids }) => ({ id: ids.scheduledMessage, sendAt: new Date(Date.now() + 3_600_000).toISOString() }),
+  },
+  runMacro: {
+    input: async ({ ids, newConv }) => {
+      const conv = await newConv();
+      const message = { id: randomUUID(), type: "text", content: "Hello", replyToMessageId: conv.messageId };
+      return { replyId: ids.cannedReply, integrationId: ids.integration, convId: conv.id, message };
+    },
+    ids: {
+      ...CONV,
+      replyId: ["cannedReply", "NOT_FOUND"],
+      "message.replyToMessageId": ["message", "NOT_FOUND"],
+    },
+    withoutPerson: "NOT_FOUND",
+  },
+  saveDraft: {
+    input: async ({ newConv }) => {
+      const { id, messageId } = await newConv();
+      return { convId: id, mode: "reply", text: "Dear", replyToMessageId: messageId, version: 0 };
+    },
+    ids: { convId: CONV.convId, replyToMessageId: ["message", "NOT_FOUND"] },
+    json: { template: [] },
+    withoutPerson: "NOT_FOUND",
+  },
+  scheduleMessage: {
+    input: async ({ ids, newConv }) => ({
+      id: randomUUID(),
+      integrationId: ids.integration,
+      convId: (await newConv()).id,
+      type: "note",
+      content: "Look again",
+      mentions: [ids.agent],
+      undoSeconds: 5,
+    }),
+    ids: { ...CONV, replyToMessageId: ["message", "NOT_FOUND"], "mentions.0": ["agent", "NOT_FOUND"] },
+    withoutPerson: "NOT_FOUND",
+  },
+  sendScheduledNow: { ...SCHEDULED, input: ({ ids }) => ({ id: ids.scheduledMessage }) },
 } satisfies Record<string, Expectation>;

@@ -19,7 +19,6 @@ export type Operation = {
   selection: string;
 };
 
-/** Every root field of a schema. */
 export function operationsOf(schema: GraphQLSchema): Operation[] {
   const read = (field: GraphQLField<unknown, unknown>, isQuery: boolean): Operation => {
     const [input, ...more] = field.args;
@@ -38,7 +37,6 @@ export function documentOf({ name, isQuery, inputType, selection }: Operation, v
   return `${kind} ($${variable}: ${String(inputType)}) { ${name}(input: $${variable})${selection} }`;
 }
 
-/** The same with the input written into the document. */
 export function literalDocumentOf({ name, isQuery, inputType, selection }: Operation, input: unknown): string {
   return `${isQuery ? "query" : "mutation"} { ${name}(input: ${literal(input, inputType)})${selection} }`;
 }

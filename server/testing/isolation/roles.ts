@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Permission } from "../../auth/permissions.ts";
 
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
 export const CALLERS = ["OWNER", "ADMIN", "AGENT_PLUS", "AGENT", "workspace key", "agent-linked key"] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -19,6 +21,19 @@ export const RIGHTS = {
 /** The row of the table that an operation stands in. `anyone` is what everybody with a seat may do. */
 export type Right = keyof typeof RIGHTS;
 
+/** operations.txt: what was reviewed of every operation; `gen --check` holds it against the declarations. */
+export const REVIEWED = new Map(
+  [...read("../../graphql/operations.txt").matchAll(/^(query|mutation) +(\S+) +(\S+) +(\S+)/gm)].map(
+    ([, kind, name = "", permission, plan]) => [name, { kind, permission, plan }] as const,
+  ),
+);
+
+export function rightOf(name: string): Right {
+  const [right] = Object.entries(RIGHTS).find(([, permission]) => permission === REVIEWED.get(name)?.permission) ?? [];
+  if (!right) throw new Error(`${name} is not in operations.txt`);
+  return right as Right;
+}
+
 /** The cells of the table of a document whose header begins with this word: the header, then the rows. */
 export function tableOf(document: string, header: string): string[][] {
   const lines = document.split("\n");
@@ -36,7 +51,7 @@ export function tableOf(document: string, header: string): string[][] {
 }
 
 /** docs/roles.md is the table of decisions section 2: who may do what is read from there and nowhere else. */
-const [head, ...rows] = tableOf(readFileSync(new URL("../../../docs/roles.md", import.meta.url), "utf8"), "permission");
+const [head, ...rows] = tableOf(read("../../../docs/roles.md"), "permission");
 const columns = CALLERS.map((caller) => head?.indexOf(caller) ?? -1);
 
 /** What the table says of a row: its words behind the colon, and who may. */

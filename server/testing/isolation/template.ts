@@ -1,4 +1,3 @@
-/** A template as inputs name it. */
 export const TEMPLATE = {
   templateName: "hello",
   templateLang: "en",

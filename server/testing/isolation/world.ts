@@ -204,7 +204,6 @@ export async function createWorld(name: string, plan: Plan = "PREMIUM") {
   return { ...workspace, ...make, name, mark, ids };
 }
 
-/** The version that is live. */
 async function versionOf(workspaceId: number, aiId: string): Promise<string> {
   const { id } = await database().assistantVersion.findFirstOrThrow({ where: { workspaceId, aiId, state: "live" } });
   return id;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { database, pool } from "../db.ts";
 import { newestLinkTo } from "../testing/mailed-link.ts";
-import { pruneMailedLinks } from "./prune-mailed-links.ts";
-import { recoverMailedLinks } from "./recover-mailed-links.ts";
+import { pruneMailedLinks } from "./prune.ts";
+import { requeue } from "../jobs/handlers/sweep.ts";
 import { requestPasswordReset } from "../workspaces/reset-password.ts";
 
 async function requested(): Promise<string> {
@@ -18,8 +18,8 @@ test("a link that has lost its job is queued again, while it is worth mailing", 
     [lost, expired],
   ]);
   await database().mailedLink.update({ where: { id: expired }, data: { expiresAt: new Date() } });
-  expect(await recoverMailedLinks()).toBe(1);
-  expect(await recoverMailedLinks()).toBe(0);
+  expect(await requeue("mail-link")).toBe(1);
+  expect(await requeue("mail-link")).toBe(0);
 });
 
 test("links are deleted a day after they have expired", async () => {

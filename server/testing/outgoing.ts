@@ -1,0 +1,16 @@
+import type { OutgoingMessage } from "../channels/channel.ts";
+
+/** A text as an adapter is given it; a test says whose it is and what it says. */
+export const OUTGOING: OutgoingMessage = {
+  messageId: "0190a1b2-0000-7000-8000-000000000001",
+  type: "text",
+  content: "Hei 👋",
+  caption: null,
+  template: null,
+  externalClientId: "nobody",
+  convId: "0190a1b2-0000-7000-8000-000000000002",
+  externalConversationId: null,
+  replyTo: null,
+  createdAt: new Date("2026-11-21T09:30:00.123Z"),
+  priorAttempts: 0,
+};
