@@ -34,7 +34,6 @@ const DAY_MS = 86_400_000;
 /** The planted long conversations are open and on nobody's shelf. */
 const PLANTED = 5_000;
 
-/** Chance by number: the same for the same number and salt, evenly from 0 up to 1. */
 export function chance(no: number, salt: number): number {
   let hash = Math.imul(no ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);

@@ -59,7 +59,6 @@ export type GraphStandIn = {
   subscribedTo: (id: string) => string[];
   templatesOf: (wabaId: string) => GraphTemplate[];
   revoke: (accessToken: string) => void;
-  /** The token ends then. */
   endToken: (accessToken: string, at: Date) => void;
   /** The token is good again. */
   restore: (accessToken: string) => void;

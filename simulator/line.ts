@@ -19,7 +19,6 @@ export type Line = {
   /** What the provider tells of the business's messages. */
   receipts: readonly ("delivered" | "read")[];
   newId: (customer: Customer) => string;
-  /** The customer writes; `quoted` is the bubble that is answered. */
   write: (customer: Customer, message: PhoneMessage, quoted: PhoneMessage | null) => Promise<Outcome>;
   act: (customer: Customer, message: PhoneMessage, act: Act) => Promise<Outcome>;
 };

@@ -36,7 +36,6 @@ const FILES: Record<string, () => File> = {
   "invoice.pdf": () => ({ contentType: "application/pdf", body: page("Invoice 2026-1180", "Total due: 118.00 EUR") }),
 };
 
-/** A file by its name, or null. */
 export function media(name: string): File | null {
   return Object.hasOwn(FILES, name) ? (FILES[name]?.() ?? null) : null;
 }

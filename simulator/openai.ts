@@ -38,7 +38,6 @@ const MODELS: Record<string, { refuses: string[]; takesTurns?: boolean; hasNoSys
 const EMBEDDING_MODELS: Record<string, number> = { "words-small": 256, "words-large": 512 };
 
 export type OpenAiStandIn = {
-  /** Oldest first. */
   calls: readonly ModelCall[];
   /** A last user message that has this text in it, in whatever case, is answered so; what was told last counts first. */
   answer: (when: string | RegExp, answer: Script["answer"]) => void;

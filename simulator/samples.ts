@@ -6,7 +6,6 @@ type Colour = readonly [number, number, number];
 
 const SIZE = 320;
 
-/** A parcel on a table, as a PNG. */
 export function parcelPng(): Buffer {
   const colourAt = (x: number, y: number): Colour => {
     if (y > 250) return [181, 157, 116];

@@ -54,7 +54,6 @@ export type Simulator = {
   webhookUrl: (name: string) => string;
   addChannel: (channel: SimulatedChannel) => void;
   addWebhook: (name: string, secret: string) => void;
-  /** A customer writes on a channel that was added. */
   write: (slug: string, customer: Customer, written: Written) => Promise<PhoneMessage>;
   stop: () => Promise<void>;
 };
@@ -201,7 +200,6 @@ function mustBeOurs(request: IncomingMessage): void {
   }
 }
 
-/** What the page asks for. */
 async function servePage(
   state: SimulatorState,
   phone: Phone,

@@ -28,7 +28,6 @@ export type StripeSimulator = {
   url: string;
   /** Every session that was opened, oldest first. */
   sessions: CheckoutSession[];
-  /** Requests as they came: method, path and form. */
   requests: { path: string; authorization: string | null; form: URLSearchParams }[];
   /** While set, every request is refused with this status. */
   refuseWith: (status: number | null) => void;

@@ -11,7 +11,6 @@ import type { PhoneMessage, WhatsappChannel } from "./talk.ts";
 
 type Content = { type: string } & Record<string, unknown>;
 
-/** Customers of a WhatsApp number. */
 export function whatsappLine(graph: GraphStandIn, channel: WhatsappChannel, post: GraphPost, now: () => Date): Line {
   const { phoneNumberId, wabaId, appSecret, displayPhoneNumber } = channel;
 

@@ -20,7 +20,6 @@ type Props = {
   chosen: string | null;
 };
 
-/** One message with who, when and how far. */
 export function MessageRow({ message, isFirst, isLast, isLastOwn, repliedTo, chosen }: Props) {
   const { chat, words, locale } = useSurroundings();
   const { connection } = useChatState();

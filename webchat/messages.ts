@@ -32,7 +32,6 @@ export function stillPending(pending: readonly Pending[], messages: readonly Mes
   return pending.filter(({ clientMessageId }) => !arrived.has(clientMessageId));
 }
 
-/** How many messages to the visitor they have not read. */
 export function countUnread(messages: readonly Message[]): number {
   return messages.filter((message) => message.from !== "visitor" && !message.removedAt && message.status !== "read")
     .length;

@@ -2,7 +2,6 @@ import type { Words } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The hour and minute of a message. */
 export function timeText(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(date);
 }

@@ -17,7 +17,6 @@ export function useAnnounced(messages: readonly Message[], words: Words): string
   return sentence;
 }
 
-/** Who wrote a message, in words. */
 export function senderOf({ from, name }: Pick<Message, "from" | "name">, words: Words): string {
   if (from === "visitor") return words.you;
   return name ?? (from === "assistant" ? words.assistant : words.team);
