@@ -1,6 +1,6 @@
 "use client";
 
-import { Accordion, Button, SegmentedControl } from "@mantine/core";
+import { Accordion, SegmentedControl } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconListSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -9,6 +9,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { AnswerItem } from "./answer-item.tsx";
 import { answersQuery } from "./answer-queries.ts";
 import type { Answer, AnswerFilter } from "./answer-queries.ts";
@@ -66,16 +67,9 @@ export function AnswerList({ assistant }: { assistant: Assistant }) {
           );
         }}
       </Loaded>
-      {answers.hasNextPage ? (
-        <Button
-          variant="default"
-          mt="md"
-          loading={answers.isFetchingNextPage}
-          onClick={() => void answers.fetchNextPage()}
-        >
-          {words("older")}
-        </Button>
-      ) : null}
+      <MoreButton query={answers} mt="md">
+        {words("older")}
+      </MoreButton>
       <SourceDrawer
         assistant={assistant}
         opened={taught ? { kind: "text", source: null, title: taught.question } : null}

@@ -35,7 +35,6 @@ const ANSWERS = botGraphql(`
 
 export type Answer = ResultOf<typeof ANSWERS>["aiAnswers"]["nodes"][number];
 
-/** Which answers are listed. */
 export type AnswerFilter = "unanswered" | "handedOver" | "all";
 
 const PAGE = 30;

@@ -1,12 +1,12 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { AssistantFrame } from "./assistant-frame.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 import type { Assistant } from "./queries.ts";
@@ -41,11 +41,7 @@ function Versions({ assistant }: { assistant: Assistant }) {
           {() => <VersionTable assistant={assistant} versions={rows} onCompare={setCompared} />}
         </Loaded>
       </Panel>
-      {versions.hasNextPage ? (
-        <Button variant="default" loading={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
-          {t("older")}
-        </Button>
-      ) : null}
+      <MoreButton query={versions}>{t("older")}</MoreButton>
       <VersionDrawer version={compared} versions={rows} onClose={() => setCompared(null)} />
     </>
   );

@@ -1,14 +1,15 @@
 "use client";
 
-import { ActionIcon, Button, Checkbox, Collapse, Group, Select, Stack, TagsInput, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Collapse, Group, Select, Stack, TagsInput, Text, Textarea } from "@mantine/core";
 import { SegmentedControl, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { randomId, useDisclosure } from "@mantine/hooks";
-import { IconChevronDown, IconPlus, IconX } from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { FieldGroup } from "../ui/field-group.tsx";
+import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 import { CLIENT_FIELDS, fieldName } from "./client-fields.ts";
 import type { Choice, ExpectsForm, FieldRow } from "./eval-expects.ts";
 
@@ -140,14 +141,10 @@ function FieldRows({ rows, error, onChange }: FieldRowsProps) {
             value={value}
             onChange={(event) => change(id, { value: event.currentTarget.value })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             aria-label={t("removeField", { number: index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
       {error ? (
@@ -155,17 +152,12 @@ function FieldRows({ rows, error, onChange }: FieldRowsProps) {
           {error}
         </Text>
       ) : null}
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          disabled={free.length === 0}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rows, { id: randomId(), name: free[0]?.value ?? "", value: "" }])}
-        >
-          {t("addField")}
-        </Button>
-      </Group>
+      <AddButton
+        disabled={free.length === 0}
+        onClick={() => onChange([...rows, { id: randomId(), name: free[0]?.value ?? "", value: "" }])}
+      >
+        {t("addField")}
+      </AddButton>
     </FieldGroup>
   );
 }

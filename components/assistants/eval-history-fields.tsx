@@ -1,10 +1,10 @@
 "use client";
 
-import { ActionIcon, Button, Group, Select, Textarea } from "@mantine/core";
+import { Group, Select, Textarea } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
+import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 import { ROLES, isRole } from "./eval-history.ts";
 import type { HistoryRow } from "./eval-history.ts";
 
@@ -40,22 +40,14 @@ export function HistoryFields({ rows, onChange }: Props) {
             value={content}
             onChange={(event) => change(id, { content: event.currentTarget.value })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             mt={4}
             aria-label={t("remove", { number: index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
-      <Group>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-          {t("add")}
-        </Button>
-      </Group>
+      <AddButton onClick={add}>{t("add")}</AddButton>
     </FieldGroup>
   );
 }

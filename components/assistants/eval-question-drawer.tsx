@@ -1,12 +1,12 @@
 "use client";
 
-import { Blockquote, Button, Drawer, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import { Blockquote, Drawer, Stack, Text, Textarea, Title } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { done } from "../ui/toasts.tsx";
 import { ExpectsFields } from "./eval-expects-fields.tsx";
 import { expectsForm, expectsOf } from "./eval-expects.ts";
@@ -57,7 +57,6 @@ const FIELDS = ["question", "history", ...EXPECTED.map((name) => `expects.${name
 
 function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }) {
   const t = useTranslations("evals.form");
-  const words = useTranslations("evals");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const assistant = useQuery(assistantQuery(workspaceId, aiId)).data;
@@ -94,47 +93,42 @@ function QuestionForm({ aiId, start, onClose }: Props & { start: QuestionStart }
   const titles = [...new Set(sources.map(({ title }) => title))];
   const tags = assistant ? readProperties(basisOf(assistant)).tagNames : [];
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="lg">
-        <FormProblem>{form.errors.form ?? form.errors.history ?? form.errors.expects}</FormProblem>
-        <Textarea
-          label={t("question")}
-          autosize
-          minRows={2}
-          maxRows={8}
-          dir="auto"
-          data-autofocus
-          {...form.getInputProps("question")}
-        />
-        <HistoryFields rows={form.values.history} onChange={(rows) => form.setFieldValue("history", rows)} />
-        {start.suggestion ? (
-          <div>
-            <Text size="sm" fw={500}>
-              {t("suggestion")}
-            </Text>
-            <Blockquote p="sm" mt="xs" fz="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
-              {start.suggestion}
-            </Blockquote>
-          </div>
-        ) : null}
-        <Stack gap="sm">
-          <div>
-            <Title order={3}>{t("goodAnswer")}</Title>
-            <Text size="sm" c="dimmed">
-              {t("goodAnswerHint")}
-            </Text>
-          </div>
-          <ExpectsFields form={form} titles={titles} tags={tags} />
-        </Stack>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words("cancel")}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {start.id ? t("save") : t("keep")}
-          </Button>
-        </Group>
+    <SaveForm
+      problem={form.errors.form ?? form.errors.history ?? form.errors.expects}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      submit={start.id ? t("save") : t("keep")}
+      isBusy={save.isPending}
+      onCancel={onClose}
+    >
+      <Textarea
+        label={t("question")}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+        data-autofocus
+        {...form.getInputProps("question")}
+      />
+      <HistoryFields rows={form.values.history} onChange={(rows) => form.setFieldValue("history", rows)} />
+      {start.suggestion ? (
+        <div>
+          <Text size="sm" fw={500}>
+            {t("suggestion")}
+          </Text>
+          <Blockquote p="sm" mt="xs" fz="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+            {start.suggestion}
+          </Blockquote>
+        </div>
+      ) : null}
+      <Stack gap="sm">
+        <div>
+          <Title order={3}>{t("goodAnswer")}</Title>
+          <Text size="sm" c="dimmed">
+            {t("goodAnswerHint")}
+          </Text>
+        </div>
+        <ExpectsFields form={form} titles={titles} tags={tags} />
       </Stack>
-    </form>
+    </SaveForm>
   );
 }

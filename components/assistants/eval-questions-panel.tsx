@@ -10,6 +10,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { readExpects } from "./eval-expects.ts";
 import { readHistory } from "./eval-history.ts";
 import { questionsQuery } from "./eval-queries.ts";
@@ -76,16 +77,9 @@ export function EvalQuestionsPanel({ aiId, isEmpty }: { aiId: string; isEmpty: b
           );
         }}
       </Loaded>
-      {questions.hasNextPage ? (
-        <Button
-          variant="subtle"
-          fullWidth
-          loading={questions.isFetchingNextPage}
-          onClick={() => void questions.fetchNextPage()}
-        >
-          {words("older")}
-        </Button>
-      ) : null}
+      <MoreButton query={questions} variant="subtle" fullWidth>
+        {words("older")}
+      </MoreButton>
       <QuestionDrawer aiId={aiId} start={start} onClose={() => setStart(null)} />
     </Panel>
   );

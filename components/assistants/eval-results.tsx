@@ -1,11 +1,12 @@
 "use client";
 
-import { Accordion, Button, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Accordion, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { EvalResultItem } from "./eval-result-item.tsx";
 import { isUnderWay, resultsQuery } from "./eval-queries.ts";
 import type { EvalRun, ResultFilter } from "./eval-queries.ts";
@@ -53,16 +54,9 @@ export function EvalResults({ aiId, run }: { aiId: string; run: EvalRun }) {
           );
         }}
       </Loaded>
-      {results.hasNextPage ? (
-        <Button
-          variant="default"
-          style={{ alignSelf: "center" }}
-          loading={results.isFetchingNextPage}
-          onClick={() => void results.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton query={results} style={{ alignSelf: "center" }}>
+        {t("more")}
+      </MoreButton>
     </Stack>
   );
 }

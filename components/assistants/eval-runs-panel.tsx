@@ -1,11 +1,12 @@
 "use client";
 
-import { Anchor, Badge, Button, Table, Text } from "@mantine/core";
+import { Anchor, Badge, Table, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { When } from "../ui/when.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { runsQuery } from "./eval-queries.ts";
 import { useShownRun } from "./eval-shown-run.ts";
 
@@ -66,11 +67,9 @@ export function EvalRunsPanel({ aiId }: { aiId: string }) {
           ))}
         </Table.Tbody>
       </Table>
-      {runs.hasNextPage ? (
-        <Button variant="subtle" fullWidth loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-          {words("older")}
-        </Button>
-      ) : null}
+      <MoreButton query={runs} variant="subtle" fullWidth>
+        {words("older")}
+      </MoreButton>
     </Panel>
   );
 }

@@ -19,7 +19,6 @@ import { assistantsKey } from "./queries.ts";
 import type { Assistant } from "./queries.ts";
 import { createAssistant } from "./version-queries.ts";
 
-/** The name and the settings of a new assistant. */
 export function NewAssistantForm({ type }: { type: Assistant["type"] }) {
   const t = useTranslations("assistants.create");
   const words = useTranslations("assistants");

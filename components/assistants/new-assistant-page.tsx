@@ -9,7 +9,6 @@ import { ForbiddenFace } from "../ui/forbidden-face.tsx";
 import { Page } from "../ui/page.tsx";
 import { KINDS, TYPES } from "./assistant-words.ts";
 
-/** All types of assistant. */
 export function NewAssistantPage() {
   const t = useTranslations("assistants");
   const workspaceId = useWorkspaceId();

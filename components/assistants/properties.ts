@@ -92,7 +92,6 @@ function written(type: AssistantType, values: PropertyValues): Record<string, Js
   }
 }
 
-/** integrationProperties of a new assistant. */
 export function newProperties(type: AssistantType, values: PropertyValues): Record<string, Json> {
   const all = Object.entries(written(type, values));
   return Object.fromEntries(all.filter(([, value]) => value !== null));

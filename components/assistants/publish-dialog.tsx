@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Modal, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -8,7 +8,7 @@ import { useState } from "react";
 import { ApiError } from "../graphql/gql-request.ts";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { done } from "../ui/toasts.tsx";
 import { assistantsKey } from "./queries.ts";
 import type { Assistant } from "./queries.ts";
@@ -28,7 +28,6 @@ export function PublishDialog({ assistant, opened, onClose }: Props) {
 
 function PublishForm({ assistant: { id, name, draft }, onClose }: Omit<Props, "opened">) {
   const t = useTranslations("assistants.publish");
-  const words = useTranslations("assistants");
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [note, setNote] = useState(draft?.note ?? "");
@@ -42,43 +41,33 @@ function PublishForm({ assistant: { id, name, draft }, onClose }: Omit<Props, "o
   });
   const isGated = publish.error instanceof ApiError && publish.error.code === "CONFLICT";
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        publish.mutate();
-      }}
+    <SaveForm
+      problem={
+        publish.error ? (
+          <>
+            {publish.error.message}.{" "}
+            {isGated ? (
+              <Anchor component={Link} href={paths.assistant(workspaceId, id, "evals")} inherit>
+                {t("evals")}
+              </Anchor>
+            ) : null}
+          </>
+        ) : null
+      }
+      onSubmit={() => publish.mutate()}
+      submit={t("submit")}
+      isBusy={publish.isPending}
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <FormProblem>
-          {publish.error ? (
-            <>
-              {publish.error.message}.{" "}
-              {isGated ? (
-                <Anchor component={Link} href={paths.assistant(workspaceId, id, "evals")} inherit>
-                  {t("evals")}
-                </Anchor>
-              ) : null}
-            </>
-          ) : null}
-        </FormProblem>
-        <Text size="sm">{t("about")}</Text>
-        <TextInput
-          label={t("note")}
-          description={t("noteHint")}
-          maxLength={1000}
-          data-autofocus
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words("cancel")}
-          </Button>
-          <Button type="submit" loading={publish.isPending}>
-            {t("submit")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{t("about")}</Text>
+      <TextInput
+        label={t("note")}
+        description={t("noteHint")}
+        maxLength={1000}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </SaveForm>
   );
 }

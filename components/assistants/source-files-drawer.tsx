@@ -9,7 +9,7 @@ import type { Uploads } from "../inbox/use-uploads.ts";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { fieldErrors } from "../ui/form-errors.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
-import classes from "./assistants.module.css";
+import dropClasses from "../ui/drop.module.css";
 import { ACCEPTED, MAX_BYTES } from "./knowledge-files.ts";
 import type { Assistant } from "./queries.ts";
 import { SaveButtons } from "./save-buttons.tsx";
@@ -55,7 +55,7 @@ function FilesForm({ assistant, uploads, onClose }: Props) {
     >
       <Stack gap="md">
         <FormProblem>{save.error ? Object.values(fieldErrors(save.error, [])).join(" ") : null}</FormProblem>
-        <div className={classes.pick} data-over={drop.isOver || undefined} {...drop.handlers}>
+        <div className={dropClasses.zone} data-over={drop.isOver || undefined} {...drop.handlers}>
           <FileButton multiple accept={ACCEPTED} onChange={uploads.add} inputProps={CHOOSE_AGAIN}>
             {(props) => (
               <Button {...props} variant="default" data-autofocus>

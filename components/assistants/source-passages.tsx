@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { Anchor, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconNotes } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -9,6 +9,7 @@ import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { safeHref } from "../ui/safe-href.ts";
+import { MoreButton } from "../ui/more-button.tsx";
 import classes from "./passage-list.module.css";
 import { passagesQuery } from "./source-queries.ts";
 import type { Passage, Source } from "./source-queries.ts";
@@ -41,11 +42,7 @@ export function SourcePassages({ aiId, source }: { aiId: string; source: Source 
           );
         }}
       </Loaded>
-      {passages.hasNextPage ? (
-        <Button variant="default" loading={passages.isFetchingNextPage} onClick={() => void passages.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton query={passages}>{t("more")}</MoreButton>
     </Stack>
   );
 }

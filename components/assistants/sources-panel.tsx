@@ -13,6 +13,7 @@ import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Panel } from "../ui/panel.tsx";
+import dropClasses from "../ui/drop.module.css";
 import classes from "./assistants.module.css";
 import { ACCEPTED, knowledgeProblem, knowledgeType } from "./knowledge-files.ts";
 import type { Assistant } from "./queries.ts";
@@ -44,7 +45,7 @@ export function SourcesPanel({ assistant }: { assistant: Assistant }) {
   const drop = useFileDrop(isAddingFiles ? null : addFiles);
   return (
     <div className={classes.sources} {...drop.handlers}>
-      {drop.isOver ? <div className={classes.drop}>{t("drop")}</div> : null}
+      {drop.isOver ? <div className={dropClasses.over}>{t("drop")}</div> : null}
       <Panel
         flush
         title={t("title")}

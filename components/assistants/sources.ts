@@ -6,7 +6,6 @@ import type { Source } from "./source-queries.ts";
 
 type Translate = ReturnType<typeof useTranslations<"knowledge">>;
 
-/** A source as integrationProperties name it. */
 const namedSource = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), title: z.string(), text: z.string() }),
   z.object({ kind: z.literal("file"), title: z.string().optional(), fileName: z.string() }),

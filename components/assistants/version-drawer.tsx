@@ -9,7 +9,6 @@ import type { Difference } from "./compare-properties.ts";
 import type { Version } from "./version-queries.ts";
 
 type Props = {
-  /** Null: closed. */
   version: Version | null;
   /** Those that it can be compared with, newest first. */
   versions: Version[];

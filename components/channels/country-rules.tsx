@@ -1,9 +1,9 @@
 "use client";
 
-import { ActionIcon, Button, Group, Select, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { Group, Select, TextInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
+import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 import type { CountryRule } from "./routing.ts";
 
 type Props = {
@@ -45,27 +45,14 @@ export function CountryRules({ rules, whom, choices, onChange }: Props) {
             onChange={(assigneeId) => change(index, { assigneeId })}
             flex={1}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             size={36}
             aria-label={t("removeRule", { number: index + 1 })}
             onClick={() => onChange(rules.filter((_, place) => place !== index))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rules, { code: "", assigneeId: null }])}
-        >
-          {t("addRule")}
-        </Button>
-      </Group>
+      <AddButton onClick={() => onChange([...rules, { code: "", assigneeId: null }])}>{t("addRule")}</AddButton>
     </FieldGroup>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { done } from "../ui/toasts.tsx";
 import { GUIDES } from "./channel-guides.ts";
@@ -36,21 +35,19 @@ export function CredentialsPanel({ channel }: { channel: Channel }) {
     });
   return (
     <Panel title={t("title")} description={help ? t("descriptionTried") : t("description")}>
-      <form onSubmit={form.onSubmit(submit)} autoComplete="off">
-        <Stack gap="md">
-          <FormProblem>{form.errors.form}</FormProblem>
-          <CredentialInputs
-            fields={fields}
-            placeholder={t("unchanged")}
-            inputProps={(name) => form.getInputProps(name)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
-              {t("save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <SaveForm
+        problem={form.errors.form}
+        onSubmit={form.onSubmit(submit)}
+        submit={t("save")}
+        isBusy={save.isPending}
+        isDisabled={!form.isDirty()}
+      >
+        <CredentialInputs
+          fields={fields}
+          placeholder={t("unchanged")}
+          inputProps={(name) => form.getInputProps(name)}
+        />
+      </SaveForm>
     </Panel>
   );
 }

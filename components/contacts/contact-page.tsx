@@ -8,7 +8,6 @@ import { ContactDetailPane } from "./contact-detail.tsx";
 import classes from "./contacts.module.css";
 import { useContactWords, useLiveContacts } from "./use-contacts.ts";
 
-/** One contact, by its own address. */
 export function ContactPage({ clientId }: { clientId: string }) {
   const t = useTranslations("contacts");
   const workspaceId = useWorkspaceId();

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Skeleton } from "@mantine/core";
+import { Anchor, Skeleton } from "@mantine/core";
 import { IconGitMerge, IconMessage, IconSpeakerphone, IconUserPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
@@ -8,6 +8,7 @@ import Link from "next/link";
 import { paths } from "../paths.ts";
 import { useMay, useWorkspaceId } from "../shell/workspace.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import classes from "./contacts.module.css";
 import type { TimelineEntry } from "./documents.ts";
 import { timelineQuery } from "./queries.ts";
@@ -43,17 +44,9 @@ export function ContactTimeline({ clientId }: { clientId: string }) {
           );
         })}
       </ul>
-      {query.hasNextPage ? (
-        <Button
-          mt="xs"
-          variant="subtle"
-          size="compact-sm"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton query={query} mt="xs" variant="subtle" size="compact-sm">
+        {t("more")}
+      </MoreButton>
     </section>
   );
 }

@@ -7,11 +7,10 @@ import { useState } from "react";
 import { useFileDrop } from "../inbox/use-file-drop.ts";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
-import classes from "./contacts.module.css";
+import dropClasses from "../ui/drop.module.css";
 import { HEAD_BYTES, readCsvHead } from "./csv-head.ts";
 import type { CsvHead } from "./csv-head.ts";
 
-/** A file whose beginning was read. */
 export type ReadFile = { file: File; head: CsvHead };
 
 const SAMPLE_ROWS = 3;
@@ -36,7 +35,7 @@ export function ImportDrop({ onRead }: { onRead: (read: ReadFile) => void }) {
   return (
     <>
       <FormProblem>{problem}</FormProblem>
-      <div className={classes.drop} data-over={drop.isOver || undefined} {...drop.handlers}>
+      <div className={dropClasses.zone} data-over={drop.isOver || undefined} {...drop.handlers}>
         <IconFileUpload size={32} aria-hidden />
         <Text>{t("importing.drop")}</Text>
         <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)} inputProps={CHOOSE_AGAIN}>

@@ -95,7 +95,6 @@ export function columnsOf(header: readonly string[], fields: readonly (Field | n
   });
 }
 
-/** The tags of a cell. */
 export function splitTags(cell: string): string[] {
   return cell
     .split(TAG_SEPARATOR)

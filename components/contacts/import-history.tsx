@@ -1,11 +1,12 @@
 "use client";
 
-import { Badge, Button, Table, Text } from "@mantine/core";
+import { Badge, Table, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { paths } from "../paths.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { ErrorFace } from "../ui/error-face.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import classes from "./contacts.module.css";
 import { stateOf } from "./import-job-page.tsx";
 import { importJobsQuery } from "./import-queries.ts";
@@ -61,11 +62,9 @@ export function ImportHistory() {
           ))}
         </Table.Tbody>
       </Table>
-      {query.hasNextPage ? (
-        <Button m="sm" variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      ) : null}
+      <MoreButton query={query} m="sm" variant="subtle">
+        {t("more")}
+      </MoreButton>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { Button, Group, Modal, SimpleGrid, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Modal, SimpleGrid, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { done } from "../ui/toasts.tsx";
 import { contactKeys, createContact } from "./queries.ts";
 import { useContactWords } from "./use-contacts.ts";
@@ -48,29 +48,24 @@ function NewContact({ onClose, onCreated }: Omit<Props, "opened">) {
     onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <FormProblem>{form.errors.form}</FormProblem>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {FIELDS.map((field) => (
-            <TextInput
-              key={field}
-              label={t(`fields.${field}`)}
-              data-autofocus={field === "name" || undefined}
-              {...form.getInputProps(field)}
-            />
-          ))}
-          <TagsInput label={t("columns.tags")} data={tags} {...form.getInputProps("tags")} />
-        </SimpleGrid>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t("create")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm
+      problem={form.errors.form}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      submit={t("create")}
+      isBusy={create.isPending}
+      onCancel={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {FIELDS.map((field) => (
+          <TextInput
+            key={field}
+            label={t(`fields.${field}`)}
+            data-autofocus={field === "name" || undefined}
+            {...form.getInputProps(field)}
+          />
+        ))}
+        <TagsInput label={t("columns.tags")} data={tags} {...form.getInputProps("tags")} />
+      </SimpleGrid>
+    </SaveForm>
   );
 }

@@ -29,7 +29,6 @@ export type ReferenceEndpoint = {
 /** Made from the schemas by `npm run gen` and by each build. */
 export const ENDPOINTS: ReferenceEndpoint[] = reference;
 
-/** An operation by its name, and where it is served. */
 export function findOperation(name: string): { path: string; operation: ReferenceOperation } | null {
   for (const { path, sections } of ENDPOINTS) {
     const operation = sections.flatMap(({ operations }) => operations).find((each) => each.name === name);

@@ -1,6 +1,6 @@
 "use client";
 
-import { Accordion, Button, Drawer, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Accordion, Drawer, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { DeliveryItem } from "./delivery-item.tsx";
 import { deliveriesQuery } from "./queries.ts";
 import type { Webhook } from "./queries.ts";
@@ -69,15 +70,7 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
           );
         }}
       </Loaded>
-      {deliveries.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={deliveries.isFetchingNextPage}
-          onClick={() => void deliveries.fetchNextPage()}
-        >
-          {t("older")}
-        </Button>
-      ) : null}
+      <MoreButton query={deliveries}>{t("older")}</MoreButton>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Json } from "../graphql/graphql.ts";
 import { FieldGroup } from "../ui/field-group.tsx";
+import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 
 export type HeaderRow = { id: string; name: string; value: string };
 
@@ -50,26 +50,13 @@ export function HeaderFields({ rows, onChange }: Props) {
             onChange={(event) => change(id, { value: event.currentTarget.value })}
             flex={3}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             aria-label={t("remove", { name: name || index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rows, { id: randomId(), name: "", value: "" }])}
-        >
-          {t("add")}
-        </Button>
-      </Group>
+      <AddButton onClick={() => onChange([...rows, { id: randomId(), name: "", value: "" }])}>{t("add")}</AddButton>
     </FieldGroup>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { Button, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Modal, Select, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useAgentChoices } from "../shell/agents.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { apiKeysQuery, genApiKey } from "./queries.ts";
 
 type Props = { opened: boolean; onClose: () => void; onCreated: (key: string) => void };
@@ -41,37 +41,32 @@ function KeyForm({ onClose, onCreated }: Omit<Props, "opened">) {
     onError: (error) => form.setErrors(fieldErrors(error, ["label", "agentId"])),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-      <Stack gap="md">
-        <FormProblem>{form.errors.form}</FormProblem>
-        <TextInput
-          label={t("label")}
-          placeholder={t("labelExample")}
-          description={t("keys.labelHint")}
-          data-autofocus
-          key={form.key("label")}
-          {...form.getInputProps("label")}
-        />
-        <Select
-          label={t("keys.agent")}
-          description={t("keys.agentHint")}
-          placeholder={t("keys.wholeWorkspace")}
-          data={agents}
-          clearable
-          searchable
-          nothingFoundMessage={t("keys.noAgent")}
-          key={form.key("agentId")}
-          {...form.getInputProps("agentId")}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t("keys.create")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm
+      problem={form.errors.form}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      submit={t("keys.create")}
+      isBusy={create.isPending}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t("label")}
+        placeholder={t("labelExample")}
+        description={t("keys.labelHint")}
+        data-autofocus
+        key={form.key("label")}
+        {...form.getInputProps("label")}
+      />
+      <Select
+        label={t("keys.agent")}
+        description={t("keys.agentHint")}
+        placeholder={t("keys.wholeWorkspace")}
+        data={agents}
+        clearable
+        searchable
+        nothingFoundMessage={t("keys.noAgent")}
+        key={form.key("agentId")}
+        {...form.getInputProps("agentId")}
+      />
+    </SaveForm>
   );
 }

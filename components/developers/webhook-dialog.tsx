@@ -1,12 +1,12 @@
 "use client";
 
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Modal, Select, Text, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useViewer, useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { HeaderFields, headersOf, headerRows } from "./header-fields.tsx";
 import { createWebhook, patchWebhook, webhooksQuery } from "./queries.ts";
 import type { Webhook, WebhookEvent } from "./queries.ts";
@@ -70,46 +70,41 @@ function WebhookForm({ before, onClose, onSaved }: FormProps) {
   });
   const { event } = form.values;
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="md">
-        <FormProblem>{form.errors.form}</FormProblem>
-        <TextInput label={t("label")} placeholder={t("labelExample")} data-autofocus {...form.getInputProps("label")} />
-        <TextInput
-          label={t("webhooks.address")}
-          placeholder="https://example.com/hooks"
-          type="url"
-          {...form.getInputProps("url")}
+    <SaveForm
+      problem={form.errors.form}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      submit={before ? t("webhooks.save") : t("webhooks.add")}
+      isBusy={save.isPending}
+      onCancel={onClose}
+    >
+      <TextInput label={t("label")} placeholder={t("labelExample")} data-autofocus {...form.getInputProps("label")} />
+      <TextInput
+        label={t("webhooks.address")}
+        placeholder="https://example.com/hooks"
+        type="url"
+        {...form.getInputProps("url")}
+      />
+      <Select
+        label={t("webhooks.event")}
+        description={t(`webhooks.events.${event}`)}
+        data={EVENT_NAMES}
+        allowDeselect={false}
+        searchable
+        {...form.getInputProps("event")}
+      />
+      {event === "ANY_EVENT" && hasPlayground ? (
+        <Checkbox
+          label={t("webhooks.playground")}
+          description={t("webhooks.playgroundWords")}
+          {...form.getInputProps("debug", { type: "checkbox" })}
         />
-        <Select
-          label={t("webhooks.event")}
-          description={t(`webhooks.events.${event}`)}
-          data={EVENT_NAMES}
-          allowDeselect={false}
-          searchable
-          {...form.getInputProps("event")}
-        />
-        {event === "ANY_EVENT" && hasPlayground ? (
-          <Checkbox
-            label={t("webhooks.playground")}
-            description={t("webhooks.playgroundWords")}
-            {...form.getInputProps("debug", { type: "checkbox" })}
-          />
-        ) : null}
-        <HeaderFields rows={form.values.headers} onChange={(rows) => form.setFieldValue("headers", rows)} />
-        {form.errors.headers ? (
-          <Text size="xs" c="var(--bad)" role="alert">
-            {form.errors.headers}
-          </Text>
-        ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {before ? t("webhooks.save") : t("webhooks.add")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : null}
+      <HeaderFields rows={form.values.headers} onChange={(rows) => form.setFieldValue("headers", rows)} />
+      {form.errors.headers ? (
+        <Text size="xs" c="var(--bad)" role="alert">
+          {form.errors.headers}
+        </Text>
+      ) : null}
+    </SaveForm>
   );
 }

@@ -23,7 +23,6 @@ import classes from "./thread.module.css";
 export type MessageDeeds = {
   reply: ((bubble: Bubble) => void) | null;
   react: ((bubble: Bubble, emoji: string | null) => void) | null;
-  /** The emoji that are offered. */
   offered: readonly string[];
   /** Begins a note for the team about it. */
   note: ((bubble: Bubble) => void) | null;

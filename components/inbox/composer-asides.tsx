@@ -1,8 +1,9 @@
 "use client";
 
-import { ActionIcon, Button } from "@mantine/core";
-import { IconAlertTriangle, IconBolt, IconX } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconBolt } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import type { ReplyAction } from "./canned-queries.ts";
 import { useActionWords } from "./use-action-words.ts";
 import type { useComposer } from "./use-composer.ts";
@@ -44,15 +45,7 @@ export function ComposerAsides({ composer }: { composer: ReturnType<typeof useCo
           <span className={classes.noticeText}>
             {t("macro.will", { title: macro.title })} <MacroActions actions={macro.actions} />
           </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t("macro.drop")}
-            onClick={() => setMacro(null)}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          <RemoveButton size="sm" aria-label={t("macro.drop")} onClick={() => setMacro(null)} />
         </div>
       ) : null}
     </>

@@ -1,13 +1,14 @@
 "use client";
 
-import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
-import { IconLock, IconX } from "@tabler/icons-react";
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 import { useCallbackRef } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { memo, useState } from "react";
 import type { RefObject } from "react";
 import { useActions } from "../keys/use-actions.ts";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import { AttachButton } from "./attach-button.tsx";
 import { ClosedWindow } from "./closed-window.tsx";
 import { ComposerAsides } from "./composer-asides.tsx";
@@ -122,9 +123,7 @@ export function Composer(props: Props) {
           <span className={classes.replyText} dir="auto">
             {t("replyingTo", { text: previewOf(quoted, inbox).text })}
           </span>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("dropReply")} onClick={dropReply}>
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          <RemoveButton size="sm" aria-label={t("dropReply")} onClick={dropReply} />
         </div>
       ) : null}
       {isClosed ? (

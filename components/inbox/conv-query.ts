@@ -41,7 +41,6 @@ export type ConvQuery = {
   unknown: readonly string[];
 };
 
-/** How each field is written. */
 export const FIELD_KEY: Record<QueryField, string> = {
   state: "is",
   owner: "owner",

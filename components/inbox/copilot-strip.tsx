@@ -1,13 +1,14 @@
 "use client";
 
-import { ActionIcon, Button, Loader, Menu, Tooltip } from "@mantine/core";
-import { IconChevronDown, IconRefresh, IconRobot, IconSparkles, IconX } from "@tabler/icons-react";
+import { Button, Loader, Menu, Tooltip } from "@mantine/core";
+import { IconChevronDown, IconRefresh, IconRobot, IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { KeyCaps } from "../keys/key-caps.tsx";
 import { paths } from "../paths.ts";
 import { safeHref } from "../ui/safe-href.ts";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import { copilotQuery } from "./copilot-queries.ts";
 import type { Rewriting } from "./copilot-queries.ts";
 import { useInbox } from "./inbox-context.tsx";
@@ -127,9 +128,7 @@ function OfferButtons({ copilot, offer: { kind, aiName } }: { copilot: Copilot; 
       <Button size="compact-sm" onClick={copilot.take} rightSection={<KeyCaps name="Tab" />}>
         {kind === "answer" ? t("insert") : t("replace")}
       </Button>
-      <ActionIcon variant="subtle" color="gray" size={26} aria-label={t("drop")} onClick={copilot.drop}>
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
+      <RemoveButton size={26} aria-label={t("drop")} onClick={copilot.drop} />
       <span className={classes.by}>{aiName ? t("by", { name: aiName }) : null}</span>
     </>
   );

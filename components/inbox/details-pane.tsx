@@ -30,7 +30,6 @@ type Props = {
 } & InboxWays;
 type BlockProps = { row: ConvRow; url: InboxWays };
 
-/** What stands in each block. */
 const CONTENT: Record<BlockId, (props: BlockProps) => ReactNode> = {
   contact: ({ row }) => <ContactCard key={row.clientId} row={row} />,
   conversation: ({ row }) => <ConvFacts key={row.id} row={row} />,

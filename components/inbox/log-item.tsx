@@ -41,7 +41,6 @@ const READ_ONLY: MessageDeeds = {
   isWindowClosed: false,
 };
 
-/** One line of the log. */
 export function LogItem({ item, now, convId, earlier, onToggleRun, ...rest }: Props) {
   const { dayLabel } = useTimes();
   const t = useTranslations("thread");

@@ -28,7 +28,6 @@ type Previewable = {
   senderName: string | null;
 };
 
-/** What a preview is made of. */
 export type PreviewParts = Pick<
   Previewable,
   "type" | "content" | "caption" | "removedAt" | "isUnsupported" | "templateText"

@@ -7,7 +7,6 @@ import type { Bubble } from "./use-thread.ts";
 import classes from "./thread.module.css";
 
 type Props = {
-  /** The answer. */
   bubble: Bubble;
   /** The message that is answered; null where it is not loaded, or none of ours. */
   quoted: Bubble | null;

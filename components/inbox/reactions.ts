@@ -3,7 +3,6 @@ import type { InboxWords } from "./inbox-words.ts";
 /** Offered by the picker: every channel that takes more than one takes these. */
 const OFFERED = ["👍", "❤️", "🙏", "🎉", "😁", "😢", "👏", "🔥"];
 
-/** The emoji that an agent is offered on a channel. */
 export function offeredReactions(channel: { reactions: readonly string[] | null }): readonly string[] {
   return channel.reactions ?? OFFERED;
 }

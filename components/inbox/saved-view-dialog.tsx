@@ -1,14 +1,14 @@
 "use client";
 
-import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Group, Modal, Radio, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FormEvent } from "react";
 import type { SavedView } from "./list-documents.ts";
 import { useInbox } from "./inbox-context.tsx";
 import { useSavedViewChange } from "./use-saved-view-change.ts";
 import { SAVED_ICONS } from "./view-icons.ts";
 import classes from "./conv-list.module.css";
+import { SaveForm } from "../ui/save-form.tsx";
 
 type Props = {
   /** The one that is renamed; or what a new one asks for. */
@@ -27,8 +27,7 @@ export function SavedViewDialog({ view, onClose }: Props) {
   const [isSaving, setSaving] = useState(false);
   const change = useSavedViewChange();
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     if (name.trim() === "") return;
     setSaving(true);
     const own = { name: name.trim(), icon };
@@ -41,45 +40,41 @@ export function SavedViewDialog({ view, onClose }: Props) {
 
   return (
     <Modal opened onClose={onClose} title={known ? t("saved.rename") : t("saved.save")}>
-      <form onSubmit={(event) => void save(event)}>
-        <Stack>
-          <TextInput
-            label={t("saved.name")}
-            data-autofocus
-            required
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Radio.Group label={t("saved.icon")} value={icon} onChange={setIcon}>
-            <Group gap="sm" mt={6}>
-              {Object.entries(SAVED_ICONS).map(([key, Icon]) => (
-                <Radio
-                  key={key}
-                  value={key}
-                  aria-label={key}
-                  label={<Icon size={18} aria-hidden className={classes.iconChoice} />}
-                />
-              ))}
-            </Group>
-          </Radio.Group>
-          {viewer.permissions.includes("MANAGE_CONVS") && (!known?.isShared || known.isMadeByMe) ? (
-            <Checkbox
-              label={t("saved.forAll")}
-              checked={isShared}
-              onChange={(event) => setShared(event.currentTarget.checked)}
-            />
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("saved.cancel")}
-            </Button>
-            <Button type="submit" loading={isSaving} disabled={name.trim() === ""}>
-              {t("saved.keep")}
-            </Button>
+      <SaveForm
+        onSubmit={() => void save()}
+        submit={t("saved.keep")}
+        isBusy={isSaving}
+        isDisabled={name.trim() === ""}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t("saved.name")}
+          data-autofocus
+          required
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Radio.Group label={t("saved.icon")} value={icon} onChange={setIcon}>
+          <Group gap="sm" mt={6}>
+            {Object.entries(SAVED_ICONS).map(([key, Icon]) => (
+              <Radio
+                key={key}
+                value={key}
+                aria-label={key}
+                label={<Icon size={18} aria-hidden className={classes.iconChoice} />}
+              />
+            ))}
           </Group>
-        </Stack>
-      </form>
+        </Radio.Group>
+        {viewer.permissions.includes("MANAGE_CONVS") && (!known?.isShared || known.isMadeByMe) ? (
+          <Checkbox
+            label={t("saved.forAll")}
+            checked={isShared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+        ) : null}
+      </SaveForm>
     </Modal>
   );
 }

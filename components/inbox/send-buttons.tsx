@@ -25,7 +25,6 @@ type Props = {
   onSend: (how?: SendHow) => void;
 };
 
-/** Send, and the other ways to send. */
 export const SendButtons = memo(function SendButtons(props: Props) {
   const { row, channel, isNote, isMacro, isBlocked, canSend, onSend: send } = props;
   const t = useTranslations("composer");

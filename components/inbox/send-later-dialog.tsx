@@ -1,13 +1,13 @@
 "use client";
 
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FormEvent } from "react";
 import { languageOf } from "../i18n/locales.ts";
 import { presetTime, timeReader } from "../ui/time-words.ts";
 import { useNow } from "./use-now.ts";
+import { SaveForm } from "../ui/save-form.tsx";
 
 const PRESETS = ["hour", "tomorrow", "monday"] as const;
 
@@ -35,49 +35,41 @@ export function SendLaterDialog({ windowClosesAt, onChoose, onClose }: Props) {
   const isClosedThen = at !== null && windowClosesAt !== null && at >= new Date(windowClosesAt);
   const shown = (time: Date) => format.dateTime(time, { dateStyle: "full", timeStyle: "short" });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (at) onChoose(at);
-  }
-
   return (
     <Modal opened onClose={onClose} title={t("later.title")}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            data-autofocus
-            label={t("later.when")}
-            placeholder={t("later.example")}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
-          <Text size="sm" c="dimmed" role="status">
-            {at ? shown(at) : words.trim() === "" ? t("later.hint") : t("later.notRead")}
-          </Text>
-          {isClosedThen ? <Alert color="yellow">{t("later.windowClosed")}</Alert> : null}
-          <Group gap="xs">
-            {PRESETS.map((preset) => (
-              <Button
-                key={preset}
-                size="compact-sm"
-                variant="default"
-                title={shown(presetTime(preset, new Date(now)))}
-                onClick={() => onChoose(presetTime(preset, new Date()))}
-              >
-                {t(`later.presets.${preset}`)}
-              </Button>
-            ))}
-          </Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("cancel")}
+      <SaveForm
+        onSubmit={() => {
+          if (at) onChoose(at);
+        }}
+        submit={t("later.schedule")}
+        isDisabled={at === null}
+        onCancel={onClose}
+      >
+        <TextInput
+          data-autofocus
+          label={t("later.when")}
+          placeholder={t("later.example")}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {at ? shown(at) : words.trim() === "" ? t("later.hint") : t("later.notRead")}
+        </Text>
+        {isClosedThen ? <Alert color="yellow">{t("later.windowClosed")}</Alert> : null}
+        <Group gap="xs">
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              size="compact-sm"
+              variant="default"
+              title={shown(presetTime(preset, new Date(now)))}
+              onClick={() => onChoose(presetTime(preset, new Date()))}
+            >
+              {t(`later.presets.${preset}`)}
             </Button>
-            <Button type="submit" disabled={at === null}>
-              {t("later.schedule")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+          ))}
+        </Group>
+      </SaveForm>
     </Modal>
   );
 }

@@ -12,7 +12,6 @@ export function drawsMarks(type: ConvRow["integrationType"]): boolean {
   return type === "WHATSAPP" || type === "WA_GATEWAY";
 }
 
-/** Whether a text has marks at all. */
 export function isMarked(text: string): boolean {
   return markedParts(text).some(({ marks }) => marks.length > 0);
 }

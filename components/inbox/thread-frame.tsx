@@ -14,9 +14,9 @@ import type { ThreadMenu } from "./thread-header.tsx";
 import type { ThreadPaneProps } from "./thread-pane.tsx";
 import { useConvActions } from "./use-conv-actions.ts";
 import { useFileDropTo } from "./use-file-drop.ts";
+import dropClasses from "../ui/drop.module.css";
 import type { FileTaker } from "./use-file-drop.ts";
 import { useThreadChoices } from "./use-thread-choices.ts";
-import dropClasses from "./attachments.module.css";
 import classes from "./thread.module.css";
 
 type Props = Omit<ThreadPaneProps, "convId"> & { row: ConvRow };
@@ -69,7 +69,7 @@ export function ThreadFrame({ row, onBack, onEnded, onToggleDetails, areDetailsO
 
   return (
     <div className={classes.thread} {...drop.handlers}>
-      {drop.isOver ? <div className={dropClasses.drop}>{t("files.drop", { name: row.clientName })}</div> : null}
+      {drop.isOver ? <div className={dropClasses.over}>{t("files.drop", { name: row.clientName })}</div> : null}
       <ThreadHeader
         row={row}
         menu={menu}

@@ -1,8 +1,9 @@
 "use client";
 
-import { ActionIcon, Button, Progress } from "@mantine/core";
-import { IconFile, IconMusic, IconPhoto, IconVideo, IconX } from "@tabler/icons-react";
+import { Button, Progress } from "@mantine/core";
+import { IconFile, IconMusic, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import { attachmentKind } from "./attachments.ts";
 import { fileSize } from "./file-words.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
@@ -50,15 +51,7 @@ function Item({ item, actions }: { item: Upload; actions: Actions }) {
           {t("again")}
         </Button>
       ) : null}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={t("remove", { name: file.name })}
-        onClick={() => actions.remove(item.id)}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
+      <RemoveButton size="sm" aria-label={t("remove", { name: file.name })} onClick={() => actions.remove(item.id)} />
     </li>
   );
 }

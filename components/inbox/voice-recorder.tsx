@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, Loader } from "@mantine/core";
+import { ActionIcon, Button, Loader, VisuallyHidden } from "@mantine/core";
 import {
   IconMicrophone,
   IconMicrophoneOff,
@@ -71,9 +71,7 @@ export function VoiceRecorder({ plan, onDone, onLeft }: Props) {
       ) : null}
       {state.kind === "recording" ? (
         <>
-          <span className={classes.unseen} role="status">
-            {t(state.isPaused ? "paused" : "recording")}
-          </span>
+          <VisuallyHidden role="status">{t(state.isPaused ? "paused" : "recording")}</VisuallyHidden>
           <span className={classes.light} data-paused={state.isPaused || undefined} aria-hidden />
           <span className={classes.time} role="timer" title={t("longest", { minutes: LONGEST_SECONDS / 60 })}>
             {minutesAndSeconds(seconds)}

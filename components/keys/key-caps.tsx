@@ -27,7 +27,6 @@ export function KeyCaps({ name }: { name: string }) {
   );
 }
 
-/** The key that does an action, where one does. */
 export function ActionKey({ id }: { id: ActionId }) {
   const { map, hasSingleKeys } = useKeys();
   const name = map[id].find((key) => hasSingleKeys || !isSingleKey(key));

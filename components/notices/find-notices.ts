@@ -24,7 +24,6 @@ export type NoticeRow = {
 export type Known = {
   /** The viewer's own conversations. */
   mine: Set<string>;
-  /** News that was told. */
   told: Set<string>;
 };
 

@@ -11,7 +11,6 @@ export type PushPlace = { workspaceId: number; userId: string; pushKey: string }
  */
 export type PushState = "impossible" | "blocked" | "off" | "on";
 
-/** public/push-worker.js */
 const WORKER = "/push-worker.js";
 
 export async function pushState(place: PushPlace): Promise<PushState> {

@@ -1,7 +1,6 @@
 import type { useTranslations } from "next-intl";
 import type { Chat, TriedAssistant } from "./queries.ts";
 
-/** The words of the playground. */
 export type PlaygroundWords = ReturnType<typeof useTranslations<"playground">>;
 
 /** With whom a conversation is: the assistant, as customers meet it or as it is prepared. */

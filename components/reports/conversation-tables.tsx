@@ -8,7 +8,6 @@ import type { ConversationsReport } from "./queries.ts";
 import { ReportTable } from "./report-table.tsx";
 import type { ReportUrl } from "./use-report-url.ts";
 
-/** The period's conversations and messages, channel by channel. */
 export function ChannelsTable({ channels, url }: { channels: ConversationsReport["byChannel"]; url: ReportUrl }) {
   const t = useTranslations("reports");
   const workspaceId = useWorkspaceId();

@@ -1,5 +1,6 @@
 "use client";
 
+import { VisuallyHidden } from "@mantine/core";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import Link from "next/link";
 import { firstDayOfWeek } from "../i18n/first-day-of-week.ts";
@@ -43,7 +44,7 @@ export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; 
             <th aria-label={t("weekday")} />
             {HOURS.map((hour) => (
               <th key={hour} scope="col">
-                {hour % 6 === 0 ? hour : <span className={classes.unseen}>{hour}</span>}
+                {hour % 6 === 0 ? hour : <VisuallyHidden>{hour}</VisuallyHidden>}
               </th>
             ))}
           </tr>
@@ -60,7 +61,7 @@ export function HeatMap({ hours, url }: { hours: ConversationsReport["byHour"]; 
                 return (
                   <td key={hour} className={classes.cell} style={{ background: heatOf(count / most) }} title={words}>
                     {count === 0 ? (
-                      <span className={classes.unseen}>{count}</span>
+                      <VisuallyHidden>{count}</VisuallyHidden>
                     ) : (
                       <Link
                         href={links.wrote("client", url, { weekday, hour, timeZone })}

@@ -70,7 +70,6 @@ export function spanOfPoint(
   };
 }
 
-/** Whether a text is a day of the calendar. */
 export function isDay(text: string | null): text is string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(dateOf(text)) === text;
 }

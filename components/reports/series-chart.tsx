@@ -21,7 +21,6 @@ const PARTS = [
   { name: "byProgram", color: "gray.5" },
 ] as const;
 
-/** What a point is called. */
 export function usePointName(interval: Interval): (at: string) => string {
   const format = useFormatter();
   return (at) =>

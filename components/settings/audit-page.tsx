@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Chip, Group, Pill, Select } from "@mantine/core";
+import { Chip, Group, Pill, Select } from "@mantine/core";
 import { DatePickerInput } from "@mantine/dates";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { apiKeysQuery } from "../developers/queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { auditEntriesQuery } from "./account-queries.ts";
 import { AuditItem } from "./audit-item.tsx";
@@ -108,13 +109,9 @@ export function AuditPage() {
             );
           }}
         </Loaded>
-        {entries.hasNextPage ? (
-          <Group justify="center" p="md">
-            <Button variant="default" loading={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
-              {t("older")}
-            </Button>
-          </Group>
-        ) : null}
+        <MoreButton query={entries} display="block" mx="auto" my="md">
+          {t("older")}
+        </MoreButton>
       </Panel>
     </SettingsFrame>
   );

@@ -1,12 +1,13 @@
 "use client";
 
-import { Button, Code, Group, Table, Text } from "@mantine/core";
+import { Code, Table, Text } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { When } from "../ui/when.tsx";
 import { creditEntriesQuery } from "./credit-queries.ts";
@@ -48,13 +49,9 @@ export function CreditLedger() {
           );
         }}
       </Loaded>
-      {entries.hasNextPage ? (
-        <Group justify="center" p="md">
-          <Button variant="default" loading={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
-            {t("older")}
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton query={entries} display="block" mx="auto" my="md">
+        {t("older")}
+      </MoreButton>
     </Panel>
   );
 }

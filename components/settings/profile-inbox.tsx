@@ -10,7 +10,6 @@ import { Panel } from "../ui/panel.tsx";
 const AFTER = ["next", "previous", "stay", "list"] as const;
 const MOST_SECONDS = 15;
 
-/** How the person has the inbox. */
 export function ProfileInbox() {
   const t = useTranslations("keys.inbox");
   const [{ density, sendKey, undoSeconds, afterDone }, change] = usePreferences();

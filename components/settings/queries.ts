@@ -4,59 +4,52 @@ import { gqlRequest } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
 import { workspaceKey } from "../shell/workspace-key.ts";
 
-const SETTINGS = graphql(`
-  query WorkspaceSettings($input: WorkspaceSettingsInput!) {
-    workspaceSettings(input: $input) {
-      name
-      convTTL
-      optOutKeyword
-      optInKeyword
-      autoUnarchiveOnMessage
-      requiresTwoFactor
-      sla {
-        firstResponseMinutes
-        nextResponseMinutes
-        timeZone
-        hours {
-          day
-          from
-          to
-        }
+const FIELDS = graphql(`
+  fragment Settings on WorkspaceSettings @_unmask {
+    name
+    convTTL
+    optOutKeyword
+    optInKeyword
+    autoUnarchiveOnMessage
+    requiresTwoFactor
+    sla {
+      firstResponseMinutes
+      nextResponseMinutes
+      timeZone
+      hours {
+        day
+        from
+        to
       }
-      testNums {
-        phone
-        active
-      }
+    }
+    testNums {
+      phone
+      active
     }
   }
 `);
 
-const PATCH_SETTINGS = graphql(`
-  mutation PatchWorkspaceSettings($input: WorkspaceSettingsPatchInput!) {
-    patchWorkspaceSettings(input: $input) {
-      name
-      convTTL
-      optOutKeyword
-      optInKeyword
-      autoUnarchiveOnMessage
-      requiresTwoFactor
-      sla {
-        firstResponseMinutes
-        nextResponseMinutes
-        timeZone
-        hours {
-          day
-          from
-          to
-        }
-      }
-      testNums {
-        phone
-        active
+const SETTINGS = graphql(
+  `
+    query WorkspaceSettings($input: WorkspaceSettingsInput!) {
+      workspaceSettings(input: $input) {
+        ...Settings
       }
     }
-  }
-`);
+  `,
+  [FIELDS],
+);
+
+const PATCH_SETTINGS = graphql(
+  `
+    mutation PatchWorkspaceSettings($input: WorkspaceSettingsPatchInput!) {
+      patchWorkspaceSettings(input: $input) {
+        ...Settings
+      }
+    }
+  `,
+  [FIELDS],
+);
 
 const PATCH_AGENT = graphql(`
   mutation PatchAgent($input: AgentPatchInput!) {
@@ -102,7 +95,7 @@ const DELETE_TAG = graphql(`
   }
 `);
 
-export type WorkspaceSettings = ResultOf<typeof SETTINGS>["workspaceSettings"];
+export type WorkspaceSettings = ResultOf<typeof FIELDS>;
 export type Tag = ResultOf<typeof TAGS>["tags"]["nodes"][number];
 
 export const settingsQuery = (workspaceId: number) =>

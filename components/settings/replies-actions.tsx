@@ -1,7 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import type { ReplyAction } from "../inbox/canned-queries.ts";
 import { agentsQuery, tagsQuery } from "../inbox/queries.ts";
 import { useActionWords } from "../inbox/use-action-words.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 
 type Kind = ReplyAction["kind"];
 const KINDS: readonly Kind[] = ["tag", "untag", "stage", "assign", "snooze", "end"];
@@ -60,15 +60,11 @@ export function RepliesActions({
       {actions.map((action, index) => (
         <Group key={`${index} ${action.kind}`} gap="xs" wrap="nowrap">
           <Text size="sm">{words(action)}</Text>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             size="sm"
             aria-label={t("dropAction", { action: words(action) })}
             onClick={() => onChange(actions.filter((other) => other !== action))}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
       <Group gap="xs" align="flex-end">

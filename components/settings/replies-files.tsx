@@ -1,7 +1,7 @@
 "use client";
 
-import { ActionIcon, Button, FileButton, Group, Stack, Text } from "@mantine/core";
-import { IconPaperclip, IconX } from "@tabler/icons-react";
+import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
+import { IconPaperclip } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { CannedReply } from "../inbox/canned-queries.ts";
@@ -9,6 +9,7 @@ import { uploadMedia } from "../inbox/upload-file.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { CHOOSE_AGAIN } from "../ui/choose-again.ts";
 import { failed } from "../ui/toasts.tsx";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 
 type KeptFile = CannedReply["attachments"][number];
 
@@ -44,15 +45,11 @@ export function RepliesFiles({ files, onChange }: { files: KeptFile[]; onChange:
           <Text size="sm" truncate>
             {file.name}
           </Text>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             size="sm"
             aria-label={t("remove", { title: file.name })}
             onClick={() => onChange(files.filter((other) => other !== file))}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
       <FileButton multiple onChange={(chosen) => void add(chosen)} inputProps={CHOOSE_AGAIN}>

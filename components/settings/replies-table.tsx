@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, Badge, Group, Text } from "@mantine/core";
-import { IconPencil, IconX } from "@tabler/icons-react";
+import { IconPencil } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { cannedRepliesQuery, deleteCannedReply } from "../inbox/canned-queries.ts";
@@ -9,6 +9,7 @@ import type { CannedReply } from "../inbox/canned-queries.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { askFirst } from "../ui/confirm.tsx";
 import { failed } from "../ui/toasts.tsx";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import classes from "./replies.module.css";
 
 type Props = {
@@ -66,14 +67,7 @@ export function RepliesTable({ label, replies, onEdit }: Props) {
               >
                 <IconPencil size={16} aria-hidden />
               </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t("remove", { title: reply.title })}
-                onClick={() => askRemove(reply)}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
+              <RemoveButton aria-label={t("remove", { title: reply.title })} onClick={() => askRemove(reply)} />
             </Group>
           ) : null}
         </li>

@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { TimeInput } from "@mantine/dates";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import { DAYS, endTime, shownTime, withStretch } from "./sla-hours.ts";
 import type { Stretch, StretchProblem } from "./sla-hours.ts";
 import classes from "./sla-week.module.css";
@@ -82,14 +83,10 @@ function Day({ day, name, hours, problems, onChange }: Props & { day: number; na
               aria-describedby={problems[index] === "endsFirst" ? problemId : undefined}
               onChange={({ currentTarget: { value } }) => value && set(index, { to: endTime(value.slice(0, 5)) })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <RemoveButton
               aria-label={t("removeStretch", { day: name, from: stretch.from, to: shownTime(stretch.to) })}
               onClick={() => onChange(hours.filter((_, each) => each !== index))}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
+            />
           </Group>
         ) : null,
       )}

@@ -1,9 +1,10 @@
 "use client";
 
 import { ActionIcon, Group, Stack, Text } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { askFirst } from "../ui/confirm.tsx";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import { NewTag } from "./new-tag.tsx";
 import type { Tag } from "./queries.ts";
 import { inOrder, moved } from "./tag-order.ts";
@@ -68,14 +69,7 @@ export function TagList({ type, title, tags }: Props) {
                     </ActionIcon>
                   </>
                 ) : null}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t("deleteName", { tag: tag.tag })}
-                  onClick={() => askRemove(tag)}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
+                <RemoveButton aria-label={t("deleteName", { tag: tag.tag })} onClick={() => askRemove(tag)} />
               </Group>
             </li>
           ))}

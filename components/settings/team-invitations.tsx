@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, Badge, Group, Table, Text, Tooltip } from "@mantine/core";
-import { IconMail, IconSend, IconX } from "@tabler/icons-react";
+import { IconMail, IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useNow } from "../inbox/use-now.ts";
 import { useWorkspaceId } from "../shell/workspace.tsx";
@@ -9,6 +9,7 @@ import { askFirst } from "../ui/confirm.tsx";
 import { EmptyFace } from "../ui/empty-face.tsx";
 import { done, failed } from "../ui/toasts.tsx";
 import { When } from "../ui/when.tsx";
+import { RemoveButton } from "../ui/row-buttons.tsx";
 import { TeamMailState } from "./team-mail-state.tsx";
 import { resendInvitation, revokeInvitation } from "./team-queries.ts";
 import type { Invitation, NewInvitation } from "./team-queries.ts";
@@ -103,9 +104,7 @@ function InvitationRow({ invitation, onResent }: { invitation: Invitation; onRes
             </ActionIcon>
           </Tooltip>
           <Tooltip label={t("withdraw")}>
-            <ActionIcon variant="subtle" color="gray" aria-label={t("withdrawName", { email })} onClick={askRevoke}>
-              <IconX size={17} aria-hidden />
-            </ActionIcon>
+            <RemoveButton aria-label={t("withdrawName", { email })} onClick={askRevoke} />
           </Tooltip>
         </Group>
       </Table.Td>

@@ -1,11 +1,11 @@
 "use client";
 
-import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { isEmail, useForm } from "@mantine/form";
 import { useTranslations } from "next-intl";
 import { useWorkspaceId } from "../shell/workspace.tsx";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 import { createInvitation } from "./team-queries.ts";
 import type { GivenRole, NewInvitation } from "./team-queries.ts";
 import { GIVEN_ROLES } from "./team-roles.ts";
@@ -41,34 +41,29 @@ function InviteForm({ onClose, onInvited }: Omit<Props, "opened">) {
       onError: (error) => form.setErrors(fieldErrors(error, ["email", "role"])),
     });
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
-      <Stack gap="md">
-        <FormProblem>{form.errors.form}</FormProblem>
-        <TextInput
-          label={t("email")}
-          type="email"
-          placeholder="ana@example.com"
-          description={t("emailHint")}
-          data-autofocus
-          key={form.key("email")}
-          {...form.getInputProps("email")}
-        />
-        <Radio.Group label={team("role")} key={form.key("role")} {...form.getInputProps("role")}>
-          <Stack gap="xs" mt="xs">
-            {GIVEN_ROLES.map((role) => (
-              <Radio key={role} value={role} label={roles(role)} description={team(`meanings.${role}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {t("send")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm
+      problem={form.errors.form}
+      onSubmit={form.onSubmit(submit)}
+      submit={t("send")}
+      isBusy={invite.isPending}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t("email")}
+        type="email"
+        placeholder="ana@example.com"
+        description={t("emailHint")}
+        data-autofocus
+        key={form.key("email")}
+        {...form.getInputProps("email")}
+      />
+      <Radio.Group label={team("role")} key={form.key("role")} {...form.getInputProps("role")}>
+        <Stack gap="xs" mt="xs">
+          {GIVEN_ROLES.map((role) => (
+            <Radio key={role} value={role} label={roles(role)} description={team(`meanings.${role}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </SaveForm>
   );
 }

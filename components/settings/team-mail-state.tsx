@@ -6,7 +6,6 @@ import type { Invitation } from "./team-queries.ts";
 
 type MailTranslator = ReturnType<typeof useTranslations<"settings.invitations.mail">>;
 
-/** How the mail of an invitation fares, in words. */
 export function TeamMailState({ invitation: { mailState, mailError } }: { invitation: Invitation }) {
   const t = useTranslations("settings.invitations.mail");
   return (

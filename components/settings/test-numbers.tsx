@@ -1,10 +1,10 @@
 "use client";
 
-import { ActionIcon, Button, Group, Switch, TextInput } from "@mantine/core";
+import { Group, Switch, TextInput } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
-import { IconPlus, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { FieldGroup } from "../ui/field-group.tsx";
+import { AddButton, RemoveButton } from "../ui/row-buttons.tsx";
 
 export type TestNumberRow = { id: string; phone: string; active: boolean };
 
@@ -33,26 +33,13 @@ export function TestNumbers({ rows, onChange }: Props) {
             checked={active}
             onChange={(event) => change(id, { active: event.currentTarget.checked })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <RemoveButton
             aria-label={t("remove", { place: index + 1 })}
             onClick={() => onChange(rows.filter((row) => row.id !== id))}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rows, { id: randomId(), phone: "", active: true }])}
-        >
-          {t("add")}
-        </Button>
-      </Group>
+      <AddButton onClick={() => onChange([...rows, { id: randomId(), phone: "", active: true }])}>{t("add")}</AddButton>
     </FieldGroup>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { PasswordInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { fieldErrors } from "../ui/form-errors.ts";
-import { FormProblem } from "../ui/form-problem.tsx";
+import { SaveForm } from "../ui/save-form.tsx";
 
 type Values = { password: string; code: string };
 
@@ -37,41 +37,39 @@ export function TwoFactorForm<Result>(props: Props<Result>) {
   });
   const isFilled = fields.every((field) => form.values[field].trim() !== "");
   return (
-    <form onSubmit={form.onSubmit((values) => sending.mutate(values))}>
-      <Stack gap="md">
-        {hint ? <Text size="sm">{hint}</Text> : null}
-        {children}
-        <FormProblem>{form.errors.form}</FormProblem>
-        {fields.includes("password") ? (
-          <>
-            {/* Password keepers look for it by this. */}
-            <input type="text" autoComplete="username" value={email} readOnly hidden />
-            <PasswordInput
-              label={t("password")}
-              autoComplete="current-password"
-              data-autofocus
-              {...form.getInputProps("password")}
-            />
-          </>
-        ) : null}
-        {fields.includes("code") ? (
-          <TextInput
-            label={t("code")}
-            description={t(codes === "app" ? "codeHint" : "anyCodeHint")}
-            autoComplete="one-time-code"
-            // Recovery codes have letters.
-            {...(codes === "app" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
-            spellCheck={false}
-            data-autofocus={fields.length === 1 ? true : undefined}
-            {...form.getInputProps("code")}
+    <SaveForm
+      problem={form.errors.form}
+      onSubmit={form.onSubmit((values) => sending.mutate(values))}
+      submit={submitLabel}
+      isBusy={sending.isPending}
+      isDisabled={!isFilled}
+    >
+      {hint ? <Text size="sm">{hint}</Text> : null}
+      {children}
+      {fields.includes("password") ? (
+        <>
+          {/* Password keepers look for it by this. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            label={t("password")}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps("password")}
           />
-        ) : null}
-        <Group justify="flex-end">
-          <Button type="submit" disabled={!isFilled} loading={sending.isPending}>
-            {submitLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      ) : null}
+      {fields.includes("code") ? (
+        <TextInput
+          label={t("code")}
+          description={t(codes === "app" ? "codeHint" : "anyCodeHint")}
+          autoComplete="one-time-code"
+          // Recovery codes have letters.
+          {...(codes === "app" ? { inputMode: "numeric" } : { autoCapitalize: "characters" })}
+          spellCheck={false}
+          data-autofocus={fields.length === 1 ? true : undefined}
+          {...form.getInputProps("code")}
+        />
+      ) : null}
+    </SaveForm>
   );
 }

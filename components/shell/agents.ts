@@ -36,7 +36,6 @@ export function agentName({ name, surname }: Pick<Agent, "name" | "surname">): s
   return surname ? `${name} ${surname}` : name;
 }
 
-/** The agents as choices of a field, by name. */
 export function useAgentChoices(): { value: string; label: string }[] {
   const { data = [] } = useQuery(agentsQuery(useWorkspaceId()));
   return data

@@ -13,7 +13,6 @@ type Props<Data> = {
   query: UseQueryResult<Data>;
   /** What did not work, should it fail. */
   failure: string;
-  /** Rows of the placeholder. */
   rows?: number;
   children: (data: Data) => ReactNode;
 };

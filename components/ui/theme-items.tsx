@@ -4,7 +4,6 @@ import { Menu, useMantineColorScheme } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { COLOUR_SCHEMES, colourScheme } from "./colour-schemes.ts";
 
-/** The choice of colours as items of a menu. */
 export function ThemeItems() {
   const t = useTranslations("ui.colours");
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,18 +1,17 @@
 "use client";
 
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { FormProblem } from "./form-problem.tsx";
+import { SaveForm } from "./save-form.tsx";
 
 type Props = {
   opened: boolean;
   title: string;
   /** What will be, once it is done. */
   message: ReactNode;
-  /** The name to be typed. */
   name: string;
   /** What the button does, in its own words. */
   confirm: string;
@@ -36,31 +35,25 @@ function Question({ message, name, confirm, onConfirm, onClose }: Omit<Props, "o
   const act = useMutation({ mutationFn: onConfirm });
   const isRight = typed.trim() === name.trim();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <SaveForm
+      problem={act.error?.message}
+      onSubmit={() => {
         if (isRight && !act.isPending) act.mutate();
       }}
+      submit={confirm}
+      isBusy={act.isPending}
+      isDisabled={!isRight}
+      isDangerous
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <FormProblem>{act.error?.message}</FormProblem>
-        <Text size="sm">{message}</Text>
-        <TextInput
-          label={t("typeToConfirm", { name })}
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" color="red" disabled={!isRight} loading={act.isPending}>
-            {confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{message}</Text>
+      <TextInput
+        label={t("typeToConfirm", { name })}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </SaveForm>
   );
 }

@@ -1,0 +1,17 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import type { ButtonProps } from "@mantine/core";
+import type { ReactNode } from "react";
+
+type Query = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+
+/** Reads the next page of a list, where there is one. */
+export function MoreButton({ query, children, ...look }: ButtonProps & { query: Query; children: ReactNode }) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button variant="default" {...look} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {children}
+    </Button>
+  );
+}
