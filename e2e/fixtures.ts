@@ -24,7 +24,6 @@ const answer = z.object({
 type Caller = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 type WorkerFixtures = {
-  /** The running product and its demo workspace. */
   product: Product;
   /** A workspace made with the command line, as an operator would. */
   workspace: TestWorkspace;

@@ -24,7 +24,6 @@ export async function mailedLink(dataDir: string, email: string, page: "sign-up"
 
 type NewPerson = { name: string; workspaceName: string; email: string; password: string };
 
-/** Sends the form of the sign-up page. */
 export async function requestSignUp(page: Page, person: NewPerson): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill(person.name);

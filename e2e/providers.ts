@@ -75,8 +75,27 @@ export const fresh = {
   secret: () => randomUUID().replaceAll("-", ""),
 };
 
+/** A WhatsApp number of its own at the stand-in, which no channel is connected to yet. */
+export const newWhatsapp = () => ({
+  kind: "whatsapp",
+  name: "WhatsApp",
+  accessToken: fresh.token("EAAG"),
+  phoneNumberId: fresh.id(),
+  wabaId: fresh.id(),
+  appSecret: fresh.secret(),
+  displayPhoneNumber: `+47 900 ${digits(5)}`,
+});
+
+/** The product's simulator, with a WhatsApp number that is connected. */
+export async function withWhatsapp(page: Page, workspaceId: number, simulatorAddress: string) {
+  const providers = providersAt(simulatorAddress);
+  const account = await providers.addAccount(newWhatsapp());
+  await connectWhatsapp(page, workspaceId, account);
+  return { providers, account };
+}
+
 /** Connects a stand-in's WhatsApp number by the form that people use. */
-export async function connectWhatsapp(page: Page, workspaceId: number, account: Record<string, string>): Promise<void> {
+async function connectWhatsapp(page: Page, workspaceId: number, account: Record<string, string>): Promise<void> {
   await page.goto(`/${workspaceId}/channels/connect/whatsapp`);
   await page.getByLabel(/^Name/).fill(account.slug ?? "");
   await page.getByLabel(/^Phone number id/).fill(account.phoneNumberId ?? "");

@@ -9,7 +9,6 @@ type Pages = Record<string, string>;
 /** The workspace's built-in assistant, which knows what a shop says about delivery, and a number to try it with. */
 export type Taught = {
   aiId: string;
-  /** Its name in the portal. */
   name: string;
   /** Puts other text pages into its draft, and waits until they can be answered from. */
   draft: (pages: Pages) => Promise<void>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Customer } from "../../simulator/talk.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
-import { connectWhatsapp, fresh, providersAt } from "../providers.ts";
+import { withWhatsapp } from "../providers.ts";
 
 // A broadcast from its first word to the retry of who failed: one of the two recipients has no city, which the template asks for.
 
@@ -16,17 +16,7 @@ test(
   { tag: "@journey" },
   async ({ ownerPage: page, workspace: { workspaceId }, product, core }) => {
     test.slow();
-    const providers = providersAt(product.simulatorAddress);
-    const account = await providers.addAccount({
-      kind: "whatsapp",
-      name: "WhatsApp",
-      accessToken: fresh.token("EAAG"),
-      phoneNumberId: fresh.id(),
-      wabaId: fresh.id(),
-      appSecret: fresh.secret(),
-      displayPhoneNumber: "+47 900 00 300",
-    });
-    await connectWhatsapp(page, workspaceId, account);
+    const { providers, account } = await withWhatsapp(page, workspaceId, product.simulatorAddress);
     const addContact = async (customer: Customer, city: string | null) => {
       const { createClient } = await core(
         `mutation ($input: ClientCreateInput!) { createClient(input: $input) { id } }`,
@@ -148,17 +138,7 @@ test("a launch that is refused leaves the draft on its page, with the reason", a
   product,
   core,
 }) => {
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 301",
-  });
-  await connectWhatsapp(page, workspaceId, account);
+  const { providers, account } = await withWhatsapp(page, workspaceId, product.simulatorAddress);
   const ida = await providers.addCustomer("Ida");
   await core(`mutation ($input: ClientCreateInput!) { createClient(input: $input) { id } }`, {
     externalClientId: ida.id,

@@ -1,7 +1,7 @@
 import { setPreferences } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
-import { fresh, providersAt } from "../providers.ts";
+import { withWhatsapp } from "../providers.ts";
 
 // What happens to words between being typed and being sent: undo, drafts, later, offline, and a window that closes over them.
 
@@ -182,29 +182,7 @@ test("the window closes over what is being typed: the words stay, and a template
 }) => {
   test.slow();
   const { workspaceId } = workspace;
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 300",
-  });
-  await page.goto(`/${workspaceId}/channels`);
-  await page.getByRole("link", { name: "Connect a channel" }).first().click();
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^WhatsApp (?!Gateway)/ })
-    .click();
-  await page.getByLabel(/^Name/).fill(account.slug);
-  await page.getByLabel(/^Phone number id/).fill(account.phoneNumberId);
-  await page.getByLabel(/^WhatsApp Business account id/).fill(account.wabaId);
-  await page.getByLabel(/^Access token/).fill(account.accessToken);
-  await page.getByLabel(/^App secret/).fill(account.appSecret);
-  await page.getByRole("button", { name: "Connect" }).click();
-  await expect(page.getByRole("heading", { name: account.slug, level: 1 })).toBeVisible();
+  const { providers, account } = await withWhatsapp(page, workspaceId, product.simulatorAddress);
 
   const customer = await providers.addCustomer("Vera");
   await providers.write(account.slug, customer, "text", "Is it still to be had?");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { fullName } from "../outside.ts";
-import { fresh, providersAt } from "../providers.ts";
+import { fresh, newWhatsapp, providersAt } from "../providers.ts";
 
 // One conversation on each channel that has a provider: connected in the portal, written by a customer at the provider's stand-in,
 // answered in the inbox.
@@ -11,7 +11,6 @@ type Case = {
   name: string;
   /** Of the card in the gallery of channels. */
   card: RegExp;
-  /** An account at the stand-in. */
   account: () => Record<string, string>;
   /** What is typed into the form, by the fields' labels. */
   fields: (account: Record<string, string>) => [label: RegExp, value: string | undefined][];
@@ -24,15 +23,7 @@ const CASES: Case[] = [
   {
     name: "WhatsApp",
     card: /^WhatsApp (?!Gateway)/,
-    account: () => ({
-      kind: "whatsapp",
-      name: "WhatsApp",
-      accessToken: fresh.token("EAAG"),
-      phoneNumberId: fresh.id(),
-      wabaId: fresh.id(),
-      appSecret: fresh.secret(),
-      displayPhoneNumber: "+47 900 00 200",
-    }),
+    account: newWhatsapp,
     fields: ({ phoneNumberId, wabaId, accessToken, appSecret }) => [
       [/^Phone number id/, phoneNumberId],
       [/^WhatsApp Business account id/, wabaId],

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { setPreferences } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
-import { connectWhatsapp, fresh, providersAt } from "../providers.ts";
+import { withWhatsapp } from "../providers.ts";
 import { invite, makeAccount, newcomer } from "../team.ts";
 
 // What an agent sees of a conversation beside its words: how they will look, what became of them, and what is known around them.
@@ -16,17 +16,7 @@ test("marks are shown while they are written, as WhatsApp will show them, and dr
   product,
 }) => {
   test.slow();
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 207",
-  });
-  await connectWhatsapp(page, workspace.workspaceId, account);
+  const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
   const customer = await providers.addCustomer("Marks");
   await goToInbox(page, workspace.workspaceId);
   await providers.write(account.slug, customer, "text", "Is it _really_ ready?");

@@ -8,7 +8,6 @@ import { expect, test } from "../outside.ts";
 
 // What a customer's system only names by its address is fetched by the product: no other host learns who looks at it.
 
-/** A teal PNG. */
 function png(size: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const ends = Buffer.alloc(8);

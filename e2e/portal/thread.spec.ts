@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inDatabase } from "../database.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { expect, fullName, test } from "../outside.ts";
-import { connectWhatsapp, fresh, providersAt } from "../providers.ts";
+import { withWhatsapp } from "../providers.ts";
 
 // What was said: however long ago, in whatever order its receipts came, and what can be done where it did not arrive.
 
@@ -99,17 +99,7 @@ test(
   { tag: "@journey" },
   async ({ ownerPage: page, workspace, product }) => {
     test.slow();
-    const providers = providersAt(product.simulatorAddress);
-    const account = await providers.addAccount({
-      kind: "whatsapp",
-      name: "WhatsApp",
-      accessToken: fresh.token("EAAG"),
-      phoneNumberId: fresh.id(),
-      wabaId: fresh.id(),
-      appSecret: fresh.secret(),
-      displayPhoneNumber: "+47 900 00 201",
-    });
-    await connectWhatsapp(page, workspace.workspaceId, account);
+    const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
     const customer = await providers.addCustomer("Ines");
     await goToInbox(page, workspace.workspaceId);
     await providers.write(account.slug, customer, "text", "Is it still there?");

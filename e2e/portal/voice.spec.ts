@@ -1,7 +1,7 @@
 import { chromiumPath } from "../chromium.ts";
 import { expect, test } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { connectWhatsapp, fresh, providersAt } from "../providers.ts";
+import { withWhatsapp } from "../providers.ts";
 
 // A voice message, from a microphone that Chromium plays itself to a file at the provider's stand-in.
 
@@ -21,17 +21,7 @@ test(
   "a voice message is recorded, heard before it is sent, and arrives as OGG with Opus",
   { tag: "@journey" },
   async ({ ownerPage: page, workspace, product }) => {
-    const providers = providersAt(product.simulatorAddress);
-    const account = await providers.addAccount({
-      kind: "whatsapp",
-      name: "WhatsApp",
-      accessToken: fresh.token("EAAG"),
-      phoneNumberId: fresh.id(),
-      wabaId: fresh.id(),
-      appSecret: fresh.secret(),
-      displayPhoneNumber: "+47 900 00 300",
-    });
-    await connectWhatsapp(page, workspace.workspaceId, account);
+    const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
     const customer = await providers.addCustomer("Voice");
     await goToInbox(page, workspace.workspaceId);
     await providers.write(account.slug, customer, "text", "Can you tell me how to mount it?");
@@ -96,17 +86,7 @@ test(
 );
 
 test("without the right to the microphone it is said what to do", async ({ ownerPage: page, workspace, product }) => {
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 301",
-  });
-  await connectWhatsapp(page, workspace.workspaceId, account);
+  const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
   const customer = await providers.addCustomer("Mute");
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
@@ -125,17 +105,7 @@ test("a voice message whose conversation is left waits among the files of its dr
   workspace,
   product,
 }) => {
-  const providers = providersAt(product.simulatorAddress);
-  const account = await providers.addAccount({
-    kind: "whatsapp",
-    name: "WhatsApp",
-    accessToken: fresh.token("EAAG"),
-    phoneNumberId: fresh.id(),
-    wabaId: fresh.id(),
-    appSecret: fresh.secret(),
-    displayPhoneNumber: "+47 900 00 302",
-  });
-  await connectWhatsapp(page, workspace.workspaceId, account);
+  const { providers, account } = await withWhatsapp(page, workspace.workspaceId, product.simulatorAddress);
   const [first, second] = [await providers.addCustomer("Asker"), await providers.addCustomer("Caller")];
   await goToInbox(page, workspace.workspaceId);
   await providers.write(account.slug, first, "text", "How do I mount it?");
