@@ -1,3 +1,6 @@
+import { inEnglish } from "./say.ts";
+import type { Said, SentenceCode } from "./say.ts";
+
 /** Codes of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
 export type ErrorCode =
   | "MISSING_WORKSPACE_ID"
@@ -20,7 +23,7 @@ export type ErrorCode =
   | "INTERNAL";
 
 /** One thing that is wrong with an input: where (`input.phone`) and what to do about it. */
-export type FieldProblem = { path: string; message: string };
+export type FieldProblem = { path: string; message: string; said?: Said };
 
 /** The contract's sentences (contract.md, Errors), byte for byte. */
 export const SENTENCES = {
@@ -56,6 +59,8 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
 /** An error that its reader can act on. Everything else that is thrown is shown as INTERNAL and only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** The sentence that `message` is the English of. */
+  readonly said: Said | undefined;
   readonly fields: FieldProblem[] | undefined;
   /** Seconds after which the same request may pass (RATE_LIMITED, UNAVAILABLE). */
   readonly retryAfterSeconds: number | undefined;
@@ -64,12 +69,13 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    sentence: string | Said,
     more: { fields?: FieldProblem[]; retryAfterSeconds?: number; rateLimit?: number } = {},
   ) {
-    super(message);
+    super(typeof sentence === "string" ? sentence : inEnglish(sentence));
     this.name = "AppError";
     this.code = code;
+    this.said = typeof sentence === "string" ? undefined : sentence;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.rateLimit = more.rateLimit;
@@ -96,11 +102,20 @@ export class AppError extends Error {
 }
 
 /** BAD_INPUT for one field; `path` is relative to the input, e.g. `phone`. */
-export function badInput(path: string, message: string): AppError {
-  return new AppError("BAD_INPUT", message, { fields: [{ path: `input.${path}`, message }] });
+export function badInput(path: string, sentence: string | Said): AppError {
+  return new AppError("BAD_INPUT", sentence, { fields: [problemAt(`input.${path}`, sentence)] });
 }
 
+/** One problem of a field, for an error that names several. */
+export function problemAt(path: string, sentence: string | Said): FieldProblem {
+  if (typeof sentence === "string") return { path, message: sentence };
+  return { path, message: inEnglish(sentence), said: sentence };
+}
+
+/** What can be missing: the last part of a code `refusal.notFound.…`. */
+type Missing = SentenceCode extends infer Code ? (Code extends `refusal.notFound.${infer What}` ? What : never) : never;
+
 /** NOT_FOUND, in the same words whether the row does not exist or is not yours. */
-export function notFound(what: string): AppError {
-  return new AppError("NOT_FOUND", `${what} not found`);
+export function notFound(what: Missing): AppError {
+  return new AppError("NOT_FOUND", { code: `refusal.notFound.${what}`, params: {} });
 }

@@ -1,7 +1,8 @@
 import { NIL, validate as isUuid } from "uuid";
 import { z } from "zod";
-import { AppError, badInput } from "./errors.ts";
-import type { FieldProblem } from "./errors.ts";
+import { AppError, badInput, problemAt } from "./errors.ts";
+import { say } from "./say.ts";
+import { saidBy } from "./saying.ts";
 
 /** Characters of a name, label or other single line; texts of messages have their channel's own limit. */
 export const LINE_MAX = 200;
@@ -14,8 +15,8 @@ export const LONG_LINE_MAX = 1_000;
  */
 export function requiredLine(path: string, text: string, max = LINE_MAX): string {
   const line = text.trim();
-  if (line === "") throw badInput(path, `${path} must not be empty`);
-  if (line.length > max) throw badInput(path, `${path} may have at most ${max} characters`);
+  if (line === "") throw badInput(path, say("input.empty", { field: path }));
+  if (line.length > max) throw badInput(path, say("input.tooLong", { field: path, count: max }));
   return line;
 }
 
@@ -34,7 +35,7 @@ const EMAIL = z.email();
 /** An e-mail address, trimmed; undefined, null and blank as in `optionalLine`. */
 export function optionalEmail(path: string, text: string | null | undefined): string | null | undefined {
   const line = optionalLine(path, text, 254);
-  if (line != null && !EMAIL.safeParse(line).success) throw badInput(path, `${path} must be an e-mail address`);
+  if (line != null && !EMAIL.safeParse(line).success) throw badInput(path, say("input.email", { field: path }));
   return line;
 }
 
@@ -43,7 +44,7 @@ export function optionalEmail(path: string, text: string | null | undefined): st
  * @throws AppError BAD_INPUT
  */
 export function notEmptied<T>(path: string, value: T | null | undefined): T | undefined {
-  if (value === null) throw badInput(path, `${path} cannot be emptied; leave it out to keep it`);
+  if (value === null) throw badInput(path, say("input.notEmptied", { field: path }));
   return value;
 }
 
@@ -59,16 +60,12 @@ export function containing(text: string): { contains: string; mode: "insensitive
 export function parseJson<T>(path: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: FieldProblem[] = parsed.error.issues.map((issue) => ({
-    path: ["input", path, ...issue.path].join("."),
-    message: issue.message,
-  }));
-  const first = fields[0];
-  throw new AppError(
-    "BAD_INPUT",
-    first ? `${first.path.slice("input.".length)}: ${first.message}` : `${path} is wrong`,
-    { fields },
-  );
+  const fields = parsed.error.issues.map((issue) => problemAt(["input", path, ...issue.path].join("."), saidBy(issue)));
+  const [issue] = parsed.error.issues;
+  const sentence = issue
+    ? say("input.at", { field: [path, ...issue.path].join("."), problem: saidBy(issue) })
+    : say("input.wrong", { field: path });
+  throw new AppError("BAD_INPUT", sentence, { fields });
 }
 
 /** Every id that we give out is a UUID; any other text names nothing, and is looked up as the id that never exists. */
@@ -99,13 +96,12 @@ export function hidesToString(value: unknown): boolean {
  * @throws AppError BAD_INPUT
  */
 export function refuseNul(value: unknown, path: string[]): void {
-  if (typeof value === "string" && value.includes("\0"))
-    throw badInput(path.join("."), "A text may not contain the NUL character");
+  if (typeof value === "string" && value.includes("\0")) throw badInput(path.join("."), say("input.nul"));
   if (typeof value !== "object" || value === null || value instanceof Date) return;
-  if (path.length > DEPTH_MAX) throw badInput(path[0] ?? "", `An input may be nested ${DEPTH_MAX} levels deep at most`);
+  if (path.length > DEPTH_MAX) throw badInput(path[0] ?? "", say("input.deep", { count: DEPTH_MAX }));
   for (const [name, item] of Object.entries(value)) {
-    if (name.includes("\0")) throw badInput(path.join("."), "A name may not contain the NUL character");
-    if (name === "toString") throw badInput(path.join("."), "A name may not be toString");
+    if (name.includes("\0")) throw badInput(path.join("."), say("input.nulName"));
+    if (name === "toString") throw badInput(path.join("."), say("input.toStringName"));
     refuseNul(item, [...path, name]);
   }
 }

@@ -8,7 +8,7 @@ import type { Agent } from "../generated/prisma/client.ts";
  */
 export async function agentOr404(ctx: Ctx, id: string): Promise<Agent> {
   const agent = await findAgent(ctx, id);
-  if (!agent) throw notFound("Agent");
+  if (!agent) throw notFound("agent");
   return agent;
 }
 

@@ -14,7 +14,7 @@ export const setAvailability = verb(
   { may: "USE_CONVS", audit: "everyday" },
   async (ctx, input: { isAvailable: boolean }): Promise<Viewer> => {
     const agentId = actorAgentId(ctx.actor);
-    if (!agentId) throw notFound("Agent");
+    if (!agentId) throw notFound("agent");
     await inTransaction(ctx, async (tx) => {
       const changed = await tx.db.agent.updateMany({
         where: { workspaceId: tx.workspaceId, id: agentId, deletedAt: null, isAvailable: !input.isAvailable },

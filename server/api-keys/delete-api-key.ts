@@ -18,7 +18,7 @@ export const deleteApiKey = verb(
         where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
         data: { deletedAt: tx.now },
       });
-      if (!row) throw notFound("API key");
+      if (!row) throw notFound("apiKey");
       await audit(tx, "deleteApiKey", row.id, { before: { label: row.label, agentId: row.agentId } });
       // Live streams that were opened with it look again whether they may go on.
       await emit(tx, { name: "WORKSPACE_CHANGED" });

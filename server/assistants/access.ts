@@ -12,7 +12,7 @@ import type { AssistantProperties } from "./assistant-properties.ts";
  */
 export async function assistantOr404(ctx: Ctx, id: string): Promise<Assistant> {
   const assistant = await ctx.db.assistant.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
-  if (!assistant) throw notFound("AI assistant");
+  if (!assistant) throw notFound("assistant");
   return assistant;
 }
 

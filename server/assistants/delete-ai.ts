@@ -25,7 +25,7 @@ export const deleteAi = verb(
         where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
         data: { deletedAt: tx.now },
       });
-      if (!row) throw notFound("AI assistant");
+      if (!row) throw notFound("assistant");
       await audit(tx, "deleteAi", row.id, { before: { name: row.name, type: row.type } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       await forgetSources(tx, row.id);

@@ -62,7 +62,7 @@ export const LINK_USED = "This link was used already";
  */
 export async function validMailedLink(kind: MailedLinkKind, token: string): Promise<MailedLink> {
   const { link, state } = await findMailedLink(kind, token);
-  if (!link) throw notFound("Link");
+  if (!link) throw notFound("link");
   if (state === "used") throw new AppError("CONFLICT", LINK_USED);
   if (state === "expired") throw new AppError("CONFLICT", "This link has expired. Ask for a new one");
   return link;

@@ -10,6 +10,6 @@ export async function broadcastOr404(ctx: Ctx, id: string): Promise<Broadcast> {
   const broadcast = await ctx.db.broadcast.findUnique({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } },
   });
-  if (!broadcast) throw notFound("Broadcast");
+  if (!broadcast) throw notFound("broadcast");
   return broadcast;
 }

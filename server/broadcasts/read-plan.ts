@@ -58,11 +58,11 @@ async function readClientIds(ctx: Ctx, given: string[] | null | undefined): Prom
   const ids = [...new Set(given)];
   if (ids.length === 0) throw badInput("clientIds", "clientIds names nobody; leave it out to mean everybody");
   if (ids.length > CLIENTS_MAX) throw badInput("clientIds", `clientIds may name at most ${CLIENTS_MAX} clients`);
-  if (!ids.every((id) => isUuid(id))) throw notFound("Client");
+  if (!ids.every((id) => isUuid(id))) throw notFound("client");
   const known = await ctx.db.client.count({
     where: { workspaceId: ctx.workspaceId, id: { in: ids }, isPlayground: false },
   });
-  if (known < ids.length) throw notFound("Client");
+  if (known < ids.length) throw notFound("client");
   return ids;
 }
 

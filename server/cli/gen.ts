@@ -10,11 +10,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { writeReference } from "./api-reference.ts";
 import { ensurePrismaClient } from "./prisma-client.ts";
+import { sentenceParams } from "./sentence-params.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SCHEMA = "server/graphql/schema.graphql";
 const ASSISTANT_SCHEMA = "server/graphql/assistant-schema.graphql";
 const OPERATIONS = "server/graphql/operations.txt";
+const SENTENCES = "components/i18n/messages/en/service.json";
 const TYPES = "components/graphql/graphql-env.d.ts";
 const ASSISTANT_TYPES = "components/graphql/assistant-env.d.ts";
 
@@ -32,6 +34,8 @@ function settle(path: string, content: string): void {
 
 const print = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
+const sentences = JSON.parse(readFileSync(join(ROOT, SENTENCES), "utf8")) as object;
+settle("server/sentence-params.d.ts", sentenceParams(sentences));
 ensurePrismaClient({ force: !isCheck });
 // Imported late: the schema's modules need the generated client.
 const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");

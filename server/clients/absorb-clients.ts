@@ -35,10 +35,10 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
   const byId = new Map(rows.map((row) => [row.id, row]));
   const [target, ...sources] = [id, ...ids].map((wanted) => {
     const client = byId.get(wanted);
-    if (!client) throw notFound("Client");
+    if (!client) throw notFound("client");
     return client;
   });
-  if (!target) throw notFound("Client");
+  if (!target) throw notFound("client");
   if (target.deletedAt) {
     throw new AppError("CLIENT_ARCHIVED", "The client to merge into is archived; unarchive it first");
   }

@@ -14,6 +14,6 @@ export async function clientForActor(ctx: Ctx, id: string): Promise<Client> {
       ...(seesPlayground(ctx) ? {} : { isPlayground: false }),
     },
   });
-  if (!client) throw notFound("Client");
+  if (!client) throw notFound("client");
   return client;
 }

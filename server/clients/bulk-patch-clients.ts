@@ -47,7 +47,7 @@ export const bulkPatchClients = verb(
       const rows = await tx.db.$queryRaw<Client[]>`
       select * from "Client" where "workspaceId" = ${workspaceId} and id = any(${ids}::uuid[]) and not "isPlayground"
       order by id for no key update`;
-      if (rows.length < ids.length) throw notFound("Client");
+      if (rows.length < ids.length) throw notFound("client");
       const refused: ClientBulkPatch["refused"] = [];
       const changedIds: string[] = [];
       for (const row of rows) {

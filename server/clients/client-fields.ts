@@ -52,6 +52,6 @@ export function readClientFields(input: ClientFields) {
  * @throws AppError NOT_FOUND when the agent is missing, deleted or of another workspace.
  */
 export async function settleReferences(tx: Ctx, fields: ReturnType<typeof readClientFields>): Promise<void> {
-  if (fields.defaultAgentId && !(await findAgent(tx, fields.defaultAgentId))) throw notFound("Agent");
+  if (fields.defaultAgentId && !(await findAgent(tx, fields.defaultAgentId))) throw notFound("agent");
   if (fields.tags) await ensureTags(tx, "client", fields.tags);
 }

@@ -14,7 +14,7 @@ export const getBulkImportJob = verb(
       where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: input.jobId } },
       include: { rowErrors: { orderBy: { row: "asc" } } },
     });
-    if (!job) throw notFound("Import");
+    if (!job) throw notFound("import");
     return job;
   },
 );

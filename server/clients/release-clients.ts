@@ -18,7 +18,7 @@ export type Unmerge = { merge: ClientMerge; target: Client; record: MergeRecord 
 export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge> {
   const { workspaceId } = tx;
   const found = await tx.db.clientMerge.findUnique({ where: { workspaceId_id: { workspaceId, id: mergeId } } });
-  if (!found) throw notFound("Merge");
+  if (!found) throw notFound("merge");
   const record = readMerge(found);
   await lockNames(tx, record.identities);
   const ids = [found.clientId, ...found.mergedIds];
@@ -40,7 +40,7 @@ export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge>
   });
   if (later > 0) throw conflict("These contacts were merged again since; undo the later merge first");
   const target = clients.find(({ id }) => id === merge.clientId);
-  if (!target) throw notFound("Client");
+  if (!target) throw notFound("client");
   const isReleased = merge.mergedIds.some(
     (id) => clients.find((client) => client.id === id)?.mergedIntoId !== target.id,
   );

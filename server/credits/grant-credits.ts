@@ -27,7 +27,7 @@ export async function grantCredits(
     if (before && before.balance > CREDITS_MAX) throw badInput("credits", `the balance may not pass ${CREDITS_MAX}`);
     const balance = await addCredits(tx, { kind: "grant", credits });
     // Deleted workspaces keep their rows; a missing account is a workspace that never was.
-    if (balance === null) throw notFound("Workspace");
+    if (balance === null) throw notFound("workspace");
     return { workspaceId: tx.workspaceId, balance };
   });
 }

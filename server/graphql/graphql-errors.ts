@@ -4,8 +4,9 @@ import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
+import { toWording } from "../say.ts";
+import type { Said, Wording } from "../say.ts";
 import { wordingOf } from "../wording.ts";
-import type { Wording } from "../wording.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
@@ -19,7 +20,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
       ...place,
       extensions: {
         code: original.code,
-        ...wordingBeside(original.message),
+        ...wordingBeside(original.message, original.said),
         ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
         // 503 whatever the caller accepts: nothing was answered.
@@ -64,13 +65,13 @@ function withoutValues(message: string): string {
 const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
 
 /** A problem of a field, with what it takes to say it in another language. */
-function worded(problem: FieldProblem): FieldProblem & { wording?: Wording } {
-  return { ...problem, ...wordingBeside(problem.message) };
+function worded({ path, message, said }: FieldProblem): { path: string; message: string; wording?: Wording } {
+  return { path, message, ...wordingBeside(message, said) };
 }
 
 /** Left out beside words that have none. */
-function wordingBeside(sentence: string): { wording?: Wording } {
-  const wording = wordingOf(sentence);
+function wordingBeside(sentence: string, said?: Said): { wording?: Wording } {
+  const wording = said ? toWording(said) : wordingOf(sentence);
   return wording ? { wording } : {};
 }
 

@@ -106,5 +106,15 @@ function refusal(
   fields?: FieldProblem[],
   headers?: Record<string, string>,
 ): Refusal {
-  return { status, body: { error: { code, message, ...(fields ? { fields } : {}) } }, ...(headers ? { headers } : {}) };
+  return {
+    status,
+    body: {
+      error: {
+        code,
+        message,
+        ...(fields ? { fields: fields.map(({ path, message: text }) => ({ path, message: text })) } : {}),
+      },
+    },
+    ...(headers ? { headers } : {}),
+  };
 }

@@ -94,7 +94,7 @@ export async function messageIn(ctx: Ctx, conv: Pick<Conversation, "id">, id: st
     where: { workspaceId: ctx.workspaceId, id, convId: conv.id },
     select: { id: true, type: true },
   });
-  if (!message) throw notFound("The message to reply to");
+  if (!message) throw notFound("repliedMessage");
   if (message.type === "note")
     throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
   return message.id;

@@ -52,7 +52,7 @@ export async function convForActor(ctx: Ctx, convId: string, integrationId?: str
   const conv = await ctx.db.conversation.findFirst({
     where: { AND: [convsVisibleTo(ctx), { id: convId, ...(integrationId ? { integrationId } : {}) }] },
   });
-  if (!conv) throw notFound("Conversation");
+  if (!conv) throw notFound("conversation");
   return conv;
 }
 
@@ -67,6 +67,6 @@ export async function lockConvForActor(ctx: Ctx, convId: string, integrationId?:
       ${integrationId ? Prisma.sql`and c."integrationId" = ${integrationId}::uuid` : Prisma.empty}
     for no key update`;
   const [conv] = rows;
-  if (!conv) throw notFound("Conversation");
+  if (!conv) throw notFound("conversation");
   return conv;
 }

@@ -46,7 +46,7 @@ export const bulkAct = verb(
       select c."workspaceId", ${id}::uuid, c.id from "Conversation" c where ${filterSql(tx, { ...choice, ids })} limit ${CONVS_MAX + 1}`;
       if (chosen > CONVS_MAX)
         throw badInput("filter", `at most ${CONVS_MAX.toLocaleString("en")} conversations at once`);
-      if (chosen === 0) throw notFound("Conversation");
+      if (chosen === 0) throw notFound("conversation");
       // Those named that are not there for this person are not told apart from those that are nowhere.
       const totalCount = ids?.length ?? chosen;
       const waiting = deed.kind === "end" || deed.kind === "assign" ? await withUndoable(tx, id, agentId) : [];

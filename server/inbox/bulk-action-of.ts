@@ -10,6 +10,6 @@ import { personOf } from "./person.ts";
 export async function bulkActionOf(ctx: Ctx, id: string): Promise<BulkAction> {
   const { userId } = personOf(ctx);
   const bulk = await ctx.db.bulkAction.findFirst({ where: { workspaceId: ctx.workspaceId, id, userId } });
-  if (!bulk) throw notFound("Bulk action");
+  if (!bulk) throw notFound("bulkAction");
   return bulk;
 }

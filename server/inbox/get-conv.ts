@@ -25,7 +25,7 @@ const together = new DataLoader<Asked, ConvShown | null>(readTogether, {
 export const getConv = verb({ may: "USE_CONVS" }, async (ctx, { id }: { id: string }): Promise<ConvShown> => {
   const asked = { ctx, id };
   const [conv] = ctx.wakes ? await readTogether([asked]) : [await together.load(asked)];
-  if (!conv) throw notFound("Conversation");
+  if (!conv) throw notFound("conversation");
   return conv;
 });
 

@@ -81,7 +81,7 @@ async function newOwner(
     const agent = await ctx.db.agent.findFirst({
       where: { workspaceId: ctx.workspaceId, id: input.agentId, deletedAt: null },
     });
-    if (!agent) throw notFound("Agent");
+    if (!agent) throw notFound("agent");
     return { owner: { assigneeId: agent.id, aiId: null }, name: fullName(agent) };
   }
   if (!input.isAi) return { owner: NOBODY, name: null };

@@ -21,7 +21,7 @@ export async function readMentions(
   const agents = await ctx.db.agent.count({
     where: { workspaceId: ctx.workspaceId, id: { in: named }, deletedAt: null },
   });
-  if (agents < named.length) throw notFound("Agent");
+  if (agents < named.length) throw notFound("agent");
   return named;
 }
 

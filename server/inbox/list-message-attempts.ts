@@ -32,7 +32,7 @@ export const listMessageAttempts = verb(
       where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
       include: { queued: true, integration: true, attempts: { orderBy: { attemptNo: "asc" } } },
     });
-    if (!message) throw notFound("Message");
+    if (!message) throw notFound("message");
     const { queued, integration, attempts } = message;
     const isAsking = isUnderWay(attempts.at(-1), ctx.now);
     const nodes = attempts.map((attempt, index) => {

@@ -15,7 +15,7 @@ export const listMessageVersions = verb(
       where: { workspaceId: ctx.workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
       select: { versions: { orderBy: { versionNo: "asc" } } },
     });
-    if (!message) throw notFound("Message");
+    if (!message) throw notFound("message");
     return message.versions;
   },
 );

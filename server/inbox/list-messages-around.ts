@@ -31,7 +31,7 @@ export const listMessagesAround = verb(
     const message = await db.message.findFirst({
       where: { workspaceId, id: messageId, convId, conversation: convsVisibleTo(ctx) },
     });
-    if (!message) throw notFound("Message");
+    if (!message) throw notFound("message");
     const { seq } = message;
     const older = await db.message.findMany({
       where: { workspaceId, convId, seq: { lt: seq } },

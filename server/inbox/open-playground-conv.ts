@@ -19,7 +19,7 @@ export async function openPlaygroundConv(tx: Ctx, input: { aiId: string; phone: 
   const { workspaceId } = tx;
   const { aiId, phone } = input;
   const integration = await playgroundChannel(tx);
-  if (!(await holdAssistants(tx, [aiId])).has(aiId)) throw notFound("AI assistant");
+  if (!(await holdAssistants(tx, [aiId])).has(aiId)) throw notFound("assistant");
   const scope = channelOf(integration.type).identityScope(integration);
   const client = await createPlaygroundClient(tx, { scope, phone });
   const conv = await tx.db.conversation.create({

@@ -6,6 +6,6 @@ import { notFound } from "../errors.ts";
  * @throws AppError NOT_FOUND for API keys, which are no person, and for a person without an agent.
  */
 export function personOf({ actor }: Ctx): { userId: string; agentId: string } {
-  if (actor.kind !== "user" || actor.agentId === null) throw notFound("Member");
+  if (actor.kind !== "user" || actor.agentId === null) throw notFound("member");
   return { userId: actor.userId, agentId: actor.agentId };
 }

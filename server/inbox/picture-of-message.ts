@@ -16,7 +16,7 @@ export const pictureOfMessage = verb(
     const message = await ctx.db.message.findFirst({
       where: { workspaceId: ctx.workspaceId, id: input.id, conversation: convsVisibleTo(ctx) },
     });
-    if (!message) throw notFound("Picture");
+    if (!message) throw notFound("picture");
     const shown = message.type === "image" ? [message.content] : [...textsIn(await templateOf(ctx, message))];
     return openPicture(ctx, addressAmong(shown, input.url), "photo");
   },

@@ -26,7 +26,7 @@ export const pinNote = verb(
     if (note.type !== "note" || note.noteType === "system") throw badInput("messageId", "Only a note can be pinned");
     const changed = (note.pinnedAt !== null) === input.isPinned ? note : await setPin(ctx, note, input.isPinned);
     const [pinned] = await withReach(ctx, [changed]);
-    if (!pinned) throw notFound("Message");
+    if (!pinned) throw notFound("message");
     return pinned;
   },
 );
@@ -57,6 +57,6 @@ async function noteForActor(ctx: Ctx, { messageId }: PinNoteInput): Promise<Mess
   const note = await ctx.db.message.findFirst({
     where: { workspaceId: ctx.workspaceId, id: messageId, OR: [{ conversation: visible }, shared] },
   });
-  if (!note) throw notFound("Message");
+  if (!note) throw notFound("message");
   return note;
 }

@@ -30,7 +30,7 @@ export const reactToMessage = verb(
       const { workspaceId, db } = tx;
       const where = { workspaceId, id: input.messageId, conversation: convsVisibleTo(tx) };
       const message = await db.message.findFirst({ where });
-      if (!message) throw notFound("Message");
+      if (!message) throw notFound("message");
       const place = await placeOf(tx, await lockConvForActor(tx, message.convId));
       const { conv, client, integration } = place;
       mustTakeReaction(message, emoji, channelOf(integration.type));

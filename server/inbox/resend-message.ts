@@ -24,7 +24,7 @@ export const resendMessage = verb(
     };
     return inTransaction(ctx, async (tx) => {
       const seen = await tx.db.message.findFirst({ where, select: { convId: true } });
-      if (!seen) throw notFound("Message");
+      if (!seen) throw notFound("message");
       const conv = await lockConvForActor(tx, seen.convId);
       const failed = await tx.db.message.findFirstOrThrow({ where });
       if (failed.status !== "failed") throw new AppError("CONFLICT", "Only a failed message can be sent again");

@@ -80,5 +80,5 @@ function overtaken(): AppError {
 
 async function mustBeIn(ctx: Ctx, convId: string, id: string): Promise<void> {
   const count = await ctx.db.message.count({ where: { workspaceId: ctx.workspaceId, id, convId } });
-  if (count === 0) throw notFound("The message to reply to");
+  if (count === 0) throw notFound("repliedMessage");
 }

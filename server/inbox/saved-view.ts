@@ -24,7 +24,7 @@ export async function changeableView(ctx: Ctx, id: string): Promise<SavedView> {
   const { userId } = personOf(ctx);
   const view = await ctx.db.savedView.findFirst({ where: { AND: [viewsOf(ctx, userId), { id }] } });
   if (view?.ownerId !== userId) mayShare(ctx);
-  if (!view) throw notFound("View");
+  if (!view) throw notFound("view");
   return view;
 }
 

@@ -34,7 +34,7 @@ export function shownOf({
 export async function ownScheduled(ctx: Ctx, id: string): Promise<ScheduledMessage> {
   const { agentId } = personOf(ctx);
   const row = await ctx.db.scheduledMessage.findFirst({ where: { workspaceId: ctx.workspaceId, id, agentId } });
-  if (!row) throw notFound("Scheduled message");
+  if (!row) throw notFound("scheduledMessage");
   return row;
 }
 

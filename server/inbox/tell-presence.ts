@@ -18,7 +18,7 @@ export const tellPresence = verb(
     const agentId = actorAgentId(ctx.actor);
     const agent =
       agentId && (await ctx.db.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } } }));
-    if (!agent) throw notFound("Agent");
+    if (!agent) throw notFound("agent");
     const conv = await convForActor(ctx, convId);
     announceEphemeral({
       workspaceId,

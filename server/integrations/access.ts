@@ -12,7 +12,7 @@ export async function integrationOr404(ctx: Ctx, id: string): Promise<Integratio
   const integration = await ctx.db.integration.findFirst({
     where: { workspaceId: ctx.workspaceId, id, deletedAt: null, isPlayground: false },
   });
-  if (!integration) throw notFound("Integration");
+  if (!integration) throw notFound("channel");
   return integration;
 }
 

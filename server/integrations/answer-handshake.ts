@@ -14,7 +14,7 @@ export async function answerHandshake(
   query: URLSearchParams,
 ): Promise<string> {
   const handshake = channelOf(type).adapter?.inbound?.handshake;
-  if (!handshake) throw notFound("Channel");
+  if (!handshake) throw notFound("channelByName");
   let answer: string | null = null;
   await openChannel(
     type,

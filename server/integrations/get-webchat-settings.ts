@@ -30,7 +30,7 @@ export const getWebchatSettings = verb(
 /** The workspace's web chat of this id. */
 export async function webchatOr404(ctx: Ctx, id: string): Promise<Integration> {
   const integration = await integrationOr404(ctx, id);
-  if (integration.type !== "WEBCHAT") throw notFound("Integration");
+  if (integration.type !== "WEBCHAT") throw notFound("channel");
   return integration;
 }
 

@@ -78,7 +78,7 @@ async function findChannel(type: IntegrationType, id: string): Promise<Integrati
     ? await pool().query<Integration>({ name: "open-channel", text: FIND, values: [id, type] })
     : { rows: [] };
   const [integration] = rows;
-  if (!integration) throw notFound("Channel");
+  if (!integration) throw notFound("channelByName");
   if (believed.size >= MOST_KEPT) believed.clear();
   believed.set(integration.id, { at, integration });
   return integration;

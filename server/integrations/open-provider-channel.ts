@@ -21,7 +21,7 @@ export async function openProviderChannel(
   age: "now" | "lately",
 ): Promise<ProviderChannel> {
   const inbound = channelOf(type).adapter?.inbound;
-  if (!inbound) throw notFound("Channel");
+  if (!inbound) throw notFound("channelByName");
   let bytes: Uint8Array | null = null;
   const integration = await openChannel(
     type,

@@ -16,7 +16,7 @@ export const deletePushSubscription = verb(
     const { workspaceId } = ctx;
     const own = { workspaceId, userId, endpointHash: hashOfEndpoint(input.endpoint) };
     const row = await ctx.db.pushSubscription.findFirst({ where: own });
-    if (!row) throw notFound("PushSubscription");
+    if (!row) throw notFound("pushSubscription");
     await ctx.db.pushSubscription.deleteMany({ where: own });
     return row;
   },

@@ -20,7 +20,7 @@ export const openClientData = verb(
     const request = await ctx.db.clientDataRequest.findUnique({
       where: { workspaceId_id: { workspaceId, id: input.requestId } },
     });
-    if (!request?.fileName || archiveUrl(request, ctx.now) === null) throw notFound("Export");
+    if (!request?.fileName || archiveUrl(request, ctx.now) === null) throw notFound("export");
     const { key, blob } = await archiveOr404(ctx, request.fileName);
     await audit(ctx, "fetchClientData", request.clientId, { after: { requestId: request.id } });
     const day = request.createdAt.toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ export function repliesOf(ctx: Ctx): Prisma.CannedReplyWhereInput {
 /** @throws AppError NOT_FOUND, for a colleague's own too. */
 export async function replyForActor(ctx: Ctx, id: string): Promise<CannedReply> {
   const reply = await ctx.db.cannedReply.findFirst({ where: { AND: [repliesOf(ctx), { id }] } });
-  if (!reply) throw notFound("Reply");
+  if (!reply) throw notFound("reply");
   return reply;
 }
 

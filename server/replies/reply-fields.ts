@@ -121,5 +121,5 @@ async function readActions(ctx: Ctx, inputs: readonly ReplyActionInput[]): Promi
 
 async function agentMustBe(ctx: Ctx, id: string): Promise<void> {
   const count = await ctx.db.agent.count({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
-  if (count === 0) throw notFound("Agent");
+  if (count === 0) throw notFound("agent");
 }

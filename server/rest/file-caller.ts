@@ -8,13 +8,13 @@ import type { CallHeaders } from "../http/call.ts";
 /**
  * The context of a caller who asks for a file of a workspace: a session or a key. Without a seat there they are told what they would
  * hear of a file that is not there.
- * @param what is asked for, in the refusal.
+ * @param what is asked for, as the refusal names it.
  * @param admit refuses some of them by throwing.
  */
 export async function callerIn(
   workspaceId: number,
   headers: CallHeaders,
-  what: string,
+  what: Parameters<typeof notFound>[0],
   admit: (principal: Principal) => void = () => undefined,
 ): Promise<Ctx> {
   const principal = await authenticate(headers);

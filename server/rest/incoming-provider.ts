@@ -46,6 +46,6 @@ export async function providerHandshake({ params, query }: Call): Promise<Answer
 /** The type that the address names in small letters. */
 function typeOf(name: string): IntegrationType {
   const type = Object.values(IntegrationType).find((each) => each.toLowerCase() === name);
-  if (!type) throw notFound("Channel");
+  if (!type) throw notFound("channelByName");
   return type;
 }

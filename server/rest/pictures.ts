@@ -22,11 +22,11 @@ const PICTURE_OF = new Map([
  */
 export async function getPicture({ params, headers, query }: Call): Promise<Answer> {
   const { workspaceId = "", of = "", id = "" } = params;
-  const ctx = await callerIn(workspaceNumber(workspaceId), headers, "Picture", ({ kind }) => {
+  const ctx = await callerIn(workspaceNumber(workspaceId), headers, "picture", ({ kind }) => {
     // A picture on another site would have us fetch it in the name of that site's visitor.
     if (kind === "session") sameOrigin(headers);
   });
   const pictureOf = PICTURE_OF.get(of);
-  if (!pictureOf) throw notFound("Picture");
+  if (!pictureOf) throw notFound("picture");
   return fileAnswer(await pictureOf(ctx, { id: idOrNil(id), url: query.get("url") ?? "" }), headers, false);
 }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { RestError } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
+import { inEnglish } from "../say.ts";
+import { saidBy } from "../saying.ts";
 import { DEPTH_MAX, hidesToString, isTooDeep } from "../text-rules.ts";
 
 /**
@@ -43,7 +45,10 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const fields = parsed.error.issues.map((issue) => ({
+    path: issue.path.join("."),
+    message: inEnglish(saidBy(issue)),
+  }));
   const first = fields[0];
   throw new RestError(422, first ? `${first.path}: ${first.message}` : "The body does not fit", fields);
 }

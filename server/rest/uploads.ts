@@ -31,7 +31,7 @@ export async function getUpload(call: Call): Promise<Answer> {
   try {
     const { workspaceId, fileName } = idsOf(call);
     const link = linkOf(call);
-    const ctx = link ? systemCtx(workspaceId, JOB) : await callerIn(workspaceId, call.headers, "File");
+    const ctx = link ? systemCtx(workspaceId, JOB) : await callerIn(workspaceId, call.headers, "file");
     return await fileAnswer(await openUpload(ctx, fileName, link), call.headers, link !== null);
   } catch (error) {
     if (error instanceof FileAway) return awayAnswer(error);

@@ -111,7 +111,7 @@ export async function webchat(call: Call): Promise<Answer> {
     return stream;
   }
   const known = ACTIONS[action];
-  if (!known || known.method !== call.method) throw notFound("Address");
+  if (!known || known.method !== call.method) throw notFound("address");
   return known.run(asked);
 }
 

@@ -27,6 +27,6 @@ export async function stageOr404(
     },
   });
   const found = tags.find((tag) => tag.id === stage.id) ?? tags[0];
-  if (!found) throw notFound("Stage");
+  if (!found) throw notFound("stage");
   return found;
 }

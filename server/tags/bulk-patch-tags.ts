@@ -38,7 +38,7 @@ export const bulkPatchTags = verb(
           where: { workspaceId: tx.workspaceId, id, deletedAt: null },
           data,
         });
-        if (changed.count === 0) throw notFound("Tag");
+        if (changed.count === 0) throw notFound("tag");
       }
       if (patches.length > 0) {
         const after = await tx.db.tag.findMany({ where, orderBy: { id: "asc" } });

@@ -14,7 +14,7 @@ export const deleteTag = verb(
         where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
         data: { deletedAt: tx.now },
       });
-      if (!tag) throw notFound("Tag");
+      if (!tag) throw notFound("tag");
       await audit(tx, "deleteTag", tag.id, { before: { tag: tag.tag, type: tag.type } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return tag;

@@ -52,7 +52,7 @@ export async function storedUploadOr404(
   const upload = await findUpload(ctx, fileName);
   if (upload?.purpose === purpose && upload.storedAt === null) await mustNotBeAway(ctx, upload);
   const blob = upload?.purpose === purpose ? await (await blobs()).stat(blobKey(upload)) : null;
-  if (!upload || !blob) throw notFound("File");
+  if (!upload || !blob) throw notFound("file");
   if (upload.storedAt === null) await noteStored(ctx, upload, blob.sizeBytes);
   return { upload, blob };
 }

@@ -58,6 +58,6 @@ export async function archiveOr404(ctx: Ctx, fileName: string): Promise<{ key: s
   const upload = await findUpload(ctx, fileName);
   const key = upload?.purpose === "export" ? blobKey(upload) : null;
   const blob = key === null ? null : await (await blobs()).stat(key);
-  if (key === null || !blob) throw notFound("File");
+  if (key === null || !blob) throw notFound("file");
   return { key, blob };
 }

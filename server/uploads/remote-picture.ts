@@ -54,7 +54,7 @@ const refused = new Map<string, { until: number; why: string }>();
 export function addressAmong(shown: readonly string[], url: string): string {
   const wanted = URL.parse(url)?.href;
   const isShown = wanted !== undefined && shown.some((text) => URL.parse(text.trim())?.href === wanted);
-  if (!isShown) throw notFound("Picture");
+  if (!isShown) throw notFound("picture");
   return wanted;
 }
 

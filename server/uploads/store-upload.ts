@@ -35,7 +35,7 @@ export async function storeUpload(
     );
   }
   const upload = await findUpload(ctx, link.fileName);
-  if (!upload) throw notFound("Upload");
+  if (!upload) throw notFound("upload");
   if (upload.storedAt !== null) throw storedAlready();
   const purpose = upload.purpose as UploadPurpose;
   const type = uploadType(purpose, upload.contentType);

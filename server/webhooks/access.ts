@@ -10,7 +10,7 @@ import type { Webhook } from "../generated/prisma/client.ts";
  */
 export async function webhookOr404(ctx: Ctx, id: string): Promise<Webhook> {
   const webhook = await ctx.db.webhook.findFirst({ where: { workspaceId: ctx.workspaceId, id, deletedAt: null } });
-  if (!webhook) throw notFound("Webhook");
+  if (!webhook) throw notFound("webhook");
   return webhook;
 }
 

@@ -15,7 +15,7 @@ export const deleteWebhook = verb(
         where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
         data: { deletedAt: tx.now, active: false },
       });
-      if (!row) throw notFound("Webhook");
+      if (!row) throw notFound("webhook");
       await audit(tx, "deleteWebhook", row.id, { before: { label: row.label, url: row.url, event: row.event } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return maskedWebhook(row);

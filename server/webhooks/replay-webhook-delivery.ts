@@ -20,7 +20,7 @@ export const replayWebhookDelivery = verb(
         where: { workspaceId, id: input.id, webhook: { deletedAt: null } },
         include: { webhook: { select: { active: true } } },
       });
-      if (!before) throw notFound("Webhook delivery");
+      if (!before) throw notFound("delivery");
       if (!before.webhook.active)
         throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
       // By the row's own count and the database's clock: an attempt may be ending at this moment.

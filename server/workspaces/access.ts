@@ -19,7 +19,7 @@ export async function settingsOf(ctx: Ctx): Promise<Settings> {
 export async function lockMember(tx: Ctx, userId: string): Promise<Membership> {
   const [member] = await tx.db.$queryRaw<Membership[]>`
     select * from "Membership" where "workspaceId" = ${tx.workspaceId} and "userId" = ${userId}::uuid for update`;
-  if (!member) throw notFound("Member");
+  if (!member) throw notFound("member");
   return member;
 }
 

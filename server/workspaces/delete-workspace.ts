@@ -15,7 +15,7 @@ export const deleteWorkspace = verb({ may: "DELETE_WORKSPACE", audit: "recorded"
       where: { id: tx.workspaceId, deletedAt: null },
       data: { deletedAt: tx.now },
     });
-    if (!workspace) throw notFound("Workspace");
+    if (!workspace) throw notFound("workspace");
     await audit(tx, "deleteWorkspace", String(workspace.id), {
       before: { name: workspace.name, plan: workspace.plan, deletedAt: null },
       after: { deletedAt: tx.now.toISOString() },

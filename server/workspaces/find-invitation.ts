@@ -18,7 +18,7 @@ export async function findInvitation(
   const workspace = invitation
     ? await db.workspace.findFirst({ where: { id: invitation.workspaceId, deletedAt: null } })
     : null;
-  if (!invitation || !workspace) throw notFound("Invitation");
+  if (!invitation || !workspace) throw notFound("invitation");
   return { invitation, workspaceName: workspace.name, state: stateOf(invitation) };
 }
 

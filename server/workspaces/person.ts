@@ -6,6 +6,6 @@ import { notFound } from "../errors.ts";
  * @throws AppError NOT_FOUND for API keys and jobs.
  */
 export function personOf({ actor }: Ctx): Extract<Actor, { kind: "user" }> {
-  if (actor.kind !== "user") throw notFound("Member");
+  if (actor.kind !== "user") throw notFound("member");
   return actor;
 }

@@ -36,7 +36,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   await database().$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
-    if (!user) throw notFound("Link");
+    if (!user) throw notFound("link");
     const usedAt = new Date();
     const { count } = await tx.mailedLink.updateMany({ where: { id, usedAt: null }, data: { usedAt } });
     if (count === 0) throw new AppError("CONFLICT", LINK_USED);
@@ -61,7 +61,7 @@ export async function setPassword(
   const email = input.email.trim().toLowerCase();
   const passwordHash = await hashPassword(input.password);
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
-  if (!user) throw notFound("User");
+  if (!user) throw notFound("user");
   await db.$transaction(async (tx) => {
     await tx.mailedLink.deleteMany({ where: { kind: "resetPassword", email } });
     await replacePassword(tx, user.id, passwordHash);

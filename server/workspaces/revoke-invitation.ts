@@ -20,7 +20,7 @@ export const revokeInvitation = verb(
         data: { revokedAt: tx.now },
       });
       const [record] = await invitationRecords(tx, rows);
-      if (!record) throw notFound("Invitation");
+      if (!record) throw notFound("invitation");
       await audit(tx, "revokeInvitation", record.id, { before: { email: record.email, role: record.role } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return record;

@@ -20,7 +20,7 @@ export const revokeSessions = verb(
     });
     // … of sign-ins that ran out by themselves too: their browsers were still told.
     await ctx.db.pushSubscription.deleteMany({ where: { userId, sessionId: input.id ?? { not: sessionId } } });
-    if (input.id && count === 0) throw notFound("Session");
+    if (input.id && count === 0) throw notFound("session");
     await auditPerson(ctx.db, userId, {
       action: "revokeSessions",
       address: ctx.asked?.address ?? null,

@@ -13,7 +13,7 @@ export const setPreferences = verb(
   { may: "USE_CONVS", audit: "everyday" },
   async (ctx, input: { preferences?: unknown }): Promise<Viewer> => {
     const { actor, workspaceId } = ctx;
-    if (actor.kind !== "user") throw notFound("Member");
+    if (actor.kind !== "user") throw notFound("member");
     const parsed = PREFERENCES_PATCH.safeParse(input.preferences);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;

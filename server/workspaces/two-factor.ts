@@ -93,7 +93,7 @@ export const disableTwoFactor = verb(
  */
 export async function dropTwoFactor(db: PrismaClient, input: { email: string }): Promise<{ userId: string }> {
   const user = await db.user.findUnique({ where: { email: input.email.trim().toLowerCase() }, select: { id: true } });
-  if (!user) throw notFound("User");
+  if (!user) throw notFound("user");
   const userId = user.id;
   await db.$transaction(async (tx) => {
     await tx.recoveryCode.deleteMany({ where: { userId } });

@@ -28,7 +28,7 @@ export function waiting(ctx: Ctx, more: Prisma.InvitationWhereInput = {}): Prism
  */
 export async function waitingInvitationOr404(ctx: Ctx, id: string): Promise<Invitation> {
   const invitation = await ctx.db.invitation.findFirst({ where: waiting(ctx, { id }) });
-  if (!invitation) throw notFound("Invitation");
+  if (!invitation) throw notFound("invitation");
   return invitation;
 }
 

@@ -9,7 +9,7 @@ import type { EvalQuestion, EvalRun } from "../../generated/prisma/client.ts";
 export async function questionOr404(ctx: Ctx, id: string): Promise<EvalQuestion> {
   const where = { workspaceId: ctx.workspaceId, id, deletedAt: null, ai: { deletedAt: null } };
   const question = await ctx.db.evalQuestion.findFirst({ where });
-  if (!question) throw notFound("Golden question");
+  if (!question) throw notFound("goldenQuestion");
   return question;
 }
 
@@ -19,6 +19,6 @@ export async function questionOr404(ctx: Ctx, id: string): Promise<EvalQuestion>
  */
 export async function runOr404(ctx: Ctx, id: string): Promise<EvalRun> {
   const run = await ctx.db.evalRun.findFirst({ where: { workspaceId: ctx.workspaceId, id, ai: { deletedAt: null } } });
-  if (!run) throw notFound("Run of evals");
+  if (!run) throw notFound("evalRun");
   return run;
 }

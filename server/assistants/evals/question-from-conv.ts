@@ -36,7 +36,7 @@ export const questionFromConv = verb(
     await assistantOr404(ctx, input.aiId);
     const { id: convId } = await convForActor(ctx, input.convId);
     const asked = await ctx.db.message.findFirst({ where: { workspaceId, convId, id: input.messageId } });
-    if (!asked) throw notFound("Message");
+    if (!asked) throw notFound("message");
     if (asked.isAgent) throw badInput("messageId", "must be a message of the client");
     if (asked.removedAt) throw badInput("messageId", "must be a message that was not taken back");
     const where = { workspaceId, convId, ...REAL };

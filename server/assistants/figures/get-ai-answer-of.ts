@@ -20,7 +20,7 @@ export const getAiAnswerOf = verb(
       where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
       select: { id: true, convId: true, seq: true, aiId: true },
     });
-    if (!message) throw notFound("Message");
+    if (!message) throw notFound("message");
     const { convId, seq, aiId } = message;
     const parts =
       aiId === null
@@ -36,7 +36,7 @@ export const getAiAnswerOf = verb(
       orderBy: { createdAt: "desc" },
     });
     const [view] = await answerViews(ctx, row ? [row] : []);
-    if (!view) throw notFound("Answer of an assistant");
+    if (!view) throw notFound("assistantAnswer");
     return { ...view, trace: withoutPrompt(view.trace) };
   },
 );

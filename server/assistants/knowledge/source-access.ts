@@ -12,6 +12,6 @@ export async function sourceOr404(ctx: Ctx, aiId: string, id: string): Promise<K
   const source = await ctx.db.knowledgeSource.findFirst({
     where: { workspaceId: ctx.workspaceId, aiId, id, deletedAt: null },
   });
-  if (!source) throw notFound("Source");
+  if (!source) throw notFound("source");
   return source;
 }

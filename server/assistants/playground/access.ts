@@ -24,7 +24,7 @@ export async function chatsOr404(ctx: Ctx, convIds: readonly string[]): Promise<
   });
   return convIds.map((convId) => {
     const chat = rows.find((row) => row.convId === convId);
-    if (!chat) throw notFound("Playground chat");
+    if (!chat) throw notFound("playgroundChat");
     return chat;
   });
 }
@@ -32,7 +32,7 @@ export async function chatsOr404(ctx: Ctx, convIds: readonly string[]): Promise<
 /** The chat of this conversation. @throws AppError NOT_FOUND */
 export async function chatOr404(ctx: Ctx, convId: string): Promise<ChatRow> {
   const [chat] = await chatsOr404(ctx, [convId]);
-  if (!chat) throw notFound("Playground chat");
+  if (!chat) throw notFound("playgroundChat");
   return chat;
 }
 
@@ -45,7 +45,7 @@ export async function mustBeThere(ctx: Ctx, aiId: string, versionId: string | nu
   await assistantOr404(ctx, aiId);
   if (versionId === null) return;
   const where = { workspaceId: ctx.workspaceId, id: versionId, aiId };
-  if ((await ctx.db.assistantVersion.count({ where })) === 0) throw notFound("Version of this assistant");
+  if ((await ctx.db.assistantVersion.count({ where })) === 0) throw notFound("version");
 }
 
 /**

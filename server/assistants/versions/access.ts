@@ -8,7 +8,7 @@ import type { AssistantVersion } from "../../generated/prisma/client.ts";
  */
 export async function versionOr404(ctx: Ctx, aiId: string, id: string): Promise<AssistantVersion> {
   const version = await ctx.db.assistantVersion.findFirst({ where: { workspaceId: ctx.workspaceId, aiId, id } });
-  if (!version) throw notFound("Version of this AI assistant");
+  if (!version) throw notFound("version");
   return version;
 }
 
@@ -23,6 +23,6 @@ export function findDraft(ctx: Ctx, aiId: string): Promise<AssistantVersion | nu
  */
 export async function draftOr404(ctx: Ctx, aiId: string): Promise<AssistantVersion> {
   const draft = await findDraft(ctx, aiId);
-  if (!draft) throw notFound("Draft of this AI assistant");
+  if (!draft) throw notFound("assistantDraft");
   return draft;
 }

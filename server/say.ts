@@ -1,0 +1,93 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import catalogue from "../components/i18n/messages/en/service.json" with { type: "json" };
+import type { SentenceParams } from "./sentence-params.d.ts";
+
+/** A sentence of the catalogue: its path in `components/i18n/messages/<language>/service.json`. */
+export type SentenceCode = keyof SentenceParams<Filling>;
+
+/** What is filled into a sentence: a text as it is, a number, a time, or another sentence. */
+export type Filling = string | number | Date | Said;
+
+/** A sentence as the server keeps it: which one, and what is filled in. Nothing reads it back from English. */
+export type Said = { readonly code: SentenceCode; readonly params: Readonly<Record<string, Filling>> };
+
+/** A sentence as clients read it: times in ISO 8601, and a sentence within it with its English. */
+export type Wording = { code: SentenceCode; params: Record<string, WordingParam> };
+export type WordingParam = string | number | { time: string } | { text: string; wording: Wording | null };
+
+type Params<Code extends SentenceCode> = SentenceParams<Filling>[Code];
+
+/**
+ * A sentence of the service, for verbs to throw, store or return. What it says stands in the catalogue, once for each language; the
+ * compiler holds `params` to what the English has places for.
+ */
+export function say<Code extends SentenceCode>(
+  code: Code,
+  ...[params]: keyof Params<Code> extends never ? [] : [Params<Code>]
+): Said {
+  return { code, params: params ?? {} };
+}
+
+/** Words of others, such as a provider's: shown as they came, in every language. */
+export function quote(text: string): Said {
+  return say("input.others", { text });
+}
+
+/**
+ * Where the API says it otherwise than the portal: the contract's sentences, byte for byte, and those that name a field or an operation
+ * of the API.
+ */
+const IN_API: { readonly [Code in SentenceCode]?: string } = {
+  "refusal.workspace": "You do not have permission to access this resource using that API key",
+  "refusal.session": "Your token is invalid or expired",
+  "refusal.ended": "This conversation has ended; start a new one with startConv, or wait until the client writes",
+  "refusal.future": "sendAt must be in the future",
+  "refusal.snoozeFuture": "until must be in the future",
+  "refusal.year": "sendAt must be within a year",
+  "refusal.tag": 'There is a tag "{tag}" of type {type} already',
+  "refusal.passwordShort": "password must have {count} characters or more",
+  "refusal.notFound.client": "Client not found",
+  "refusal.notFound.channel": "Integration not found",
+};
+
+const formats = new Map<SentenceCode, IntlMessageFormat>();
+
+/** The sentence in English, as the API says it. Times are written in UTC: "2026-11-23 09:00 UTC". */
+export function inEnglish({ code, params }: Said): string {
+  const values = Object.entries(params).map(([name, value]) => [name, fillingInEnglish(value)] as const);
+  return String(formatOf(code).format(Object.fromEntries(values)));
+}
+
+/** The sentence as clients get it beside its English, to say it in their reader's language. */
+export function toWording({ code, params }: Said): Wording {
+  const shown = Object.entries(params).map(([name, value]) => [name, toWordingParam(value)] as const);
+  return { code, params: Object.fromEntries(shown) };
+}
+
+function toWordingParam(value: Filling): WordingParam {
+  if (typeof value !== "object") return value;
+  if (value instanceof Date) return { time: value.toISOString() };
+  return { text: inEnglish(value), wording: toWording(value) };
+}
+
+function fillingInEnglish(value: Filling): string | number {
+  if (typeof value !== "object") return value;
+  if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return inEnglish(value);
+}
+
+function formatOf(code: SentenceCode): IntlMessageFormat {
+  const known = formats.get(code);
+  if (known) return known;
+  const made = new IntlMessageFormat(IN_API[code] ?? sentenceOf(code), "en", undefined, { ignoreTag: true });
+  formats.set(code, made);
+  return made;
+}
+
+function sentenceOf(code: SentenceCode): string {
+  let node: unknown = catalogue;
+  for (const key of code.split("."))
+    node = typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined;
+  if (typeof node !== "string") throw new Error(`The catalogue has no sentence ${code}`);
+  return node;
+}

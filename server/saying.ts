@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { quote, say } from "./say.ts";
+import type { Said, SentenceCode } from "./say.ts";
+
+/**
+ * A sentence as the message of a zod check: zod's messages are texts, so the sentence travels through them as JSON.
+ * The arguments are those of `say`.
+ */
+export function saying<Code extends SentenceCode>(...sentence: Parameters<typeof say<Code>>): string {
+  return JSON.stringify(say(...sentence));
+}
+
+const carried = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) });
+
+/** The sentence that a zod issue carries; zod's own words are quoted. */
+export function saidBy({ message }: { message: string }): Said {
+  if (!message.startsWith('{"code":')) return quote(message);
+  const { code, params } = carried.parse(JSON.parse(message));
+  return { code: code as SentenceCode, params };
+}
