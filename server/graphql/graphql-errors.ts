@@ -6,7 +6,6 @@ import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
 import { toWording } from "../say.ts";
 import type { Said, Wording } from "../say.ts";
-import { wordingOf } from "../wording.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
@@ -20,7 +19,7 @@ export function toGraphqlError(error: unknown): GraphQLError {
       ...place,
       extensions: {
         code: original.code,
-        ...wordingBeside(original.message, original.said),
+        ...wordingBeside(original.said),
         ...(original.fields ? { fields: original.fields.map(worded) } : {}),
         ...(original.retryAfterSeconds ? { retryAfterSeconds: original.retryAfterSeconds } : {}),
         // 503 whatever the caller accepts: nothing was answered.
@@ -66,13 +65,12 @@ const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
 
 /** A problem of a field, with what it takes to say it in another language. */
 function worded({ path, message, said }: FieldProblem): { path: string; message: string; wording?: Wording } {
-  return { path, message, ...wordingBeside(message, said) };
+  return { path, message, ...wordingBeside(said) };
 }
 
 /** Left out beside words that have none. */
-function wordingBeside(sentence: string, said?: Said): { wording?: Wording } {
-  const wording = said ? toWording(said) : wordingOf(sentence);
-  return wording ? { wording } : {};
+function wordingBeside(said: Said | undefined): { wording?: Wording } {
+  return said ? { wording: toWording(said) } : {};
 }
 
 /** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */
