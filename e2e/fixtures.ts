@@ -4,6 +4,11 @@ import { promisify } from "node:util";
 import { expect, test as base } from "@playwright/test";
 import type { Cookie, Page } from "@playwright/test";
 import { z } from "zod";
+import { openOutside } from "./outside.ts";
+import type { Outside } from "./outside.ts";
+import { sendAtOnce, signIn } from "./sign-in.ts";
+import { openSite } from "./site.ts";
+import type { Site } from "./site.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const run = promisify(execFile);
@@ -12,7 +17,7 @@ const credentials = z.object({ workspaceId: z.number(), email: z.string(), passw
 const product = z.object({ address: z.string(), simulatorAddress: z.string(), dataDir: z.string(), demo: credentials });
 const created = z.object({ workspaceId: z.number(), apiKey: z.string(), userId: z.string(), agentId: z.string() });
 
-type Product = z.infer<typeof product>;
+export type Product = z.infer<typeof product>;
 /** A workspace that only one test file's worker uses, and its owner's way in. */
 export type TestWorkspace = z.infer<typeof created> & { email: string; password: string };
 
@@ -21,7 +26,7 @@ const answer = z.object({
   errors: z.array(z.object({ message: z.string() })).optional(),
 });
 
-type Caller = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+export type Caller = (query: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 type WorkerFixtures = {
   product: Product;
@@ -33,6 +38,8 @@ type WorkerFixtures = {
   bot: Caller;
   /** The cookies of the owner, who signed in through the page once for all of the worker's tests. */
   ownerCookies: Cookie[];
+  outside: Outside;
+  site: Site;
 };
 
 type TestFixtures = {
@@ -43,6 +50,9 @@ type TestFixtures = {
   refusals: undefined;
 };
 
+/**
+ * One `test` for all specs: what a spec does not name is not made, and the workers that share it are not started anew between specs.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
@@ -77,6 +87,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+
+  outside: [openOutside, { scope: "worker" }],
+  site: [openSite, { scope: "worker" }],
 
   triesPolicy: [false, { option: true }],
 
@@ -125,33 +138,6 @@ function caller(url: string, { workspaceId, apiKey }: TestWorkspace): Caller {
     if (errors || !data) throw new Error(`${url}: ${JSON.stringify(errors)}`);
     return data;
   };
-}
-
-/** Signs in through the page that people use, and waits for the portal. */
-export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/\/\d+\//);
-  await sendAtOnce(page);
-}
-
-/** Messages go out at once: waiting for their undo is what one spec is about, and costs the others seconds each. */
-async function sendAtOnce(page: Page): Promise<void> {
-  await setPreferences(page, { undoSeconds: 0 });
-}
-
-/** Changes how the person who is signed in has the portal; what is shown follows with the next page that is opened. */
-export async function setPreferences(page: Page, preferences: Record<string, unknown>): Promise<void> {
-  const workspaceId = Number(/\/(\d+)\//.exec(new URL(page.url()).pathname)?.[1]);
-  const query = "mutation ($input: PreferencesSetInput!) { setPreferences(input: $input) { preferences } }";
-  const body = JSON.stringify({ query, variables: { input: { workspaceId, preferences } } });
-  const answered = await page.evaluate(async (content) => {
-    const headers = { "content-type": "application/json" };
-    return (await fetch("/core/gq", { method: "POST", headers, body: content })).text();
-  }, body);
-  if (answered.includes('"errors"')) throw new Error(answered);
 }
 
 export { expect };

@@ -1,52 +1,49 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { expect } from "@playwright/test";
 import type { Browser, BrowserContext, FrameLocator, Page } from "@playwright/test";
 import { z } from "zod";
-import { expect, signIn, test as base } from "./fixtures.ts";
-import type { TestWorkspace } from "./fixtures.ts";
+import type { Caller, Product, TestWorkspace } from "./fixtures.ts";
+import { signIn } from "./sign-in.ts";
 
 const answered = z.object({ data: z.object({ made: z.unknown() }) });
 const created = z.object({ id: z.string() });
 const settings = z.object({ snippet: z.string(), identitySecret: z.string() });
 
 type Visitor = { name: string; surname: string; id?: string; hash?: string };
-type Site = { integrationId: string; identitySecret: string; url: (visitor?: Visitor) => string };
-
 /** Somebody else's web site, on an origin of its own, with the script of a web chat on its page as the portal gives it. */
-export const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ core, workspace, product, browser }, use) => {
-      const { integrationId, snippet, identitySecret } = await connect(browser, product.address, workspace);
-      // To nobody: by AUTO a conversation would go to whoever has a page open at that moment.
-      await core("mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }", {
-        id: integrationId,
-        properties: { start: "AGENT" },
-      });
-      const server = createServer((request, response) => {
-        const given = new URL(request.url ?? "/", "http://site").searchParams.get("visitor");
-        const { id = null, ...profile } = given ? (JSON.parse(given) as Visitor) : { id: null };
-        const user = given
-          ? `OmnichannelChat.push(["setUser", ${JSON.stringify(id)}, ${JSON.stringify(profile)}]);`
-          : "";
-        response.setHeader("content-type", "text/html; charset=utf-8");
-        response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-          <main><h1>Shop</h1><a href="#tents">Tents</a></main>
-          <script>window.OmnichannelChat = window.OmnichannelChat || []; ${user}</script>${snippet}</html>`);
-      });
-      await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-      await use({
-        integrationId,
-        identitySecret,
-        url: (visitor) => (visitor ? `${address}?visitor=${encodeURIComponent(JSON.stringify(visitor))}` : address),
-      });
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-    { scope: "worker" },
-  ],
-});
+export type Site = { integrationId: string; identitySecret: string; url: (visitor?: Visitor) => string };
+
+export async function openSite(
+  { core, workspace, product, browser }: { core: Caller; workspace: TestWorkspace; product: Product; browser: Browser },
+  use: (site: Site) => Promise<void>,
+): Promise<void> {
+  const { integrationId, snippet, identitySecret } = await connect(browser, product.address, workspace);
+  // To nobody: by AUTO a conversation would go to whoever has a page open at that moment.
+  await core("mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }", {
+    id: integrationId,
+    properties: { start: "AGENT" },
+  });
+  const server = createServer((request, response) => {
+    const given = new URL(request.url ?? "/", "http://site").searchParams.get("visitor");
+    const { id = null, ...profile } = given ? (JSON.parse(given) as Visitor) : { id: null };
+    const user = given ? `OmnichannelChat.push(["setUser", ${JSON.stringify(id)}, ${JSON.stringify(profile)}]);` : "";
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
+      <main><h1>Shop</h1><a href="#tents">Tents</a></main>
+      <script>window.OmnichannelChat = window.OmnichannelChat || []; ${user}</script>${snippet}</html>`);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await use({
+    integrationId,
+    identitySecret,
+    url: (visitor) => (visitor ? `${address}?visitor=${encodeURIComponent(JSON.stringify(visitor))}` : address),
+  });
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
 
 /** A web chat as a person makes one: only they are told its secret. */
 async function connect(browser: Browser, address: string, owner: TestWorkspace) {

@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { createAssistant } from "../assistant.ts";
-import { signIn } from "../fixtures.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 // One after the other these tests would end long after those of every other file.
 test.describe.configure({ mode: "parallel" });

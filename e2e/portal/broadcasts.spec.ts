@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import type { Customer } from "../../simulator/talk.ts";
+import { withWhatsapp } from "../providers.ts";
 import { expect, test } from "../fixtures.ts";
 import { fullName } from "../outside.ts";
-import { withWhatsapp } from "../providers.ts";
 
 // A broadcast from its first word to the retry of who failed: one of the two recipients has no city, which the template asks for.
 

@@ -1,6 +1,7 @@
 import { inDatabase } from "../database.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 test(
   "an ended conversation comes back by Z, a snoozed one when its time has come",

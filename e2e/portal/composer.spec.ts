@@ -1,7 +1,8 @@
-import { setPreferences } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
 import { withWhatsapp } from "../providers.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
+import { setPreferences } from "../sign-in.ts";
 
 // What happens to words between being typed and being sent: undo, drafts, later, offline, and a window that closes over them.
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { createAssistant } from "../assistant.ts";
-import { setPreferences } from "../fixtures.ts";
 import { goToInbox, inbox, reloadInbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
+import { setPreferences } from "../sign-in.ts";
 
 // What helps to write: an assistant's suggestion, a template that is kept while it is filled, a note that is pinned, a template to many.
 

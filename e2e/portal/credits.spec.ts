@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 const run = promisify(execFile);
 const created = z.object({ workspaceId: z.number() });

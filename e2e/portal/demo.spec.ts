@@ -1,4 +1,5 @@
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 // What a newcomer does in the first three minutes: the demo inbox in one window, the customer's phone in the other.
 

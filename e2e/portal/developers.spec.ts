@@ -1,4 +1,4 @@
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 const AGENTS = `query ($input: AgentsInput!) { agents(input: $input) { nodes { id } } }`;
 

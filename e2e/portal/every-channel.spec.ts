@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { fullName } from "../outside.ts";
 import { fresh, newWhatsapp, providersAt } from "../providers.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 // One conversation on each channel that has a provider: connected in the portal, written by a customer at the provider's stand-in,
 // answered in the inbox.

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, fullName, test } from "../outside.ts";
 import { invite, makeAccount, newcomer } from "../team.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";
 const CONVS = "query ($input: ConvsInput!) { convs(input: $input) { nodes { id integrationId } } }";

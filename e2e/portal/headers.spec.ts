@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from "@playwright/test";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 // What every answer tells browsers, and what nobody gets without a session, whatever else the request says.
 

@@ -1,6 +1,7 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
 import { invite, makeAccount, newcomer } from "../team.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 // The inbox without a mouse, without eyes, in another direction of writing, and with a colleague at the same conversation.
 

@@ -1,6 +1,7 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
 import { invite, makeAccount, newcomer } from "../team.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 const TAG = "mutation ($input: ConvTagInput!) { tagConv(input: $input) { id } }";
 const ASSIGN = "mutation ($input: ConvAssignInput!) { assignConv(input: $input) { id } }";

@@ -1,5 +1,5 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 // Going from one conversation to the next: the frame stays, and takes nothing of the one along.
 

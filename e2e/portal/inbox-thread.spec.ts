@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { setPreferences } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
 import { withWhatsapp } from "../providers.ts";
 import { invite, makeAccount, newcomer } from "../team.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
+import { setPreferences } from "../sign-in.ts";
 
 // What an agent sees of a conversation beside its words: how they will look, what became of them, and what is known around them.
 

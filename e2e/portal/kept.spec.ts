@@ -1,7 +1,8 @@
 import type { Page, Route } from "@playwright/test";
-import { signIn } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
+import { signIn } from "../sign-in.ts";
 
 // What was seen is kept in the browser until a sign-out, and what was decided offline is done, or said why not.
 

@@ -1,5 +1,5 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 test(
   "a conversation is found, answered and ended without a mouse",

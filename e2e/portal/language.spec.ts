@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { expect, setPreferences, signIn, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { setPreferences, signIn } from "../sign-in.ts";
 
 const run = promisify(execFile);
 const created = z.object({ workspaceId: z.number() });

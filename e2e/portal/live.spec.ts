@@ -1,5 +1,6 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 // What happens while the connection is away is there when it is back, and the page is then equal to a fresh load.
 

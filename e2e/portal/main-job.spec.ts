@@ -1,5 +1,6 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 // The main job, end to end: in through the custom channel, live in the inbox, answered there, out to the customer's system,
 // and told to a subscriber.

@@ -1,6 +1,7 @@
 import { createAssistant } from "../assistant.ts";
 import { inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

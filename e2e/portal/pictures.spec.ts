@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { deflateSync, crc32 } from "node:zlib";
 import { inDatabase } from "../database.ts";
 import { goToInbox, inbox, reloadInbox } from "../inbox.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 // What a customer's system only names by its address is fetched by the product: no other host learns who looks at it.
 

@@ -1,6 +1,6 @@
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect } from "../fixtures.ts";
-import { asCustomer, openChat, own, someone, test, visitorPage, write } from "../site.ts";
+import { expect, test } from "../fixtures.ts";
+import { asCustomer, openChat, own, someone, visitorPage, write } from "../site.ts";
 
 test(
   "a contact in the web chat is asked for a rating when their conversation ends, answers, and agents see it everywhere",

@@ -1,4 +1,4 @@
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 test("the reference finds an operation, and its example runs in the explorer with the workspace filled in", async ({
   ownerPage: page,

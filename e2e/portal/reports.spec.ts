@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 test(
   "a report's numbers are those of the period, lead to their conversations, and can be kept as a file",

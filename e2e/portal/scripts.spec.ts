@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { z } from "zod";
 import { inDatabase } from "../database.ts";
-import { expect, test as base } from "../outside.ts";
 import { SCRIPT_PAYLOADS } from "../script-payloads.ts";
+import { expect, test as base } from "../fixtures.ts";
 
 // Every text that somebody else can write, with every known way to make a script of it, on every screen: nothing runs, nothing is
 // asked of another host, and the policy of the page has nothing to forbid.

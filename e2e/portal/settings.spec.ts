@@ -1,4 +1,5 @@
-import { createWorkspace, expect, signIn, test } from "../fixtures.ts";
+import { createWorkspace, expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 test("a workspace is renamed in its settings, and every open page shows the new name", async ({
   page,

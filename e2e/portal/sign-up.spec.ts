@@ -1,5 +1,6 @@
-import { createWorkspace, expect, signIn, test } from "../fixtures.ts";
 import { mailedLink, requestSignUp, signUp } from "../mails.ts";
+import { createWorkspace, expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 test(
   "signing up makes a workspace of one's own, and signing out closes it",

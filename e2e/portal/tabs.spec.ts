@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from "@playwright/test";
 import { inbox, goToInbox } from "../inbox.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 // A person's tabs hear one live stream; when the tab that holds it goes, another takes over where it is.
 

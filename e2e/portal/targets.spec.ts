@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 const NO_TARGETS = "mutation ($input: WorkspaceSettingsPatchInput!) { patchWorkspaceSettings(input: $input) { id } }";
 

@@ -1,6 +1,7 @@
-import { expect, signIn, test } from "../fixtures.ts";
 import { signUp } from "../mails.ts";
 import { invite, makeAccount, newcomer, PASSWORD } from "../team.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 test(
   "an invited person makes an account and is in the inbox as an agent; the link is used up",

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { inDatabase } from "../database.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { expect, fullName, test } from "../outside.ts";
 import { withWhatsapp } from "../providers.ts";
+import { expect, test } from "../fixtures.ts";
+import { fullName } from "../outside.ts";
 
 // What was said: however long ago, in whatever order its receipts came, and what can be done where it did not arrive.
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../outside.ts";
 import { inbox } from "../inbox.ts";
+import { expect, test } from "../fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import type { Locator } from "@playwright/test";
 import { inDatabase } from "../database.ts";
-import { createWorkspace, expect, signIn, test } from "../fixtures.ts";
+import { createWorkspace, expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 /** Sets up an app in what stands there: the password, and a first code, which is taken for another half minute. */
 async function setUpApp(place: Locator, password: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { chromiumPath } from "../chromium.ts";
-import { expect, test } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
 import { withWhatsapp } from "../providers.ts";
+import { expect, test } from "../fixtures.ts";
 
 // A voice message, from a microphone that Chromium plays itself to a file at the provider's stand-in.
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect } from "../fixtures.ts";
 import { goToInbox, inbox } from "../inbox.ts";
-import { asCustomer, openChat, own, someone, test, visitorPage, write } from "../site.ts";
+import { expect, test } from "../fixtures.ts";
+import { asCustomer, openChat, own, someone, visitorPage, write } from "../site.ts";
 
 /** One blue pixel. */
 const PNG = Buffer.from(

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { createWorkspace } from "../fixtures.ts";
-import { expect, test } from "../outside.ts";
+import { createWorkspace, expect, test } from "../fixtures.ts";
 
 // The limits as they ship, in the process that ships: the pages' bundle has modules of its own.
 

@@ -1,5 +1,4 @@
-import { createWorkspace, expect } from "../fixtures.ts";
-import { test as base } from "../outside.ts";
+import { createWorkspace, expect, test as base } from "../fixtures.ts";
 
 const PAUSE_MS = 50;
 /** Enough calls to know what is usual while nothing else happens. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { signIn } from "../fixtures.ts";
-import { expect, test } from "../outside.ts";
 import { ROOT, startSecond } from "../second-process.ts";
 import type { SecondProcess } from "../second-process.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 // The product's own server answers doors ahead of Next. Where plain `next start` runs instead, its route files answer them.
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../server/cli/embedded-postgres.ts";
-import { signIn } from "../fixtures.ts";
-import { expect, test } from "../outside.ts";
 import { ROOT, startSecond } from "../second-process.ts";
 import type { SecondProcess } from "../second-process.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 // Next bundles what pages import. A bundled copy of a module of the server would have connections, limits and caches of its own.
 

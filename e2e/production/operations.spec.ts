@@ -1,4 +1,5 @@
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { signIn } from "../sign-in.ts";
 
 test("the running product says that it lives and that it is ready", async ({ request }) => {
   expect((await request.get("/healthz")).status()).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../outside.ts";
+import { expect, test } from "../fixtures.ts";
 
 // The contract through the shipped server, as `curl` would meet it: all doors are mounted, in every form.
 

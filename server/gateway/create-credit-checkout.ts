@@ -1,4 +1,3 @@
-import Stripe from "stripe";
 import { audit } from "../auth/audit.ts";
 import { actorId } from "../ctx.ts";
 import { env } from "../env.ts";
@@ -7,7 +6,7 @@ import { log } from "../log.ts";
 import { verb } from "../verb.ts";
 import { CREDIT_PACKS } from "./credit-packs.ts";
 import type { CreditPackId } from "./credit-packs.ts";
-import { stripeClient } from "./stripe.ts";
+import { stripeClient, stripeErrorOf } from "./stripe.ts";
 
 /**
  * Opens a Stripe Checkout for one pack (decisions section 9). Nothing is credited here: Stripe tells of the payment
@@ -18,7 +17,7 @@ import { stripeClient } from "./stripe.ts";
 export const createCreditCheckout = verb(
   { may: "MANAGE_WORKSPACE", plan: "gateway", audit: "recorded" },
   async (ctx, { pack }: { pack: CreditPackId }): Promise<{ url: string }> => {
-    const stripe = stripeClient();
+    const stripe = await stripeClient();
     if (!stripe) {
       throw new AppError(
         "PROVIDER_ERROR",
@@ -54,9 +53,10 @@ export const createCreditCheckout = verb(
   },
 );
 
-function refuse(error: unknown): never {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const { type, code, statusCode, requestId } = error;
-  log.warn({ type, code, statusCode, stripeRequestId: requestId, reason: error.message }, "Stripe opened no checkout");
+async function refuse(error: unknown): Promise<never> {
+  const refusal = await stripeErrorOf(error);
+  if (!refusal) throw error;
+  const { type, code, statusCode, requestId, message: reason } = refusal;
+  log.warn({ type, code, statusCode, stripeRequestId: requestId, reason }, "Stripe opened no checkout");
   throw new AppError("PROVIDER_ERROR", "Stripe did not open a checkout, and nothing was charged; try again later");
 }

@@ -1,7 +1,7 @@
 import { verb } from "../verb.ts";
 import { CREDIT_PACK_IDS, CREDIT_PACKS } from "./credit-packs.ts";
 import type { CreditPackId } from "./credit-packs.ts";
-import { stripeClient } from "./stripe.ts";
+import { hasStripe } from "./stripe.ts";
 
 /** The packs, and whether this installation can sell them: without Stripe an operator grants credits. */
 export type CreditPackList = {
@@ -14,5 +14,5 @@ export type CreditPackList = {
  * @throws AppError FORBIDDEN_ROLE, PLAN_REQUIRED
  */
 export const listCreditPacks = verb({ may: "MANAGE_WORKSPACE", plan: "gateway" }, (_ctx): CreditPackList => {
-  return { nodes: CREDIT_PACK_IDS.map((id) => ({ id, ...CREDIT_PACKS[id] })), onSale: stripeClient() !== null };
+  return { nodes: CREDIT_PACK_IDS.map((id) => ({ id, ...CREDIT_PACKS[id] })), onSale: hasStripe() };
 });

@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { env } from "../env.ts";
 
 /** One attempt; somebody waits for the page that it opens. */
@@ -7,12 +7,21 @@ const RETRIES = 2;
 
 let client: Stripe | null = null;
 
+/** Stripe's library has 200 modules, and most installations sell nothing: it is loaded when it is first needed. */
+const library = async () => (await import("stripe")).default;
+
+/** Whether the installation has Stripe keys. */
+export function hasStripe(): boolean {
+  return Boolean(env().STRIPE_SECRET_KEY);
+}
+
 /** Stripe's own client at STRIPE_API_URL; null when the installation has no Stripe keys. */
-export function stripeClient(): Stripe | null {
+export async function stripeClient(): Promise<Stripe | null> {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
   if (!STRIPE_SECRET_KEY) return null;
+  const Client = await library();
   const { protocol, hostname, port } = new URL(STRIPE_API_URL);
-  client ??= new Stripe(STRIPE_SECRET_KEY, {
+  client ??= new Client(STRIPE_SECRET_KEY, {
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),
@@ -27,13 +36,24 @@ export function stripeClient(): Stripe | null {
  * The event that Stripe sent, its signature checked on the raw body.
  * @returns null when the signature is missing, wrong or more than five minutes old, and for what is no JSON.
  */
-export function readStripeEvent(client: Stripe, payload: Buffer, signature: string | null): Stripe.Event | null {
+export async function readStripeEvent(
+  client: Stripe,
+  payload: Buffer,
+  signature: string | null,
+): Promise<Stripe.Event | null> {
   const { STRIPE_WEBHOOK_SECRET } = env();
   if (!STRIPE_WEBHOOK_SECRET || !signature) return null;
   try {
     return client.webhooks.constructEvent(payload, signature, STRIPE_WEBHOOK_SECRET);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
+    const { errors } = await library();
+    if (error instanceof errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** The error as Stripe's, if it is one of theirs. */
+export async function stripeErrorOf(error: unknown): Promise<Stripe.errors.StripeError | null> {
+  const { errors } = await library();
+  return error instanceof errors.StripeError ? error : null;
 }

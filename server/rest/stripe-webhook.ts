@@ -10,9 +10,9 @@ import type { Call } from "../http/call.ts";
  * them for days; 400 for a wrong signature; 5xx when it could not be stored, and Stripe sends it again.
  */
 export async function stripeWebhook(call: Call): Promise<Answer> {
-  const stripe = stripeClient();
+  const stripe = await stripeClient();
   if (!stripe) throw new AppError("NOT_FOUND", "Stripe is not set up here");
-  const event = readStripeEvent(stripe, await call.bytes(), call.headers.get("stripe-signature"));
+  const event = await readStripeEvent(stripe, await call.bytes(), call.headers.get("stripe-signature"));
   if (!event) throw new RestError(400, "The Stripe-Signature header does not fit this body");
   await creditPaidSession(event);
   return { status: 200, body: { received: true } };

@@ -26,8 +26,9 @@ export async function embed(
   const input = texts.map((text) => text.slice(0, TEXT_MAX).toWellFormed());
   let answer: unknown;
   try {
+    const client = await clientOf(server, signal);
     // Not every server knows the client's own choice, base64.
-    answer = await clientOf(server, signal).embeddings.create({ model: server.model, input, encoding_format: "float" });
+    answer = await client.embeddings.create({ model: server.model, input, encoding_format: "float" });
   } catch (error) {
     throw modelFailure(error, server);
   }

@@ -1,4 +1,5 @@
-import OpenAI, { APIError } from "openai";
+import type OpenAI from "openai";
+import { APIError } from "openai/core/error";
 import { EngineFailure } from "../engine.ts";
 import { takingTurns } from "./dialogue.ts";
 import type { Line } from "./dialogue.ts";
@@ -54,7 +55,7 @@ const known = recent<ReadonlySet<Quirk>>();
  */
 export async function askModel(server: ModelServer, question: ModelQuestion): Promise<ModelAnswer> {
   const place = `${server.baseUrl} ${server.model}`;
-  const client = clientOf(server, question.signal);
+  const client = await clientOf(server, question.signal);
   let quirks = known.get(place) ?? new Set<Quirk>();
   for (;;) {
     const request = requestOf(server.model, question, quirks);
@@ -74,9 +75,10 @@ export async function askModel(server: ModelServer, question: ModelQuestion): Pr
   }
 }
 
-/** OpenAI's client for a server, through the guarded door. */
-export function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): OpenAI {
-  return new OpenAI({
+/** OpenAI's client for a server, through the guarded door. The library has 230 modules: loaded when a model is first asked. */
+export async function clientOf({ baseUrl, apiKey, isOperators }: ModelServer, signal: AbortSignal): Promise<OpenAI> {
+  const { OpenAI: Client } = await import("openai");
+  return new Client({
     baseURL: baseUrl,
     // Everything that it would else take from this process's environment is said here.
     apiKey: apiKey ?? "none",

@@ -1,4 +1,3 @@
-import { Pinecone } from "@pinecone-database/pinecone";
 import type { Assistant } from "@pinecone-database/pinecone";
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -43,6 +42,8 @@ export async function askAssistant<Answer>(
   const send = guardedFetch({ operatorsOrigin: baseUrl === undefined ? new URL(base).origin : null, signal });
   // The client takes no signal, so that its `fetch` carries it; and it keeps no status and no header of what it is refused.
   let refusal = null as Refusal | null;
+  // Its library has 440 modules, and few assistants are Pinecone's: loaded when it is first asked.
+  const { Pinecone } = await import("@pinecone-database/pinecone");
   const client = new Pinecone({
     apiKey,
     controllerHostUrl: `${base}/assistant`,
