@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { lockConvForActor } from "./access.ts";
 import { endHeldConv } from "./end-open-convs.ts";
@@ -62,7 +63,7 @@ async function apply(tx: Ctx, conv: Conversation, action: ConvAction): Promise<C
     case "assign":
       return assignHeldConv(tx, conv, action);
     case "snooze": {
-      if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
+      if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
       const until = action.minutes === null ? null : new Date(tx.now.getTime() + action.minutes * 60_000);
       return snoozeHeldConv(tx, conv, snoozeTime(tx, until));
     }

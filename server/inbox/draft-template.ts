@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { saying } from "../saying.ts";
 import { parseJson } from "../text-rules.ts";
 
 /** Characters of one value: no template's field takes more. */
 const VALUE_MAX = 4_096;
 const FIELDS_MAX = 100;
 
-const line = (max: number) => z.string().max(max, `may have at most ${max} characters`);
+const line = (max: number) => z.string().max(max, saying("inbox.charactersMost", { count: max }));
 
 /**
  * A template as far as it is chosen and filled: `values` by the field's key, `pairs` by name, where the channel has no list of its
@@ -18,7 +19,7 @@ const TEMPLATE = z
     values: z.record(line(200), line(VALUE_MAX)),
     pairs: z.array(z.strictObject({ id: line(100), name: line(200), value: line(VALUE_MAX) })).max(FIELDS_MAX),
   })
-  .refine(({ values }) => Object.keys(values).length <= FIELDS_MAX, `may have at most ${FIELDS_MAX} values`);
+  .refine(({ values }) => Object.keys(values).length <= FIELDS_MAX, saying("inbox.valuesMost", { count: FIELDS_MAX }));
 
 export type DraftTemplate = z.infer<typeof TEMPLATE>;
 
