@@ -96,6 +96,9 @@ export type SentenceParams<Filling> = {
   "inbox.pushKey": Record<never, never>;
   "inbox.pushAuth": Record<never, never>;
   "inbox.timeZone": Record<never, never>;
+  "inbox.blank": Record<never, never>;
+  "inbox.between": { min: number; max: number };
+  "inbox.actionsMost": { count: Filling };
   "line.assigned": { name: Filling };
   "line.unassigned": Record<never, never>;
   "line.memberLeft": { name: Filling };

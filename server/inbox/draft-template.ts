@@ -6,6 +6,7 @@ import { parseJson } from "../text-rules.ts";
 const VALUE_MAX = 4_096;
 const FIELDS_MAX = 100;
 
+const tooMany = saying("inbox.valuesMost", { count: FIELDS_MAX });
 const line = (max: number) => z.string().max(max, saying("inbox.charactersMost", { count: max }));
 
 /**
@@ -17,9 +18,9 @@ const TEMPLATE = z
     name: line(512),
     language: line(40),
     values: z.record(line(200), line(VALUE_MAX)),
-    pairs: z.array(z.strictObject({ id: line(100), name: line(200), value: line(VALUE_MAX) })).max(FIELDS_MAX),
+    pairs: z.array(z.strictObject({ id: line(100), name: line(200), value: line(VALUE_MAX) })).max(FIELDS_MAX, tooMany),
   })
-  .refine(({ values }) => Object.keys(values).length <= FIELDS_MAX, saying("inbox.valuesMost", { count: FIELDS_MAX }));
+  .refine(({ values }) => Object.keys(values).length <= FIELDS_MAX, tooMany);
 
 export type DraftTemplate = z.infer<typeof TEMPLATE>;
 

@@ -3,33 +3,44 @@ import type { Channel, MediaKind } from "../channels/channel.ts";
 import { badInput } from "../errors.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { say } from "../say.ts";
-import { saidBy } from "../saying.ts";
+import { saidBy, saying } from "../saying.ts";
 
 /** decisions section 13; a channel's own limit may be lower. */
 export const MAX_TEXT_LENGTH = 4_096;
 
-const text = z.string().trim().min(1);
+const BLANK = saying("inbox.blank");
+const text = z.string().trim().min(1, BLANK);
 const row = z.object({ id: text, title: text, description: z.string().optional() });
+
+function within(degrees: number) {
+  const range = saying("inbox.between", { min: -degrees, max: degrees });
+  return z.number().min(-degrees, range).max(degrees, range);
+}
 
 /** decisions section 5: content of structured types is JSON text. */
 const STRUCTURED = {
   location: z.object({
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
+    latitude: within(90),
+    longitude: within(180),
     name: z.string().optional(),
     address: z.string().optional(),
   }),
-  contacts: z.array(z.object({ name: text, phones: z.array(text).min(1), emails: z.array(text).optional() })).min(1),
+  contacts: z
+    .array(z.object({ name: text, phones: z.array(text).min(1, BLANK), emails: z.array(text).optional() }))
+    .min(1, BLANK),
   interactive: z.object({
     body: text,
     header: z.string().optional(),
     footer: z.string().optional(),
     buttons: z
       .array(z.object({ id: text, title: text }))
-      .min(1)
+      .min(1, BLANK)
       .optional(),
     list: z
-      .object({ button: text, sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1) })).min(1) })
+      .object({
+        button: text,
+        sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1, BLANK) })).min(1, BLANK),
+      })
       .optional(),
   }),
 } as const;
