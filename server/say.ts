@@ -44,6 +44,8 @@ const IN_API: { readonly [Code in SentenceCode]?: string } = {
   "refusal.future": "sendAt must be in the future",
   "refusal.snoozeFuture": "until must be in the future",
   "refusal.year": "sendAt must be within a year",
+  "refusal.snoozeYear": "until may be at most a year away",
+  "refusal.removeOwner": "The owner cannot be removed; pass ownership on with assignOwner first",
   "refusal.tag": 'There is a tag "{tag}" of type {type} already',
   "refusal.passwordShort": "password must have {count} characters or more",
   "refusal.notFound.client": "Client not found",

@@ -1,5 +1,6 @@
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 
 export type AgentsReportInput = {
@@ -43,7 +44,7 @@ export type AgentReport = {
 export const agentsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
   async (ctx, input: AgentsReportInput): Promise<AgentReport[]> => {
-    if (input.endDate < input.startDate) throw badInput("endDate", "endDate must not be before startDate");
+    if (input.endDate < input.startDate) throw badInput("endDate", say("inbox.dates"));
     const { workspaceId } = ctx;
     const within = (column: Prisma.Sql) =>
       Prisma.sql`${column} >= ${input.startDate}::timestamptz and ${column} < ${input.endDate}::timestamptz`;

@@ -3,6 +3,7 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import { say } from "../say.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { withPresenceOfOne } from "./agent-row.ts";
@@ -31,7 +32,7 @@ export const createAgent = verb(
         data: [{ workspaceId: tx.workspaceId, ...data }],
         skipDuplicates: true,
       });
-      if (!agent) throw new AppError("CONFLICT", "This user has an agent in this workspace already");
+      if (!agent) throw new AppError("CONFLICT", say("refusal.agentThere"));
       await audit(tx, "createAgent", agent.id, { after: data });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return agent;

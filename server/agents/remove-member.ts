@@ -5,6 +5,7 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockMember } from "../workspaces/access.ts";
 import { memberRecords } from "../workspaces/list-members.ts";
@@ -25,10 +26,9 @@ export const removeMember = verb(
       const member = await lockMember(tx, input.userId);
       const { userId, role } = member;
       if (tx.actor.kind === "user" && tx.actor.userId === userId) {
-        throw new AppError("CONFLICT", "Nobody removes themselves; ask another admin");
+        throw new AppError("CONFLICT", say("refusal.removeSelf"));
       }
-      if (role === "OWNER")
-        throw new AppError("CONFLICT", "The owner cannot be removed; pass ownership on with assignOwner first");
+      if (role === "OWNER") throw new AppError("CONFLICT", say("refusal.removeOwner"));
       if (role === "ADMIN") can(tx, "ASSIGN_ROLE");
       const [record] = await memberRecords(tx, [member]);
       if (!record) throw new Error("a member without a user");

@@ -8,6 +8,7 @@ import { emit } from "../events/emit.ts";
 import { convEvent } from "../events/events.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
@@ -95,7 +96,6 @@ export async function messageIn(ctx: Ctx, conv: Pick<Conversation, "id">, id: st
     select: { id: true, type: true },
   });
   if (!message) throw notFound("repliedMessage");
-  if (message.type === "note")
-    throw badInput("replyToMessageId", "a note cannot be replied to: the client does not see it");
+  if (message.type === "note") throw badInput("replyToMessageId", say("inbox.noteReply"));
   return message.id;
 }

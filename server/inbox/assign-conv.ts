@@ -2,6 +2,7 @@ import { actorAgentId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { flushOwn } from "./flush-undoable.ts";
@@ -20,7 +21,7 @@ export type AssignConvInput = NewOwnerInput & { convId: string; integrationId?: 
 export const assignConv = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: AssignConvInput): Promise<Conversation> => {
-    if (input.agentId && input.isAi) throw badInput("isAi", "give agentId or isAi, not both");
+    if (input.agentId && input.isAi) throw badInput("isAi", say("inbox.notBoth", { one: "agentId", other: "isAi" }));
     const [conv, flushed] = await inTransaction(ctx, async (tx) => {
       const count = await flushOwn(tx, input.convId);
       const held = await lockConvForActor(tx, input.convId, input.integrationId);

@@ -5,6 +5,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { checkDeed } from "./bulk-deed.ts";
 import type { BulkDeedInput } from "./bulk-deed.ts";
@@ -31,8 +32,8 @@ export const bulkAct = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, { deed: input, ...choice }: BulkActInput): Promise<BulkAction> => {
     const ids = choice.ids ? [...new Set(choice.ids)] : null;
-    if (!ids && !choice.view && !choice.filter) throw badInput("ids", "give ids, a view or a filter");
-    if (ids && ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX.toLocaleString("en")} ids`);
+    if (!ids && !choice.view && !choice.filter) throw badInput("ids", say("inbox.choose"));
+    if (ids && ids.length > IDS_MAX) throw badInput("ids", say("inbox.idsMost", { count: IDS_MAX }));
     const deed = await checkDeed(ctx, input);
     const { userId, agentId } = personOf(ctx);
     const [bulk, flushed] = await inTransaction(ctx, async (tx) => {
@@ -44,8 +45,7 @@ export const bulkAct = verb(
       const chosen = await tx.db.$executeRaw`
       insert into "BulkActionItem" ("workspaceId", "bulkId", "convId")
       select c."workspaceId", ${id}::uuid, c.id from "Conversation" c where ${filterSql(tx, { ...choice, ids })} limit ${CONVS_MAX + 1}`;
-      if (chosen > CONVS_MAX)
-        throw badInput("filter", `at most ${CONVS_MAX.toLocaleString("en")} conversations at once`);
+      if (chosen > CONVS_MAX) throw badInput("filter", say("inbox.convsMost", { count: CONVS_MAX }));
       if (chosen === 0) throw notFound("conversation");
       // Those named that are not there for this person are not told apart from those that are nowhere.
       const totalCount = ids?.length ?? chosen;

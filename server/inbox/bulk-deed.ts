@@ -2,6 +2,7 @@ import { z } from "zod";
 import { agentOr404 } from "../agents/access.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { idOrNil } from "../text-rules.ts";
@@ -58,16 +59,17 @@ export function readAction(json: unknown): BulkDeed | { kind: "undo" } {
 export async function checkDeed(ctx: Ctx, input: BulkDeedInput): Promise<BulkDeed> {
   const { kind } = input;
   const foreign = FIELDS.find((field) => input[field] != null && !BELONGS[field].includes(kind));
-  if (foreign) throw badInput(`deed.${foreign}`, `${foreign} does not belong to ${kind}`);
+  if (foreign) throw badInput(`deed.${foreign}`, say("inbox.foreignField", { field: foreign, kind }));
   switch (kind) {
     case "assign":
-      if (input.agentId && input.isAi) throw badInput("deed.isAi", "give agentId or isAi, not both");
+      if (input.agentId && input.isAi)
+        throw badInput("deed.isAi", say("inbox.notBoth", { one: "agentId", other: "isAi" }));
       if (input.agentId) await agentOr404(ctx, input.agentId);
       return { kind, agentId: input.agentId ?? null, isAi: input.isAi ?? false };
     case "tag":
     case "untag": {
       const tags = readTagValues("deed.tags", input.tags ?? []);
-      if (tags.length === 0) throw badInput("deed.tags", `${kind} needs tags`);
+      if (tags.length === 0) throw badInput("deed.tags", say("inbox.needsTags", { kind }));
       return { kind, tags };
     }
     case "stage": {

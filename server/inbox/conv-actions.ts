@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import { saying } from "../saying.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { lockConvForActor } from "./access.ts";
 import { endHeldConv } from "./end-open-convs.ts";
@@ -10,7 +12,12 @@ import { patchHeldConv } from "./patch-conv.ts";
 import { snoozeHeldConv, snoozeTime } from "./snooze-conv.ts";
 import { tagHeldConv } from "./tag-conv.ts";
 
-const TAG = z.string().trim().min(1);
+const TAG = z.string().trim().min(1, saying("inbox.blank"));
+const MINUTES = { min: 1, max: 527_040 };
+const ofMinutes = saying("inbox.between", MINUTES);
+const minutes = z.int().min(MINUTES.min, ofMinutes).max(MINUTES.max, ofMinutes);
+/** Actions that one macro may have. */
+const ACTIONS_MAX = 20;
 
 /** What is done with a conversation besides answering in it, each at most once, in this order whatever order they are given in. */
 const CONV_ACTION = z.discriminatedUnion("kind", [
@@ -21,13 +28,12 @@ const CONV_ACTION = z.discriminatedUnion("kind", [
   /** `agentId` null: to nobody. */
   z.strictObject({ kind: z.literal("assign"), agentId: z.uuid().nullable() }),
   /** For so long from when it is run; null: until the client writes. */
-  z.strictObject({ kind: z.literal("snooze"), minutes: z.int().min(1).max(527_040).nullable() }),
+  z.strictObject({ kind: z.literal("snooze"), minutes: minutes.nullable() }),
   z.strictObject({ kind: z.literal("end") }),
 ]);
 export type ConvAction = z.infer<typeof CONV_ACTION>;
 
-/** Actions that one macro may have. */
-export const CONV_ACTIONS = z.array(CONV_ACTION).max(20);
+export const CONV_ACTIONS = z.array(CONV_ACTION).max(ACTIONS_MAX, saying("inbox.actionsMost", { count: ACTIONS_MAX }));
 
 /** Ending comes last: an ended conversation is assigned and snoozed no more. */
 const ORDER = ["tag", "untag", "stage", "assign", "snooze", "end"] as const;
@@ -62,7 +68,7 @@ async function apply(tx: Ctx, conv: Conversation, action: ConvAction): Promise<C
     case "assign":
       return assignHeldConv(tx, conv, action);
     case "snooze": {
-      if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
+      if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
       const until = action.minutes === null ? null : new Date(tx.now.getTime() + action.minutes * 60_000);
       return snoozeHeldConv(tx, conv, snoozeTime(tx, until));
     }

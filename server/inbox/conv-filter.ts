@@ -1,5 +1,7 @@
 import { validate as isUuid } from "uuid";
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { readTime } from "../text-rules.ts";
 import { happeningProblem } from "./conv-happening.ts";
 import type { HappeningField } from "./conv-happening.ts";
@@ -104,10 +106,10 @@ export function readLength(text: string): number | null {
  * @throws AppError BAD_INPUT that names the condition and says what it may be.
  */
 export function checkConvFilter(filter: ConvFilter): ConvFilter {
-  if (filter.any.length > GROUPS_MAX) throw badInput("filter.any", `a filter may have at most ${GROUPS_MAX} groups`);
+  if (filter.any.length > GROUPS_MAX) throw badInput("filter.any", say("inbox.filterGroups", { count: GROUPS_MAX }));
   const conditions = filter.any.reduce((sum, { all }) => sum + all.length, 0);
   if (conditions > CONDITIONS_MAX)
-    throw badInput("filter.any", `a filter may have at most ${CONDITIONS_MAX} conditions`);
+    throw badInput("filter.any", say("inbox.filterConditions", { count: CONDITIONS_MAX }));
   filter.any.forEach(({ all }, group) => {
     all.forEach((condition, index) => checkCondition(condition, `filter.any.${group}.all.${index}`));
   });
@@ -116,18 +118,18 @@ export function checkConvFilter(filter: ConvFilter): ConvFilter {
 
 function checkCondition({ field, op, values }: ConvCondition, path: string): void {
   const rule = RULES[field];
-  if (!rule.ops.includes(op)) throw badInput(`${path}.op`, `${field} can be asked with ${rule.ops.join(", ")}`);
-  if (values.length === 0) throw badInput(`${path}.values`, "a condition needs a value");
-  if (values.length > VALUES_MAX) throw badInput(`${path}.values`, `a condition may have at most ${VALUES_MAX} values`);
+  if (!rule.ops.includes(op)) throw badInput(`${path}.op`, say("inbox.filterOps", { field, ops: rule.ops.join(", ") }));
+  if (values.length === 0) throw badInput(`${path}.values`, say("inbox.filterEmpty"));
+  if (values.length > VALUES_MAX) throw badInput(`${path}.values`, say("inbox.filterValues", { count: VALUES_MAX }));
   const isOfTime = op !== "is" && op !== "isNot";
-  if (isOfTime && values.length > 1) throw badInput(`${path}.values`, `${op} takes one value`);
+  if (isOfTime && values.length > 1) throw badInput(`${path}.values`, say("inbox.filterOneValue", { op }));
   values.forEach((value, index) => {
     const problem = isHappening(field)
       ? happeningProblem(field, value)
       : isOfTime
         ? timeProblem(op, value)
         : valueProblem(rule, value);
-    if (problem) throw badInput(`${path}.values.${index}`, `${field}: ${problem}`);
+    if (problem) throw badInput(`${path}.values.${index}`, say("input.at", { field, problem }));
   });
 }
 
@@ -141,17 +143,19 @@ function isHappening(field: ConvFilterField): field is HappeningField {
   return RULES[field].also === "happening";
 }
 
-function timeProblem(op: ConvFilterOp, value: string): string | null {
-  if (op === "within" || op === "beyond")
-    return readLength(value) === null ? "a length of time like 30m, 2h or 7d" : null;
-  return readTime(value) === null ? "a day or a time in ISO 8601" : null;
+function timeProblem(op: ConvFilterOp, value: string): Said | null {
+  if (op === "within" || op === "beyond") return readLength(value) === null ? say("inbox.filterLength") : null;
+  return readTime(value) === null ? say("inbox.filterTime") : null;
 }
 
-function valueProblem({ words, also }: Rule, value: string): string | null {
+function valueProblem({ words, also }: Rule, value: string): Said | null {
   if (words.includes(value)) return null;
-  const offered = words.length > 0 ? `${words.join(", ")}` : "";
-  if (also === "id") return isUuid(value) ? null : [offered, "an id"].filter(Boolean).join(" or ");
-  if (also !== "text") return offered;
-  if (value.trim() === "") return "a value must not be empty";
-  return value.length > VALUE_LENGTH_MAX ? `a value may have at most ${VALUE_LENGTH_MAX} characters` : null;
+  const offered = { words: words.join(", ") };
+  if (also === "id") {
+    if (isUuid(value)) return null;
+    return words.length > 0 ? say("inbox.filterWordsOrId", offered) : say("inbox.filterId");
+  }
+  if (also !== "text") return say("inbox.filterWords", offered);
+  if (value.trim() === "") return say("inbox.filterBlank");
+  return value.length > VALUE_LENGTH_MAX ? say("inbox.filterLong", { count: VALUE_LENGTH_MAX }) : null;
 }

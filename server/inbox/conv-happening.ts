@@ -1,6 +1,8 @@
 import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { isTimeZone, readTime } from "../text-rules.ts";
 
 /**
@@ -28,22 +30,21 @@ function read(value: string): Happening | null {
   return start && end ? { who, start, end, rest } : null;
 }
 
-/** What is wrong with a value, in words that go behind the field's name; null: nothing. */
-export function happeningProblem(field: HappeningField, value: string): string | null {
+/** What is wrong with a value, said behind the field's name; null: nothing. */
+export function happeningProblem(field: HappeningField, value: string): Said | null {
   if (field === "answered" && FIRST_ANSWERS.includes(value)) return null;
   const happening = read(value);
-  if (!happening) return "WHO/START/END, with days or times in ISO 8601";
+  if (!happening) return say("inbox.filterSpan");
   const { who, rest } = happening;
   const isAuthor = field === "wrote" && (AUTHORS as readonly string[]).includes(who);
   if (!isAuthor && !isUuid(who))
-    return field === "wrote" ? `${AUTHORS.join(", ")} or an id, then the span` : "an id, then the span";
+    return field === "wrote" ? say("inbox.filterAuthor", { words: AUTHORS.join(", ") }) : say("inbox.filterIdSpan");
   if (rest.length === 0) return null;
   const [more = "", ...zone] = rest;
-  if (field === "turn" && zone.length === 0) return OUTCOMES.includes(more) ? null : OUTCOMES.join(", ");
+  if (field === "turn" && zone.length === 0)
+    return OUTCOMES.includes(more) ? null : say("inbox.filterWords", { words: OUTCOMES.join(", ") });
   if (field === "wrote" && HOUR_OF_WEEK.test(more) && isTimeZone(zone.join("/"))) return null;
-  return field === "wrote"
-    ? "an hour of the week like 5-14 and an IANA time zone"
-    : "WHO/START/END and nothing behind it";
+  return field === "wrote" ? say("inbox.filterHour") : say("inbox.filterSpanOnly");
 }
 
 /** The condition over a conversation under the alias `c`; the value has been checked. */

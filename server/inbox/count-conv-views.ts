@@ -2,6 +2,7 @@ import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import { asksWhatHappened } from "./conv-filter.ts";
@@ -37,7 +38,7 @@ export const countConvViews = verb(
   { may: "USE_CONVS", plan: "inbox" },
   async (ctx, input: { filters?: readonly ConvFilter[] | null } = {}): Promise<ConvViewCounts> => {
     const filters = input.filters ?? [];
-    if (filters.length > FILTERS_MAX) throw badInput("filters", `at most ${FILTERS_MAX} filters`);
+    if (filters.length > FILTERS_MAX) throw badInput("filters", say("inbox.filtersMost", { count: FILTERS_MAX }));
     const counted = [
       ...COUNTED.map((view) => counting(ctx, viewSql(ctx, view), COUNT_MAX)),
       counting(ctx, unreadWork(ctx), UNREAD_MAX),

@@ -2,6 +2,7 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { SavedView } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
 import { mayShare, viewIcon, viewName, viewsOf, viewSort } from "./saved-view.ts";
@@ -43,7 +44,7 @@ export const createSavedView = verb(
         _count: true,
         _max: { position: true },
       });
-      if (there._count >= VIEWS_MAX) throw new AppError("CONFLICT", `There may be at most ${VIEWS_MAX} saved views`);
+      if (there._count >= VIEWS_MAX) throw new AppError("CONFLICT", say("refusal.views", { count: VIEWS_MAX }));
       const position = (there._max.position ?? 0) + 1;
       const view = await tx.db.savedView.create({ data: { workspaceId: tx.workspaceId, ...data, position } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });

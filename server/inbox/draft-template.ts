@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { saying } from "../saying.ts";
 import { parseJson } from "../text-rules.ts";
 
 /** Characters of one value: no template's field takes more. */
 const VALUE_MAX = 4_096;
 const FIELDS_MAX = 100;
 
-const line = (max: number) => z.string().max(max, `may have at most ${max} characters`);
+const tooMany = saying("inbox.valuesMost", { count: FIELDS_MAX });
+const line = (max: number) => z.string().max(max, saying("inbox.charactersMost", { count: max }));
 
 /**
  * A template as far as it is chosen and filled: `values` by the field's key, `pairs` by name, where the channel has no list of its
@@ -16,9 +18,9 @@ const TEMPLATE = z
     name: line(512),
     language: line(40),
     values: z.record(line(200), line(VALUE_MAX)),
-    pairs: z.array(z.strictObject({ id: line(100), name: line(200), value: line(VALUE_MAX) })).max(FIELDS_MAX),
+    pairs: z.array(z.strictObject({ id: line(100), name: line(200), value: line(VALUE_MAX) })).max(FIELDS_MAX, tooMany),
   })
-  .refine(({ values }) => Object.keys(values).length <= FIELDS_MAX, `may have at most ${FIELDS_MAX} values`);
+  .refine(({ values }) => Object.keys(values).length <= FIELDS_MAX, tooMany);
 
 export type DraftTemplate = z.infer<typeof TEMPLATE>;
 

@@ -6,6 +6,7 @@ import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { PAGE_MAX } from "../page.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { clientOfRow, integrationOfConv } from "./conv-parts.ts";
 import { clientName, fullName } from "./display-name.ts";
@@ -50,7 +51,7 @@ const COLUMNS = [
 export const exportConvs = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "recorded" },
   async (ctx, input: ConvChoice): Promise<CsvBatches> => {
-    if (input.ids && input.ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
+    if (input.ids && input.ids.length > PAGE_MAX) throw badInput("ids", say("inbox.idsMost", { count: PAGE_MAX }));
     const where = filterSql(ctx, input);
     const stages = await ctx.db.tag.findMany({
       where: { workspaceId: ctx.workspaceId, type: "convStage" },

@@ -3,6 +3,7 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
+import { say } from "../say.ts";
 import { holdAssistants, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
 import { fullName } from "./display-name.ts";
@@ -17,7 +18,7 @@ export type NewOwnerInput = { agentId?: string | null; isAi?: boolean | null };
  * @throws AppError NOT_FOUND, BAD_INPUT, CONFLICT, as assignConv does
  */
 export async function assignHeldConv(tx: Ctx, conv: Conversation, to: NewOwnerInput): Promise<Conversation> {
-  if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be assigned any more");
+  if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedAssign"));
   return giveHeldConv(tx, conv, await newOwner(tx, conv, to));
 }
 
@@ -87,7 +88,7 @@ async function newOwner(
   if (!input.isAi) return { owner: NOBODY, name: null };
   const assistant = await assistantFor(ctx, conv.integrationId);
   if (!assistant || !(await holdAssistants(ctx, [assistant.id])).has(assistant.id))
-    throw badInput("isAi", "neither the channel nor the workspace has an AI assistant");
+    throw badInput("isAi", say("inbox.noAssistant"));
   return { owner: { assigneeId: null, aiId: assistant.id }, name: assistant.name };
 }
 

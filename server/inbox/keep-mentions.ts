@@ -2,6 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput, notFound } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 
 /** Agents that one note may name. */
 const MOST = 20;
@@ -16,8 +17,8 @@ export async function readMentions(
 ): Promise<string[]> {
   const named = [...new Set(mentions ?? [])];
   if (named.length === 0) return named;
-  if (type !== "note") throw badInput("mentions", "mentions go with type note only");
-  if (named.length > MOST) throw badInput("mentions", `A note may name at most ${MOST} agents`);
+  if (type !== "note") throw badInput("mentions", say("inbox.mentionsNote"));
+  if (named.length > MOST) throw badInput("mentions", say("inbox.mentionsMost", { count: MOST }));
   const agents = await ctx.db.agent.count({
     where: { workspaceId: ctx.workspaceId, id: { in: named }, deletedAt: null },
   });

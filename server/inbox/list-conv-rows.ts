@@ -6,6 +6,7 @@ import { keptCount } from "../kept-count.ts";
 import { PAGE_MAX, readPage, toPage } from "../page.ts";
 import type { Cursor, Page, PageInput } from "../page.ts";
 import { columnsOf, readRows } from "../read-rows.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { visibleConvSql } from "./access.ts";
 import type { ConvFilter } from "./conv-filter.ts";
@@ -50,7 +51,7 @@ export const listConvRows = verb(
   { may: "USE_CONVS", plan: "inbox" },
   async (ctx, input: ConvRowsInput): Promise<Page<ConvRow>> => {
     const { ids } = input;
-    if (ids && ids.length > PAGE_MAX) throw badInput("ids", `at most ${PAGE_MAX} ids`);
+    if (ids && ids.length > PAGE_MAX) throw badInput("ids", say("inbox.idsMost", { count: PAGE_MAX }));
     const { size, take, cursor } = readPage(ids ? { ...input, first: Math.max(1, ids.length) } : input);
     const where = filterSql(ctx, input);
     const urgency = urgencyOf(ctx, input.sort ?? "newest");

@@ -1,5 +1,6 @@
 import { badInput, notFound } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 
@@ -52,6 +53,7 @@ export const listMessagesAround = verb(
 );
 
 function readCount(name: "before" | "after", count: number): number {
-  if (!Number.isInteger(count) || count < 0 || count > MOST) throw badInput(name, `${name} must be from 0 to ${MOST}`);
+  if (!Number.isInteger(count) || count < 0 || count > MOST)
+    throw badInput(name, say("inbox.range", { field: name, min: 0, max: MOST }));
   return count;
 }

@@ -2,32 +2,45 @@ import { z } from "zod";
 import type { Channel, MediaKind } from "../channels/channel.ts";
 import { badInput } from "../errors.ts";
 import type { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
+import { saidBy, saying } from "../saying.ts";
 
 /** decisions section 13; a channel's own limit may be lower. */
 export const MAX_TEXT_LENGTH = 4_096;
 
-const text = z.string().trim().min(1);
+const BLANK = saying("inbox.blank");
+const text = z.string().trim().min(1, BLANK);
 const row = z.object({ id: text, title: text, description: z.string().optional() });
+
+function within(degrees: number) {
+  const range = saying("inbox.between", { min: -degrees, max: degrees });
+  return z.number().min(-degrees, range).max(degrees, range);
+}
 
 /** decisions section 5: content of structured types is JSON text. */
 const STRUCTURED = {
   location: z.object({
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
+    latitude: within(90),
+    longitude: within(180),
     name: z.string().optional(),
     address: z.string().optional(),
   }),
-  contacts: z.array(z.object({ name: text, phones: z.array(text).min(1), emails: z.array(text).optional() })).min(1),
+  contacts: z
+    .array(z.object({ name: text, phones: z.array(text).min(1, BLANK), emails: z.array(text).optional() }))
+    .min(1, BLANK),
   interactive: z.object({
     body: text,
     header: z.string().optional(),
     footer: z.string().optional(),
     buttons: z
       .array(z.object({ id: text, title: text }))
-      .min(1)
+      .min(1, BLANK)
       .optional(),
     list: z
-      .object({ button: text, sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1) })).min(1) })
+      .object({
+        button: text,
+        sections: z.array(z.object({ title: z.string(), rows: z.array(row).min(1, BLANK) })).min(1, BLANK),
+      })
       .optional(),
   }),
 } as const;
@@ -52,15 +65,15 @@ type Rules = Pick<
  */
 export function checkContent(message: Outgoing, channel: Rules, ownOrigin: string): void {
   const { type, content, noteType } = message;
-  if (content.includes("\u0000")) throw badInput("content", "content may not contain the NUL character");
-  if (noteType !== null && type !== "note") throw badInput("noteType", "noteType goes with type note only");
-  if (noteType === "system") throw badInput("noteType", "notes of type system are written by the service itself");
-  if (type === "template") throw badInput("type", "a template is sent with startConv or sendNotification");
+  if (content.includes("\u0000")) throw badInput("content", say("inbox.noNul", { field: "content" }));
+  if (noteType !== null && type !== "note") throw badInput("noteType", say("inbox.noteType"));
+  if (noteType === "system") throw badInput("noteType", say("inbox.noteSystem"));
+  if (type === "template") throw badInput("type", say("inbox.templateType"));
   if (!channel.messageTypes.includes(type)) {
-    throw badInput("type", `${channel.name} cannot send messages of type ${type}`);
+    throw badInput("type", say("inbox.typeNotSent", { channel: channel.name, type }));
   }
   if (message.replyToMessageId && type !== "note" && !channel.replyContext) {
-    throw badInput("replyToMessageId", `${channel.name} cannot show which message is answered`);
+    throw badInput("replyToMessageId", say("inbox.noReplyTo", { channel: channel.name }));
   }
   if (message.caption) checkCaption(type, message.caption, channel);
   switch (type) {
@@ -82,21 +95,18 @@ function checkText(content: string, { name, maxTextLength, maxTextBytes }: Rules
   checkLength(content, Math.min(MAX_TEXT_LENGTH, maxTextLength));
   const bytes = Buffer.byteLength(content);
   if (maxTextBytes !== null && bytes > maxTextBytes) {
-    throw badInput("content", `${name} takes ${figure(maxTextBytes)} bytes of text; this has ${figure(bytes)}`);
+    throw badInput("content", say("inbox.textBytes", { channel: name, max: maxTextBytes, count: bytes }));
   }
 }
 
 function checkCaption(type: MessageType, caption: string, { name, maxCaptionLength, media }: Rules): void {
-  if (caption.includes("\u0000")) throw badInput("caption", "caption may not contain the NUL character");
-  if (!isMedia(type)) throw badInput("caption", "a caption goes with an image, audio, video or document only");
-  if (maxCaptionLength === null || media[type]?.captionless) {
-    const files = maxCaptionLength === null ? "files" : `messages of type ${type}`;
-    throw badInput("caption", `${name} takes ${files} without a caption; send the text as a message of its own`);
-  }
+  if (caption.includes("\u0000")) throw badInput("caption", say("inbox.noNul", { field: "caption" }));
+  if (!isMedia(type)) throw badInput("caption", say("inbox.captionType"));
+  if (maxCaptionLength === null) throw badInput("caption", say("inbox.noCaption", { channel: name }));
+  if (media[type]?.captionless) throw badInput("caption", say("inbox.noCaptionOfType", { channel: name, type }));
   const length = [...caption].length;
   if (length > maxCaptionLength) {
-    const most = figure(maxCaptionLength);
-    throw badInput("caption", `${name} takes captions of at most ${most} characters; this has ${figure(length)}`);
+    throw badInput("caption", say("inbox.captionLong", { channel: name, max: maxCaptionLength, count: length }));
   }
 }
 
@@ -104,20 +114,16 @@ function isMedia(type: MessageType): type is MediaKind {
   return type === "image" || type === "audio" || type === "video" || type === "document";
 }
 
-function figure(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
 function checkLength(content: string, max: number): void {
-  if (content.trim() === "") throw badInput("content", "content may not be empty");
+  if (content.trim() === "") throw badInput("content", say("input.empty", { field: "content" }));
   const length = [...content].length;
-  if (length > max) throw badInput("content", `content may have at most ${max} characters, but has ${length}`);
+  if (length > max) throw badInput("content", say("inbox.contentLong", { max, count: length }));
 }
 
 function checkMedia(content: string, ownOrigin: string): void {
   const url = URL.parse(content);
   if (!url || (url.protocol !== "https:" && url.origin !== ownOrigin)) {
-    throw badInput("content", "content of a media message must be an https address or that of an upload");
+    throw badInput("content", say("inbox.mediaAddress"));
   }
 }
 
@@ -126,11 +132,17 @@ function checkStructure(type: keyof typeof STRUCTURED, content: string): void {
   try {
     value = JSON.parse(content);
   } catch {
-    throw badInput("content", `content of type ${type} must be JSON text`);
+    throw badInput("content", say("inbox.contentJson", { type }));
   }
   const parsed = STRUCTURED[type].safeParse(value);
   if (parsed.success) return;
-  const issue = parsed.error.issues[0];
-  const place = issue && issue.path.length > 0 ? `${issue.path.join(".")}: ` : "";
-  throw badInput("content", `content of type ${type} does not fit: ${place}${issue?.message ?? "it cannot be read"}`);
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join(".") ?? "";
+  const problem = issue ? saidBy(issue) : say("input.wrong", { field: "content" });
+  throw badInput(
+    "content",
+    place === ""
+      ? say("inbox.contentMisfit", { type, problem })
+      : say("inbox.contentMisfitAt", { type, place, problem }),
+  );
 }

@@ -2,6 +2,7 @@ import { holdUnmerged } from "../clients/current-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
 import { insertConvs } from "./insert-convs.ts";
@@ -34,7 +35,7 @@ export async function openConv(
         and coalesce("externalConversationId", '') = ${externalConversationId ?? ""} and not ended
       for no key update`;
     if (open) return { conv: open, opened: false };
-    if (integration.isPlayground) throw new AppError("CONFLICT", "This chat has ended; start a new one");
+    if (integration.isPlayground) throw new AppError("CONFLICT", say("refusal.chatEnded"));
     await holdUnmerged(ctx, client.id);
     const owner = await ownerOf(ctx, integration, client, opening);
     const place = { integrationId: integration.id, clientId: client.id, externalConversationId };

@@ -2,6 +2,7 @@ import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { SavedView } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { listSavedViews } from "./list-saved-views.ts";
 import { changeableView } from "./saved-view.ts";
@@ -15,7 +16,7 @@ const IDS_MAX = 100;
 export const orderSavedViews = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: { ids: readonly string[] }): Promise<SavedView[]> => {
-    if (input.ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX} ids`);
+    if (input.ids.length > IDS_MAX) throw badInput("ids", say("inbox.idsMost", { count: IDS_MAX }));
     return inTransaction(ctx, async (tx) => {
       const views = await Promise.all([...new Set(input.ids)].map((id) => changeableView(tx, id)));
       for (const [index, { id }] of views.entries()) {

@@ -2,6 +2,7 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { SavedView } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { notEmptied } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
@@ -40,7 +41,7 @@ export const patchSavedView = verb(
     const { userId } = personOf(ctx);
     // It would be their own afterwards, and gone for whoever took it back.
     if (isShared === false && view.ownerId === null && view.createdBy !== userId)
-      throw new AppError("CONFLICT", "Only who made this view can keep it for themselves; you can delete it");
+      throw new AppError("CONFLICT", say("refusal.viewMaker"));
     return inTransaction(ctx, async (tx) => {
       const patched = await tx.db.savedView.update({
         where: { workspaceId_id: { workspaceId: tx.workspaceId, id: view.id } },

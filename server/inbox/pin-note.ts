@@ -4,6 +4,7 @@ import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 import { withReach } from "./list-pinned-notes.ts";
@@ -23,7 +24,7 @@ export const pinNote = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: PinNoteInput): Promise<PinnedNote> => {
     const note = await noteForActor(ctx, input);
-    if (note.type !== "note" || note.noteType === "system") throw badInput("messageId", "Only a note can be pinned");
+    if (note.type !== "note" || note.noteType === "system") throw badInput("messageId", say("inbox.onlyNote"));
     const changed = (note.pinnedAt !== null) === input.isPinned ? note : await setPin(ctx, note, input.isPinned);
     const [pinned] = await withReach(ctx, [changed]);
     if (!pinned) throw notFound("message");
@@ -40,7 +41,7 @@ function setPin(ctx: Ctx, note: Message, isPinned: boolean): Promise<Message> {
     const { clientId } = note;
     const pinned = await tx.db.message.count({ where: { workspaceId, clientId, pinnedAt: { not: null } } });
     if (isPinned && pinned >= MOST_PINNED)
-      throw new AppError("CONFLICT", `${MOST_PINNED} notes are pinned to this contact already; take a pin away first`);
+      throw new AppError("CONFLICT", say("refusal.mostPinned", { count: MOST_PINNED }));
     const message = await tx.db.message.update({
       where: { workspaceId_id: { workspaceId, id: note.id } },
       data: isPinned ? { pinnedAt: tx.now, pinnedBy: actorId(tx.actor) } : { pinnedAt: null, pinnedBy: null },

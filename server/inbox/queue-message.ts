@@ -6,6 +6,7 @@ import { convEvent, statusEvents } from "../events/events.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { trailText } from "../observe/trail.ts";
+import { say } from "../say.ts";
 import { appendMessage } from "./append-message.ts";
 import type { NewMessage } from "./append-message.ts";
 import { tellRead } from "./tell-read.ts";
@@ -108,8 +109,5 @@ function isAnswer(kind: keyof typeof PRIORITY): boolean {
 
 /** What a Gateway send without a credit is told. */
 export function noCredits(): AppError {
-  return new AppError(
-    "INSUFFICIENT_CREDITS",
-    "This workspace has no credits left; buy a pack in the portal under Settings, Credits",
-  );
+  return new AppError("INSUFFICIENT_CREDITS", say("refusal.noCredits"));
 }

@@ -6,6 +6,7 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo, lockConvForActor } from "./access.ts";
 import { mustBeSendable, placeOf } from "./sendable.ts";
@@ -66,7 +67,7 @@ function readEmoji(given: string | null): string | null {
   if (given === null) return null;
   const parts = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(given)];
   if (parts.length === 1 && given.length <= LONGEST_EMOJI && EMOJI.test(given)) return given;
-  throw badInput("emoji", "emoji must be one emoji; null takes the reaction back");
+  throw badInput("emoji", say("inbox.oneEmoji"));
 }
 
 function mustTakeReaction(
@@ -74,13 +75,12 @@ function mustTakeReaction(
   emoji: string | null,
   { name, gestures, reactions }: Channel,
 ): void {
-  if (!gestures.includes("reaction")) throw badInput("messageId", `${name} takes no reactions`);
-  if (message.isAgent) throw badInput("messageId", "only a client's message can be reacted to");
-  if (message.removedAt) throw new AppError("CONFLICT", "The client has deleted this message");
-  if (message.externalMessageId === null)
-    throw badInput("messageId", `${name} gave this message no id to react to it by`);
+  if (!gestures.includes("reaction")) throw badInput("messageId", say("inbox.noReactions", { channel: name }));
+  if (message.isAgent) throw badInput("messageId", say("inbox.reactToClient"));
+  if (message.removedAt) throw new AppError("CONFLICT", say("refusal.deletedByClient"));
+  if (message.externalMessageId === null) throw badInput("messageId", say("inbox.noReactionId", { channel: name }));
   if (emoji !== null && reactions !== null && !reactions.some((known) => plain(known) === plain(emoji))) {
-    throw badInput("emoji", `${name} takes no other reaction than ${reactions.join(", ")}`);
+    throw badInput("emoji", say("inbox.reactionsOnly", { channel: name, reactions: reactions.join(", ") }));
   }
 }
 

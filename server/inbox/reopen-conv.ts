@@ -5,6 +5,8 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { verb } from "../verb.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
@@ -42,8 +44,8 @@ export async function reopenEnded(tx: Ctx, convId: string, since: Date): Promise
   await holdUnmerged(tx, clientId);
   const conv = await lockConvForActor(tx, convId);
   if (!conv.ended) return conv;
-  if (conv.endedBy !== actorId(tx.actor)) throw conflict("somebody else has ended it");
-  if (conv.endedAt === null || conv.endedAt < since) throw conflict("it ended more than 10 minutes ago");
+  if (conv.endedBy !== actorId(tx.actor)) throw conflict(say("refusal.reopenOther"));
+  if (conv.endedAt === null || conv.endedAt < since) throw conflict(say("refusal.reopenLate"));
   const [reopened] = await tx.db.$queryRaw<Conversation[]>`
     update "Conversation" c set ended = false, "endedAt" = null, "endedBy" = null,
       "assigneeId" = (select a.id from "Agent" a
@@ -73,10 +75,10 @@ export async function reopenEnded(tx: Ctx, convId: string, since: Date): Promise
   return reopened;
 }
 
-function conflict(why: string): AppError {
-  return new AppError("CONFLICT", `This conversation cannot be reopened: ${why}`);
+function conflict(why: Said): AppError {
+  return new AppError("CONFLICT", say("refusal.reopen", { why }));
 }
 
 function placeTaken(): AppError {
-  return conflict("the client has a newer one open");
+  return conflict(say("refusal.reopenNewer"));
 }

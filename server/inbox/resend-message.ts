@@ -2,6 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo, lockConvForActor } from "./access.ts";
 import { author } from "./accept-message.ts";
@@ -27,14 +28,14 @@ export const resendMessage = verb(
       if (!seen) throw notFound("message");
       const conv = await lockConvForActor(tx, seen.convId);
       const failed = await tx.db.message.findFirstOrThrow({ where });
-      if (failed.status !== "failed") throw new AppError("CONFLICT", "Only a failed message can be sent again");
+      if (failed.status !== "failed") throw new AppError("CONFLICT", say("refusal.onlyFailed"));
       // Under the conversation's lock, so that two clicks make one message.
       const again = await tx.db.message.findFirst({
         where: { workspaceId: tx.workspaceId, resendOfId: failed.id, status: { not: "failed" } },
         select: { id: true },
       });
       if (again || (await isRetried(tx, failed))) {
-        throw new AppError("CONFLICT", "This message has been sent again already");
+        throw new AppError("CONFLICT", say("refusal.sentAgain"));
       }
       const place = await placeOf(tx, conv);
       mustBeSendable(place, tx.now, failed.type === "template");

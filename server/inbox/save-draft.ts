@@ -4,6 +4,7 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Draft } from "../generated/prisma/client.ts";
 import type { ComposerMode } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 import { readKeptFiles } from "../uploads/kept-files.ts";
 import type { KeptFileInput } from "../uploads/kept-files.ts";
 import { verb } from "../verb.ts";
@@ -38,8 +39,8 @@ export const saveDraft = verb(
   async (ctx, input: SaveDraftInput): Promise<Draft | null> => {
     const { agentId } = personOf(ctx);
     const { convId, mode, version } = input;
-    if (input.text.length > LONGEST) throw badInput("text", `A draft may have at most ${LONGEST} characters`);
-    if (!Number.isInteger(version) || version < 0) throw badInput("version", "version must be 0 or more");
+    if (input.text.length > LONGEST) throw badInput("text", say("inbox.draftLong", { count: LONGEST }));
+    if (!Number.isInteger(version) || version < 0) throw badInput("version", say("inbox.version"));
     await convForActor(ctx, convId);
     const attachments = await readKeptFiles(ctx, input.attachments ?? []);
     const replyToMessageId = input.replyToMessageId ?? null;
@@ -75,7 +76,7 @@ export const saveDraft = verb(
 );
 
 function overtaken(): AppError {
-  return new AppError("CONFLICT", "This draft was changed or sent elsewhere; read it again");
+  return new AppError("CONFLICT", say("refusal.draft"));
 }
 
 async function mustBeIn(ctx: Ctx, convId: string, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { inTransaction } from "../db.ts";
 import { env } from "../env.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Prisma, ScheduledMessage } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { mediaMustBeThere } from "../uploads/fetchable-media.ts";
 import { mediaMustFit } from "../uploads/media-must-fit.ts";
 import { verb } from "../verb.ts";
@@ -45,7 +46,7 @@ export const scheduleMessage = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: ScheduleMessageInput, actions: readonly ConvAction[] = []): Promise<ScheduledMessage> => {
     const { userId, agentId } = personOf(ctx);
-    if (!isUuid(input.id)) throw badInput("id", "id must be a UUID");
+    if (!isUuid(input.id)) throw badInput("id", say("inbox.uuid", { field: "id" }));
     const conv = await convForActor(ctx, input.convId, input.integrationId);
     const key = { id: input.id.toLowerCase(), convId: conv.id, agentId };
     // Before anything is checked: what the first request did (an end, a message that went out) must not refuse its repetition.
@@ -64,7 +65,7 @@ export const scheduleMessage = verb(
     const kept = await inTransaction(ctx, async (tx) => {
       const where = { workspaceId: tx.workspaceId, convId: conv.id };
       if ((await tx.db.scheduledMessage.count({ where: { ...where, state: "waiting" } })) >= MOST_WAITING)
-        throw new AppError("CONFLICT", `${MOST_WAITING} messages are waiting in this conversation already`);
+        throw new AppError("CONFLICT", say("refusal.mostWaiting", { count: MOST_WAITING }));
       const data = {
         ...where,
         id: key.id,
@@ -116,5 +117,5 @@ async function known(
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id } },
   });
   if (!row || (row.convId === convId && row.agentId === agentId)) return row;
-  throw new AppError("CONFLICT", "This id was used for another message; use a new one");
+  throw new AppError("CONFLICT", say("refusal.idUsed"));
 }

@@ -1,4 +1,5 @@
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** Longest that a message can be undone, in seconds; what a person may choose in their preferences. */
 const LONGEST_UNDO = 15;
@@ -10,12 +11,12 @@ export type DueInput = { sendAt?: Date | null; undoSeconds?: number | null };
 /** @throws AppError BAD_INPUT */
 export function readDue({ sendAt, undoSeconds }: DueInput, now: Date): { sendAt: Date; isUndoable: boolean } {
   if (undoSeconds !== null && undoSeconds !== undefined) {
-    if (sendAt) throw badInput("undoSeconds", "give sendAt or undoSeconds, not both");
+    if (sendAt) throw badInput("undoSeconds", say("inbox.notBoth", { one: "sendAt", other: "undoSeconds" }));
     if (!Number.isInteger(undoSeconds) || undoSeconds < 0 || undoSeconds > LONGEST_UNDO)
-      throw badInput("undoSeconds", `undoSeconds must be from 0 to ${LONGEST_UNDO}`);
+      throw badInput("undoSeconds", say("inbox.range", { field: "undoSeconds", min: 0, max: LONGEST_UNDO }));
     return { sendAt: new Date(now.getTime() + undoSeconds * 1_000), isUndoable: true };
   }
-  if (!sendAt) throw badInput("sendAt", "give sendAt or undoSeconds");
+  if (!sendAt) throw badInput("sendAt", say("inbox.sendTime"));
   return { sendAt: readSendAt(sendAt, now), isUndoable: false };
 }
 
@@ -24,7 +25,7 @@ export function readDue({ sendAt, undoSeconds }: DueInput, now: Date): { sendAt:
  * @throws AppError BAD_INPUT unless it is to come, within a year.
  */
 export function readSendAt(sendAt: Date, now: Date): Date {
-  if (sendAt <= now) throw badInput("sendAt", "sendAt must be in the future");
-  if (sendAt.getTime() - now.getTime() > YEAR_MS) throw badInput("sendAt", "sendAt must be within a year");
+  if (sendAt <= now) throw badInput("sendAt", say("refusal.future"));
+  if (sendAt.getTime() - now.getTime() > YEAR_MS) throw badInput("sendAt", say("refusal.year"));
   return sendAt;
 }

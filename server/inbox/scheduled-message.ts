@@ -3,6 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
 import { MessageType, NoteType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 import { CONV_ACTIONS } from "./conv-actions.ts";
 import { personOf } from "./person.ts";
 
@@ -40,8 +41,5 @@ export async function ownScheduled(ctx: Ctx, id: string): Promise<ScheduledMessa
 
 /** Why a scheduled message cannot be changed any more. */
 export function tooLate({ state }: Pick<ScheduledMessage, "state">): AppError {
-  return new AppError(
-    "CONFLICT",
-    state === "cancelled" ? "This message has been cancelled already" : "This message has been sent already",
-  );
+  return new AppError("CONFLICT", state === "cancelled" ? say("refusal.cancelled") : say("refusal.sent"));
 }

@@ -3,6 +3,7 @@ import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Message } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { containing, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
@@ -45,7 +46,8 @@ export const searchInbox = verb(
   async (ctx, input: SearchInput): Promise<SearchResult> => {
     const text = requiredLine("text", input.text, TEXT_MAX);
     const first = input.first ?? FIRST;
-    if (first < 1 || first > FIRST_MAX) throw badInput("first", `first must be from 1 to ${FIRST_MAX}`);
+    if (first < 1 || first > FIRST_MAX)
+      throw badInput("first", say("inbox.range", { field: "first", min: 1, max: FIRST_MAX }));
     const convId = input.convId ? (await convForActor(ctx, input.convId)).id : null;
     const words = searchWords(text);
     const [found, convs, clients] = await Promise.all([

@@ -1,5 +1,6 @@
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** Of a process's connections, those that searches through messages may hold at once: each holds its own for up to two seconds. */
 const SHARE = 4;
@@ -36,7 +37,7 @@ function nextPlace(places: number): Promise<void> {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(enter), 1);
       const limit = { retryAfterSeconds: 1, rateLimit: places };
-      refuse(new AppError("RATE_LIMITED", "Too many people are searching at this moment; try again", limit));
+      refuse(new AppError("RATE_LIMITED", say("refusal.searching"), limit));
     }, PATIENCE_MS);
     waiting.push(enter);
   });

@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import type { Conversation, Message } from "../generated/prisma/client.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
+import { say } from "../say.ts";
 import { readTemplate, sendTemplate } from "./send-template.ts";
 import type { TemplateInput } from "./send-template.ts";
 import { templateRecipient } from "./template-recipient.ts";
@@ -50,8 +51,5 @@ export async function sendTemplateTo<T>(
 /** Without MANAGE_CONVS nobody writes into another agent's conversation (contract.md, Authentication). */
 export function mustBeOwnOrNobodys(ctx: Ctx, { assigneeId }: Conversation): void {
   if (assigneeId === null || may(ctx, "MANAGE_CONVS") || assigneeId === actorAgentId(ctx.actor)) return;
-  throw new AppError(
-    "CONFLICT",
-    "This client has an open conversation on this channel that belongs to another agent; ask for it to be assigned to you",
-  );
+  throw new AppError("CONFLICT", say("refusal.otherAgents"));
 }

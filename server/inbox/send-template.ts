@@ -5,6 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
 import { approvedTemplate } from "../integrations/template-approval.ts";
+import { say } from "../say.ts";
 import { mended, optionalLine, requiredLine } from "../text-rules.ts";
 import { author } from "./accept-message.ts";
 import { clientAddress } from "./client-address.ts";
@@ -42,7 +43,7 @@ export type Template = {
  */
 export function readTemplate(integration: Pick<Integration, "type">, input: TemplateInput): Template {
   if (!channelOf(integration.type).templates) {
-    throw badInput("templateName", `${integration.type} channels have no templates; send a message with addMessage`);
+    throw badInput("templateName", say("inbox.noTemplates", { type: integration.type }));
   }
   const trunk = optionalLine("trunk", input.trunk?.toWellFormed());
   const senderId = optionalLine("senderId", input.senderId?.toWellFormed());
@@ -61,10 +62,7 @@ const MAX_COMPONENTS_LENGTH = 64 * 1024;
 function readComponents(components: unknown): unknown {
   const storable = mended(components);
   if (JSON.stringify(storable).length > MAX_COMPONENTS_LENGTH) {
-    throw badInput(
-      "templateComponents",
-      `templateComponents may have at most ${MAX_COMPONENTS_LENGTH / 1024} KiB as JSON`,
-    );
+    throw badInput("templateComponents", say("inbox.componentsLarge", { count: MAX_COMPONENTS_LENGTH / 1024 }));
   }
   return storable;
 }
@@ -151,10 +149,7 @@ export function mustBeReachable(
 ): string {
   const address = clientAddress(integration, client, identities);
   if (address !== null) return address;
-  throw badInput(
-    "clientId",
-    `This client cannot be reached on the channel ${integration.name}: they have never written there, and have no number or id that it could use`,
-  );
+  throw badInput("clientId", say("refusal.unreachable", { name: integration.name }));
 }
 
 /**

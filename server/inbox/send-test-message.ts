@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import type { Integration, Message } from "../generated/prisma/client.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { refreshTemplates } from "../integrations/refresh-templates.ts";
+import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { author } from "./accept-message.ts";
@@ -66,7 +67,7 @@ async function send(tx: Ctx, integration: Integration, to: string): Promise<Mess
     select: { lastClientMessageAt: true },
   });
   const { replyWindowHours } = channelOf(integration.type);
-  if (!isReplyWindowOpen(replyWindowHours, open?.lastClientMessageAt ?? null, tx.now)) {
+  if (replyWindowHours !== null && !isReplyWindowOpen(replyWindowHours, open?.lastClientMessageAt ?? null, tx.now)) {
     const found = await testTemplate(tx, integration.id);
     if (!found) throw windowClosed(integration, replyWindowHours);
     const template = readTemplate(integration, { templateName: found.name, templateLang: found.language });
@@ -79,10 +80,8 @@ async function send(tx: Ctx, integration: Integration, to: string): Promise<Mess
   return queueMessage(tx, { conv, integration, client }, text, { kind: "reply", opened });
 }
 
-function windowClosed({ type, name, identifier }: Integration, hours: number | null): AppError {
-  const first = `${channelOf(type).name} takes free text only within ${hours} hours after the client wrote`;
-  const account = identifier ?? name;
-  const next = `Write to ${account} from the phone or account that you test with, then send again`;
-  const template = channelOf(type).templates ? ", or have a template without variables approved" : "";
-  return new AppError("REPLY_WINDOW_CLOSED", `${first}. ${next}${template}`);
+function windowClosed({ type, name, identifier }: Integration, hours: number): AppError {
+  const { name: channel, templates } = channelOf(type);
+  const code = templates ? "refusal.testWindowTemplate" : "refusal.testWindow";
+  return new AppError("REPLY_WINDOW_CLOSED", say(code, { channel, hours, account: identifier ?? name }));
 }

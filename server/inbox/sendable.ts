@@ -2,6 +2,7 @@ import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { isReplyWindowOpen } from "./reply-window.ts";
 
 /** A conversation's row with what an answer in it needs. */
@@ -29,28 +30,22 @@ type SendablePlace = {
  */
 export function mustBeSendable({ conv, integration, client }: SendablePlace, now: Date, isTemplate = false): void {
   if (conv?.ended) {
-    throw new AppError(
-      "CONFLICT",
-      "This conversation has ended; start a new one with startConv, or wait until the client writes",
-    );
+    throw new AppError("CONFLICT", say("refusal.ended"));
   }
-  if (client.deletedAt)
-    throw new AppError("CLIENT_ARCHIVED", "This client is archived and gets no messages; unarchive the client first");
+  if (client.deletedAt) throw new AppError("CLIENT_ARCHIVED", say("refusal.archived"));
   if (isTemplate && client.optedOutAt) {
-    throw new AppError(
-      "CLIENT_OPTED_OUT",
-      "This client opted out of broadcasts and notifications; they can send the opt-in keyword, or a team member can allow it",
-    );
+    throw new AppError("CLIENT_OPTED_OUT", say("refusal.optedOut"));
   }
   // A channel in error keeps its sends waiting until its credentials are put right; a disabled one takes none.
   if (integration.deletedAt || integration.state === "disabled" || integration.state === "pending") {
-    throw new AppError("CHANNEL_INACTIVE", `The channel ${integration.name} is not active; switch it on first`);
+    throw new AppError("CHANNEL_INACTIVE", say("refusal.channelOff", { name: integration.name }));
   }
   const { replyWindowHours } = channelOf(integration.type);
-  if (!isTemplate && !isReplyWindowOpen(replyWindowHours, conv?.lastClientMessageAt ?? null, now)) {
-    throw new AppError(
-      "REPLY_WINDOW_CLOSED",
-      `The client's last message is more than ${replyWindowHours} hours old; send an approved template instead`,
-    );
+  if (
+    !isTemplate &&
+    replyWindowHours !== null &&
+    !isReplyWindowOpen(replyWindowHours, conv?.lastClientMessageAt ?? null, now)
+  ) {
+    throw new AppError("REPLY_WINDOW_CLOSED", say("refusal.window", { hours: replyWindowHours }));
   }
 }

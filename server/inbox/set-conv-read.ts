@@ -2,6 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convForActor } from "./access.ts";
 import { personOf } from "./person.ts";
@@ -16,7 +17,7 @@ export const setConvRead = verb(
   { may: "USE_CONVS", plan: "inbox", audit: "everyday" },
   async (ctx, input: { convId: string; seq: number }): Promise<Conversation> => {
     const { agentId } = personOf(ctx);
-    if (input.seq < 0) throw badInput("seq", "seq is the place of a message, from 1");
+    if (input.seq < 0) throw badInput("seq", say("inbox.seq"));
     const conv = await convForActor(ctx, input.convId);
     const seq = Math.min(input.seq, conv.lastSeq);
     const moved = await inTransaction(ctx, (tx) => readUpTo(tx, { conv, agentId, seq }));

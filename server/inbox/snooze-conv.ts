@@ -4,6 +4,7 @@ import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
@@ -28,10 +29,10 @@ export const snoozeConv = verb(
   async (ctx, input: SnoozeConvInput): Promise<Conversation> => {
     const until = snoozeTime(ctx, input.until);
     const agentId = input.onlyMe ? actorAgentId(ctx.actor) : null;
-    if (input.onlyMe && agentId === null) throw badInput("onlyMe", "only an agent can snooze for themselves alone");
+    if (input.onlyMe && agentId === null) throw badInput("onlyMe", say("inbox.snoozeOwn"));
     return inTransaction(ctx, async (tx) => {
       const conv = await lockConvForActor(tx, input.convId);
-      if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
+      if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
       return agentId === null ? snoozeHeldConv(tx, conv, until) : snoozeFor(tx, conv, agentId, until);
     });
   },
@@ -43,9 +44,8 @@ export const snoozeConv = verb(
  */
 export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date | null {
   if (until == null) return null;
-  if (until <= now) throw badInput("until", "until must be in the future");
-  if (until.getTime() > now.getTime() + LONGEST_DAYS * DAY_MS)
-    throw badInput("until", "until may be at most a year away");
+  if (until <= now) throw badInput("until", say("refusal.snoozeFuture"));
+  if (until.getTime() > now.getTime() + LONGEST_DAYS * DAY_MS) throw badInput("until", say("refusal.snoozeYear"));
   return until;
 }
 

@@ -8,6 +8,7 @@ import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
 import { appendMessage } from "./append-message.ts";
 import { asMessage, findReceived, Repeated } from "./receive-message.ts";
 import type { Received } from "./receive-message.ts";
@@ -28,8 +29,8 @@ export async function takeHistory(
   keyId: string,
 ): Promise<Received> {
   const writtenAt = inbound.providerAt;
-  if (!writtenAt) throw badInput("createdAt", "createdAt is needed: history has its own time");
-  if (writtenAt > ctx.now) throw badInput("createdAt", "createdAt may not lie in the future");
+  if (!writtenAt) throw badInput("createdAt", say("inbox.historyTime"));
+  if (writtenAt > ctx.now) throw badInput("createdAt", say("inbox.historyFuture"));
   for (;;) {
     try {
       return await inTransaction(ctx, (tx) => store(tx, { integration, inbound, keyId, writtenAt }));
@@ -92,9 +93,6 @@ async function historyOf(tx: Ctx, client: Client, { integration, inbound, keyId,
     select: { providerAt: true },
   });
   const lastAt = last?.providerAt ?? found.lastMessageAt;
-  if (writtenAt < lastAt) {
-    const order = `createdAt may not be before ${lastAt.toISOString()}, the last one of this thread: bring history in its order`;
-    throw badInput("createdAt", order);
-  }
+  if (writtenAt < lastAt) throw badInput("createdAt", say("inbox.historyOrder", { time: lastAt.toISOString() }));
   return found;
 }

@@ -3,9 +3,10 @@ import { clientOfPhone } from "../clients/client-of-phone.ts";
 import { PHONE_SCOPE } from "../clients/client-identities.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError } from "../errors.ts";
+import { AppError, problemAt } from "../errors.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
 import { parsePhone } from "../phone.ts";
+import { say } from "../say.ts";
 
 /** Whom startConv and sendNotification write to; `phone` is used when clientId is left out (contract.md, Messaging). */
 export type Recipient = { clientId?: string | null; phone?: string | null };
@@ -27,8 +28,8 @@ export async function templateRecipient(
     const isNumber = channelOf(integration.type).identityScope(integration) === PHONE_SCOPE;
     return { client, address: isNumber ? parsePhone("phone", phone).e164 : null };
   }
-  const message = "Say whom to write to: give clientId, or the client's phone number";
-  throw new AppError("BAD_INPUT", message, {
-    fields: ["clientId", "phone"].map((name) => ({ path: `input.${name}`, message })),
+  const sentence = say("inbox.recipient");
+  throw new AppError("BAD_INPUT", sentence, {
+    fields: ["clientId", "phone"].map((name) => problemAt(`input.${name}`, sentence)),
   });
 }

@@ -7,6 +7,7 @@ import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
 import { parsePhone } from "../phone.ts";
+import { say } from "../say.ts";
 import { idOrNil } from "../text-rules.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
@@ -36,8 +37,5 @@ export async function testRecipient(tx: Ctx, integration: Integration, to: strin
   const client = await clientForActor(tx, idOrNil(to));
   const identities = await identitiesOf(tx, [client.id]);
   if (clientAddress(integration, client, identities.get(client.id) ?? {}) !== null) return { client, address: null };
-  throw badInput(
-    "to",
-    `This client has never written on the channel ${integration.name}; write to it from your own account first, then choose yourself`,
-  );
+  throw badInput("to", say("inbox.testRecipient", { name: integration.name }));
 }

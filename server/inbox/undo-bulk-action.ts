@@ -4,6 +4,8 @@ import { AppError } from "../errors.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { verb } from "../verb.ts";
 import { bulkActionOf } from "./bulk-action-of.ts";
 import { readAction } from "./bulk-deed.ts";
@@ -28,7 +30,7 @@ export const undoBulkAction = verb(
       select 1 from "BulkAction" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
       const bulk = await bulkActionOf(tx, input.id);
       const obstacle = await obstacleTo(tx, bulk);
-      if (obstacle) throw new AppError("CONFLICT", `This cannot be undone: ${obstacle}`);
+      if (obstacle) throw new AppError("CONFLICT", say("refusal.undo", { why: obstacle }));
       // One that was stopped may have its last batches under way: what they do is taken back too. They hold what is next in this order.
       await tx.db.$queryRaw`
       select 1 from "BulkActionItem" where "workspaceId" = ${workspaceId} and "bulkId" = ${bulk.id}::uuid and "doneAt" is null
@@ -47,14 +49,13 @@ export const undoBulkAction = verb(
 );
 
 /** Why it cannot be undone, a clause for people; null when it can. */
-export async function obstacleTo(ctx: Ctx, bulk: BulkAction): Promise<string | null> {
-  if (readAction(bulk.action).kind === "undo") return "it is an undo itself";
-  if (bulk.state === "queued" || bulk.state === "running") return "it is still under way; stop it first";
-  if (bulk.completedAt && bulk.completedAt.getTime() < ctx.now.getTime() - UNDO_MS)
-    return "it was done more than 10 minutes ago";
+export async function obstacleTo(ctx: Ctx, bulk: BulkAction): Promise<Said | null> {
+  if (readAction(bulk.action).kind === "undo") return say("refusal.undoUndo");
+  if (bulk.state === "queued" || bulk.state === "running") return say("refusal.undoRunning");
+  if (bulk.completedAt && bulk.completedAt.getTime() < ctx.now.getTime() - UNDO_MS) return say("refusal.undoLate");
   const undo = await ctx.db.bulkAction.findFirst({
     where: { workspaceId: ctx.workspaceId, undoOfId: bulk.id },
     select: { id: true },
   });
-  return undo ? "it is undone already" : null;
+  return undo ? say("refusal.undoDone") : null;
 }

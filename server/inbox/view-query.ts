@@ -1,4 +1,6 @@
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { CONDITIONS_MAX, GROUPS_MAX, VALUE_LENGTH_MAX, VALUES_MAX } from "./conv-filter.ts";
 
 const QUERY_MAX = 1_000;
@@ -16,8 +18,8 @@ const CONDITION = /^-?[a-z]+:(.*)$/su;
  */
 export function viewQuery(query: string): string {
   const line = query.trim();
-  const refuse = (what: string) => badInput("query", `query may have at most ${what}`);
-  if (line.length > QUERY_MAX) throw refuse(`${QUERY_MAX.toLocaleString("en")} characters`);
+  const refuse = (sentence: Said) => badInput("query", sentence);
+  if (line.length > QUERY_MAX) throw refuse(say("inbox.viewLong", { count: QUERY_MAX }));
   let [groups, ofGroup, conditions] = [0, 0, 0];
   for (const token of line.match(TOKENS) ?? []) {
     if (token === "or") ofGroup = 0;
@@ -27,11 +29,11 @@ export function viewQuery(query: string): string {
     ofGroup += 1;
     conditions += 1;
     const values = rest.match(VALUES) ?? [];
-    if (values.length > VALUES_MAX) throw refuse(`${VALUES_MAX} values in a condition`);
+    if (values.length > VALUES_MAX) throw refuse(say("inbox.viewValues", { count: VALUES_MAX }));
     if (values.some((value) => value.length > VALUE_LENGTH_MAX))
-      throw refuse(`${VALUE_LENGTH_MAX} characters in a value`);
+      throw refuse(say("inbox.viewValueLong", { count: VALUE_LENGTH_MAX }));
   }
-  if (groups > GROUPS_MAX) throw refuse(`${GROUPS_MAX} groups`);
-  if (conditions > CONDITIONS_MAX) throw refuse(`${CONDITIONS_MAX} conditions`);
+  if (groups > GROUPS_MAX) throw refuse(say("inbox.viewGroups", { count: GROUPS_MAX }));
+  if (conditions > CONDITIONS_MAX) throw refuse(say("inbox.viewConditions", { count: CONDITIONS_MAX }));
   return line;
 }

@@ -2,8 +2,8 @@ import { ECDH } from "node:crypto";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import type { PushSubscription } from "../generated/prisma/client.ts";
-import { REFUSED_ADDRESS } from "../safe-address.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
+import { say } from "../say.ts";
 import { isTimeZone } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { personOf } from "../workspaces/person.ts";
@@ -63,13 +63,14 @@ export const savePushSubscription = verb(
 );
 
 async function checkInput({ endpoint, p256dh, auth, timeZone }: PushSubscriptionInput): Promise<void> {
-  if (endpoint.length > LONGEST_ENDPOINT) throw badInput("endpoint", `at most ${LONGEST_ENDPOINT} characters`);
+  if (endpoint.length > LONGEST_ENDPOINT)
+    throw badInput("endpoint", say("inbox.endpointLong", { count: LONGEST_ENDPOINT }));
   await assertPublicUrl(endpoint).catch(() => {
-    throw badInput("endpoint", REFUSED_ADDRESS);
+    throw badInput("endpoint", say("net.address"));
   });
-  if (!isPublicKey(p256dh)) throw badInput("p256dh", "must be a public key of the browser's, in base64url");
-  if (bytesOf(auth).length !== 16) throw badInput("auth", "must be 16 bytes in base64url");
-  if (!isTimeZone(timeZone)) throw badInput("timeZone", "must be a time zone like Europe/Berlin");
+  if (!isPublicKey(p256dh)) throw badInput("p256dh", say("inbox.pushKey"));
+  if (bytesOf(auth).length !== 16) throw badInput("auth", say("inbox.pushAuth"));
+  if (!isTimeZone(timeZone)) throw badInput("timeZone", say("inbox.timeZone"));
 }
 
 /** A point of the curve: anything else would fail with every message. */

@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { CannedReply } from "../generated/prisma/client.ts";
 import { personOf } from "../inbox/person.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { mayWrite } from "./access.ts";
 import { readReply } from "./reply-fields.ts";
@@ -28,7 +29,7 @@ export const createCannedReply = verb(
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       if ((await tx.db.cannedReply.count({ where: { workspaceId, ownerId, deletedAt: null } })) >= MOST_REPLIES)
-        throw new AppError("CONFLICT", `There are ${MOST_REPLIES} replies already; delete some first`);
+        throw new AppError("CONFLICT", say("refusal.mostReplies", { count: MOST_REPLIES }));
       const [reply] = await tx.db.cannedReply.createManyAndReturn({
         data: [{ workspaceId, ownerId, createdBy: actorId(tx.actor), ...data }],
         skipDuplicates: true,
@@ -41,5 +42,5 @@ export const createCannedReply = verb(
 );
 
 export function shortcutTaken(shortcut: string): AppError {
-  return new AppError("CONFLICT", `There is a reply with the shortcut "${shortcut}" already`);
+  return new AppError("CONFLICT", say("refusal.shortcut", { shortcut }));
 }

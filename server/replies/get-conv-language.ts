@@ -1,6 +1,7 @@
 import { francAll } from "franc-min";
 import { badInput } from "../errors.ts";
 import { convForActor } from "../inbox/access.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { LANGUAGE_CODES, REPLY_LANGUAGES } from "./reply-languages.ts";
 
@@ -25,7 +26,7 @@ export const getConvLanguage = verb(
   async (ctx, input: ConvLanguageInput): Promise<{ language: string | null }> => {
     const unknown = input.among.find((code) => !REPLY_LANGUAGES.includes(code));
     if (unknown !== undefined || input.among.length > REPLY_LANGUAGES.length)
-      throw badInput("among", `among must name some of these language codes: ${REPLY_LANGUAGES.join(", ")}`);
+      throw badInput("among", say("inbox.amongCodes", { codes: REPLY_LANGUAGES.join(", ") }));
     const conv = await convForActor(ctx, input.convId);
     const messages = await ctx.db.message.findMany({
       where: { workspaceId: ctx.workspaceId, convId: conv.id, isAgent: false, type: "text", removedAt: null },

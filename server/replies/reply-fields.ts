@@ -4,6 +4,7 @@ import type { Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { CONV_ACTIONS } from "../inbox/conv-actions.ts";
 import type { ConvAction } from "../inbox/conv-actions.ts";
+import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { parseJson, requiredLine } from "../text-rules.ts";
 import { readKeptFiles } from "../uploads/kept-files.ts";
@@ -46,16 +47,15 @@ const LONGEST_CONTENT = 4_096;
  */
 export async function readReply(ctx: Ctx, fields: ReplyFields) {
   const shortcut = fields.shortcut.trim().replace(/^\//, "").toLowerCase();
-  if (!SHORTCUT.test(shortcut))
-    throw badInput("shortcut", "shortcut must be 1 to 40 letters, digits, dots, dashes or underscores");
+  if (!SHORTCUT.test(shortcut)) throw badInput("shortcut", say("inbox.shortcut"));
   const content = fields.content.toWellFormed();
   if ([...content].length > LONGEST_CONTENT)
-    throw badInput("content", `content may have at most ${LONGEST_CONTENT} characters`);
+    throw badInput("content", say("input.tooLong", { field: "content", count: LONGEST_CONTENT }));
   const words = readLanguages(fields);
   const attachments = await readKeptFiles(ctx, fields.attachments ?? []);
   const actions = await readActions(ctx, fields.actions ?? []);
   if (content.trim() === "" && attachments.length === 0 && actions.length === 0)
-    throw badInput("content", "a reply must have a text, a file or an action");
+    throw badInput("content", say("inbox.replyEmpty"));
   return {
     shortcut,
     title: requiredLine("title", fields.title, LONGEST_TITLE),
@@ -73,19 +73,18 @@ const MOST_VARIANTS = 20;
 function readLanguages({ language = null, variants }: ReplyFields) {
   const own = language === null ? null : readLanguage("language", language);
   const list = variants ?? [];
-  if (list.length > MOST_VARIANTS) throw badInput("variants", `a reply may have at most ${MOST_VARIANTS} variants`);
-  if (list.length > 0 && own === null)
-    throw badInput("language", "language must say in which language content is, where there are variants");
+  if (list.length > MOST_VARIANTS) throw badInput("variants", say("inbox.replyVariants", { count: MOST_VARIANTS }));
+  if (list.length > 0 && own === null) throw badInput("language", say("inbox.replyLanguage"));
   const taken = new Set([own]);
   const read = list.map((variant, index) => {
     const path = `variants.${index}`;
     const code = readLanguage(`${path}.language`, variant.language);
-    if (taken.has(code)) throw badInput(`${path}.language`, `there is a wording in "${code}" already`);
+    if (taken.has(code)) throw badInput(`${path}.language`, say("inbox.replyTaken", { language: code }));
     taken.add(code);
     const content = variant.content.toWellFormed();
-    if (content.trim() === "") throw badInput(`${path}.content`, "content must not be empty");
+    if (content.trim() === "") throw badInput(`${path}.content`, say("input.empty", { field: "content" }));
     if ([...content].length > LONGEST_CONTENT)
-      throw badInput(`${path}.content`, `content may have at most ${LONGEST_CONTENT} characters`);
+      throw badInput(`${path}.content`, say("input.tooLong", { field: "content", count: LONGEST_CONTENT }));
     return { language: code, content };
   });
   return { language: own, variants: read satisfies Prisma.InputJsonValue };
@@ -94,7 +93,7 @@ function readLanguages({ language = null, variants }: ReplyFields) {
 function readLanguage(path: string, text: string): string {
   const code = text.trim().toLowerCase();
   if (!REPLY_LANGUAGES.includes(code))
-    throw badInput(path, `must be one of these language codes: ${REPLY_LANGUAGES.join(", ")}`);
+    throw badInput(path, say("inbox.languageCode", { codes: REPLY_LANGUAGES.join(", ") }));
   return code;
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tag } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { LONG_LINE_MAX, optionalLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 
@@ -18,7 +19,7 @@ const PATCHES_MAX = 500;
 export const bulkPatchTags = verb(
   { may: "MANAGE_CLIENTS", audit: "recorded" },
   async (ctx, input: TagBulkPatchInput): Promise<boolean> => {
-    if (input.patches.length > PATCHES_MAX) throw badInput("patches", `patches may have at most ${PATCHES_MAX} items`);
+    if (input.patches.length > PATCHES_MAX) throw badInput("patches", say("inbox.patchesMost", { count: PATCHES_MAX }));
     const patches = input.patches.map(({ id, order, description }, index) => ({
       id,
       data: {

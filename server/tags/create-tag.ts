@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tag } from "../generated/prisma/client.ts";
 import type { TagType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 import { LONG_LINE_MAX, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { spellings } from "./access.ts";
@@ -33,7 +34,11 @@ export const createTag = verb(
       const [tag] = otherSpelling
         ? []
         : await tx.db.tag.createManyAndReturn({ data: [{ workspaceId, ...data }], skipDuplicates: true });
-      if (!tag) throw new AppError("CONFLICT", `There is a tag "${data.tag}" of type ${data.type} already`);
+      if (!tag) {
+        // The type stands in the API's English alone.
+        const taken = { tag: data.tag, type: data.type };
+        throw new AppError("CONFLICT", say("refusal.tag", taken));
+      }
       await audit(tx, "createTag", tag.id, { after: { tag: tag.tag, type: tag.type } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return tag;
