@@ -4,6 +4,7 @@ import { actorId } from "../ctx.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { CREDIT_PACKS } from "./credit-packs.ts";
 import type { CreditPackId } from "./credit-packs.ts";
@@ -20,10 +21,7 @@ export const createCreditCheckout = verb(
   async (ctx, { pack }: { pack: CreditPackId }): Promise<{ url: string }> => {
     const stripe = stripeClient();
     if (!stripe) {
-      throw new AppError(
-        "PROVIDER_ERROR",
-        "Credits are not sold here. The operator of this service can set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or grant credits: npm run workspace -- credit --workspace ID --credits N",
-      );
+      throw new AppError("PROVIDER_ERROR", say("clients.credits.notSold"));
     }
     const { credits, priceUsdCents } = CREDIT_PACKS[pack];
     const page = `${env().APP_URL}/${ctx.workspaceId}/settings/credits`;
@@ -58,5 +56,5 @@ function refuse(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { type, code, statusCode, requestId } = error;
   log.warn({ type, code, statusCode, stripeRequestId: requestId, reason: error.message }, "Stripe opened no checkout");
-  throw new AppError("PROVIDER_ERROR", "Stripe did not open a checkout, and nothing was charged; try again later");
+  throw new AppError("PROVIDER_ERROR", say("clients.credits.noCheckout"));
 }
