@@ -5,6 +5,7 @@ import type { CsvPiece, CsvRow, CsvRows } from "../readers/formats/csv-rows.ts";
 import { readCsv } from "../readers/read.ts";
 import { Unreadable } from "../readers/unreadable.ts";
 import { quote, say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { readImportColumns } from "./import-columns.ts";
 import type { FileColumns, ImportMapping } from "./import-columns.ts";
 
