@@ -196,6 +196,7 @@ export type SentenceParams<Filling> = {
   "clients.chat.noMessage": Record<never, never>;
   "clients.chat.notProven": Record<never, never>;
   "clients.chat.fileTooLarge": { count: Filling };
+  "clients.mergedAway": Record<never, never>;
   "sending.givenUp": { count: number; why: Filling };
   "sending.noCredits": { count: number; why: Filling };
   "sending.noCredit": Record<never, never>;
