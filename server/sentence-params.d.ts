@@ -155,7 +155,8 @@ export type SentenceParams<Filling> = {
   "clients.import.noAgent": Record<never, never>;
   "clients.import.noStage": { stage: Filling };
   "clients.import.tooLarge": { count: Filling };
-  "clients.upload.notThere": { field: Filling };
+  "clients.upload.contentNotThere": Record<never, never>;
+  "clients.upload.fileNotThere": Record<never, never>;
   "clients.upload.mostTogether": { count: Filling };
   "clients.upload.takesNone": { channel: Filling; type: string };
   "clients.upload.takes": { channel: Filling; type: string; types: Filling; size: Filling; ownType: Filling; ownSize: Filling };

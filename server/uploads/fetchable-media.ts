@@ -34,5 +34,5 @@ export async function mediaMustBeThere(ctx: Ctx, { type, content }: Pick<Message
   if (!file) return;
   const upload = file.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
   if (upload?.purpose === "media" && upload.storedAt !== null) return;
-  throw badInput("content", say("clients.upload.notThere", { field: "content" }));
+  throw badInput("content", say("clients.upload.contentNotThere"));
 }

@@ -29,7 +29,7 @@ export async function readKeptFiles(ctx: Ctx, files: readonly KeptFileInput[]): 
     const file = fileOfUrl(url);
     const upload = file?.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
     if (upload?.purpose !== "media" || upload.storedAt === null)
-      throw badInput(`attachments.${index}.url`, say("clients.upload.notThere", { field: "url" }));
+      throw badInput(`attachments.${index}.url`, say("clients.upload.fileNotThere"));
     const { fileName, contentType, sizeBytes } = upload;
     kept.push({ fileName, contentType, sizeBytes: sizeBytes ?? 0, name: name.slice(0, LONGEST_NAME) });
   }
