@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AIType } from "../generated/prisma/enums.ts";
+import { saying } from "../saying.ts";
 import { TAG_MAX } from "../tags/tag-values.ts";
 import { LINE_MAX, parseJson } from "../text-rules.ts";
 import { maskHeaders, readHeaders } from "../webhooks/webhook-headers.ts";
@@ -17,18 +18,22 @@ const TAGS_MAX = 100;
 export const GATHERED_FIELDS = ["name", "surname", "email", "phone", "address", "city", "country", "code"] as const;
 
 const line = (max = LINE_MAX) =>
-  z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+  z
+    .string(saying("assistants.text"))
+    .trim()
+    .min(1, saying("assistants.empty"))
+    .max(max, saying("assistants.tooLong", { count: max }));
 const apiKey = z
-  .string("must be the provider's key")
+  .string(saying("assistants.key"))
   .trim()
-  .regex(/^[!-~]{1,1000}$/, "must be the key itself: 1 to 1,000 printable ASCII characters without spaces");
+  .regex(/^[!-~]{1,1000}$/, saying("assistants.keyItself"));
 const address = z
-  .string("must be an address")
+  .string(saying("assistants.address"))
   .trim()
-  .max(URL_MAX, `may have at most ${URL_MAX} characters`)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must begin with http:// or https://");
+  .max(URL_MAX, saying("assistants.tooLong", { count: URL_MAX }))
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), saying("assistants.http"));
 const instructions = line(INSTRUCTIONS_MAX);
-const enabled = z.boolean("must be true or false");
+const enabled = z.boolean(saying("assistants.trueOrFalse"));
 
 const source = z.discriminatedUnion(
   "kind",
@@ -37,7 +42,9 @@ const source = z.discriminatedUnion(
     strict({ kind: z.literal("file"), title: line().optional(), fileName: line() }),
     strict({ kind: z.literal("site"), title: line().optional(), url: address }),
   ],
-  "must be {kind: text, title, text}, {kind: file, fileName, title?} or {kind: site, url, title?}",
+  saying("assistants.shape", {
+    shape: "{kind: text, title, text}, {kind: file, fileName, title?} or {kind: site, url, title?}",
+  }),
 );
 
 /** A source of a built-in assistant, as integrationProperties name it. */
@@ -50,17 +57,24 @@ export const PROPERTIES = {
     model: line(),
     baseUrl: address.optional(),
     instructions: instructions.optional(),
-    temperature: z.number("must be a number").min(0, "must be 0 or more").max(2, "must be 2 or less").optional(),
+    temperature: z
+      .number(saying("assistants.number"))
+      .min(0, saying("assistants.least", { least: 0 }))
+      .max(2, saying("assistants.most", { most: 2 }))
+      .optional(),
   }),
   provider_b: strict({ apiKey, model: line(), baseUrl: address.optional() }),
   builtIn: strict({
     instructions: instructions.optional(),
     sources: z
-      .array(source, "must be a list of sources")
-      .max(SOURCES_MAX, `may have at most ${SOURCES_MAX} sources`)
+      .array(source, saying("assistants.sourceList"))
+      .max(SOURCES_MAX, saying("assistants.mostSources", { count: SOURCES_MAX }))
       .optional(),
     gather: z
-      .array(z.enum(GATHERED_FIELDS, `must be one of ${GATHERED_FIELDS.join(", ")}`), "must be a list of client fields")
+      .array(
+        z.enum(GATHERED_FIELDS, saying("assistants.oneOf", { values: GATHERED_FIELDS.join(", ") })),
+        saying("assistants.fieldList"),
+      )
       .transform((fields) => [...new Set(fields)])
       .optional(),
     handover: strict({ enabled }).optional(),
@@ -68,14 +82,14 @@ export const PROPERTIES = {
     tagging: strict({
       enabled,
       tags: z
-        .array(line(TAG_MAX), "must be a list of tags")
-        .max(TAGS_MAX, `may have at most ${TAGS_MAX} tags`)
+        .array(line(TAG_MAX), saying("assistants.tagList"))
+        .max(TAGS_MAX, saying("assistants.mostTags", { count: TAGS_MAX }))
         .transform((tags) => [...new Set(tags)]),
     }).optional(),
   }),
   custom: strict({
     endpoint: address,
-    headers: z.record(z.string(), z.string("must be text"), "must be an object of names and values").optional(),
+    headers: z.record(z.string(), z.string(saying("assistants.text")), saying("assistants.namesAndValues")).optional(),
   }),
 } satisfies Record<AIType, z.ZodType<AssistantProperties>>;
 
@@ -164,6 +178,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function strict<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === "unrecognized_keys" ? `has no property ${issue.keys?.join(", ") ?? ""}` : "must be an object",
+      issue.code === "unrecognized_keys"
+        ? saying("assistants.noProperty", { names: issue.keys?.join(", ") ?? "" })
+        : saying("assistants.object"),
   });
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { notEmptied, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOf } from "./access.ts";
@@ -27,7 +28,7 @@ export const patchAi = verb(
   async (ctx, input: AIPatchInput): Promise<Assistant> => {
     const name = notEmptied("name", input.name);
     if (input.integrationProperties === null)
-      throw badInput("integrationProperties", "integrationProperties cannot be emptied; leave it out to keep it");
+      throw badInput("integrationProperties", say("input.notEmptied", { field: "integrationProperties" }));
     const change = {
       ...(name !== undefined ? { name: requiredLine("name", name) } : {}),
       ...(input.integrationProperties !== undefined ? { integrationProperties: input.integrationProperties } : {}),
@@ -80,8 +81,5 @@ async function changed(ctx: Ctx, before: Assistant, change: unknown): Promise<As
 
 function refuseGated({ gateScore }: Assistant): void {
   if (gateScore === null) return;
-  throw new AppError(
-    "CONFLICT",
-    "This assistant's changes go live after its evals pass: save a draft, run its evals and publish it",
-  );
+  throw new AppError("CONFLICT", say("assistants.behindGate"));
 }

@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { stopBroadcastSends } from "../inbox/stop-broadcast-sends.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { finishBroadcast } from "./finish-broadcast.ts";
@@ -57,12 +58,8 @@ async function stop(tx: Ctx, id: string): Promise<"inProgress" | null> {
 
 async function refusal(tx: Ctx, id: string): Promise<AppError> {
   const { state, cancelledAt } = await broadcastOr404(tx, id);
-  if (state === "inProgress" && cancelledAt)
-    return new AppError("CONFLICT", "This broadcast is already being cancelled");
-  return new AppError(
-    "CONFLICT",
-    `This broadcast is ${state}; only one that is scheduled or inProgress can be cancelled`,
-  );
+  if (state === "inProgress" && cancelledAt) return new AppError("CONFLICT", say("refusal.broadcastCancelling"));
+  return new AppError("CONFLICT", say("broadcasts.notCancellable", { state }));
 }
 
 /**

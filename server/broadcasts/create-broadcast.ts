@@ -6,6 +6,7 @@ import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
 import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approval.ts";
+import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { readPlan } from "./read-plan.ts";
@@ -44,7 +45,7 @@ async function create(tx: Ctx, input: BroadcastCreateInput): Promise<Broadcast> 
   await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
-    throw badInput("scheduledAt", "scheduledAt has passed; leave it out and use launchBroadcast to send now");
+    throw badInput("scheduledAt", say("broadcasts.passed"));
   }
   const { workspaceId } = tx;
   const broadcast = await tx.db.broadcast.create({

@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
 import { FEW_CLIENTS, startBroadcast } from "./start-broadcast.ts";
@@ -21,9 +22,9 @@ export const launchBroadcast = verb(
     if (started) return started;
     const { state } = await broadcastOr404(ctx, input.id);
     if (before.state === "scheduled" && state === "draft") {
-      throw new AppError("CONFLICT", "This broadcast was cancelled while it was being launched");
+      throw new AppError("CONFLICT", say("broadcasts.cancelledMeanwhile"));
     }
-    if (state === "draft" || state === "scheduled") throw new AppError("CONFLICT", "This broadcast is being launched");
-    throw new AppError("CONFLICT", `This broadcast is ${state}; only one that is draft or scheduled can be launched`);
+    if (state === "draft" || state === "scheduled") throw new AppError("CONFLICT", say("refusal.broadcastLaunching"));
+    throw new AppError("CONFLICT", say("broadcasts.notLaunchable", { state }));
   },
 );

@@ -6,6 +6,7 @@ import { emit } from "../events/emit.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import { lookForTemplate, mustFitIfKnown } from "../integrations/template-approval.ts";
+import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
@@ -38,15 +39,15 @@ async function patch(tx: Ctx, input: BroadcastPatchInput): Promise<Broadcast> {
     select from "Broadcast" where "workspaceId" = ${workspaceId} and id = ${input.id}::uuid for no key update`;
   const before = await broadcastOr404(tx, input.id);
   const { state, retryOfId } = before;
-  if (state !== "draft") throw new AppError("CONFLICT", `This broadcast is ${state}; only a draft can be changed`);
-  if (retryOfId !== null) throw new AppError("CONFLICT", "A retry is as the broadcast that it repeats");
+  if (state !== "draft") throw new AppError("CONFLICT", say("broadcasts.notDraft", { state }));
+  if (retryOfId !== null) throw new AppError("CONFLICT", say("broadcasts.retryFixed"));
   const next = patched(before, input);
   const name = requiredLine("name", next.name);
   const { integration, template, clientIds, clientTags, clientStageId, country } = await readPlan(tx, next);
   await mustFitIfKnown(tx, integration, template);
   const scheduledAt = input.scheduledAt ?? null;
   if (scheduledAt && scheduledAt <= tx.now) {
-    throw badInput("scheduledAt", "scheduledAt has passed; leave it out and use launchBroadcast to send now");
+    throw badInput("scheduledAt", say("broadcasts.passed"));
   }
   const broadcast = await tx.db.broadcast.update({
     where: { workspaceId_id: { workspaceId, id: input.id } },

@@ -1,6 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import { readTemplate } from "../inbox/send-template.ts";
+import { say } from "../say.ts";
 import type { Target } from "./audience.ts";
 import { broadcastOr404 } from "./access.ts";
 import { readPlan } from "./read-plan.ts";
@@ -31,11 +32,11 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
   if (id == null) return { ...(await readPlan(ctx, wholePlan(input))), retryOfId: null };
   const broadcast = await broadcastOr404(ctx, id);
   if (PLAN_FIELDS.some((field) => input[field] != null)) {
-    throw badInput("id", "id names a broadcast that is stored; leave the other fields out");
+    throw badInput("id", say("broadcasts.idAlone"));
   }
   const { state, clientIds, clientTags, clientStageId, country, retryOfId } = broadcast;
   if (state === "inProgress") {
-    throw new AppError("CONFLICT", "This broadcast is inProgress; broadcastRecipients says what becomes of it");
+    throw new AppError("CONFLICT", say("broadcasts.underWay"));
   }
   const integration = await ctx.db.integration.findUniqueOrThrow({
     where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: broadcast.integrationId } },
@@ -50,8 +51,7 @@ export async function plannedBroadcast(ctx: Ctx, input: PlannedInput): Promise<P
 
 function wholePlan(input: PlannedInput): PlanInput {
   const { integrationId, templateName } = input;
-  if (integrationId == null)
-    throw badInput("integrationId", "integrationId is missing; name a channel, or a broadcast by id");
-  if (templateName == null) throw badInput("templateName", "templateName is missing");
+  if (integrationId == null) throw badInput("integrationId", say("broadcasts.noChannel"));
+  if (templateName == null) throw badInput("templateName", say("broadcasts.noTemplate"));
   return { ...input, integrationId, templateName };
 }

@@ -6,6 +6,7 @@ import { readTemplate } from "../inbox/send-template.ts";
 import type { Template } from "../inbox/send-template.ts";
 import { integrationOr404 } from "../integrations/access.ts";
 import { countryCode } from "../phone.ts";
+import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { optionalLine } from "../text-rules.ts";
@@ -56,8 +57,8 @@ const CLIENTS_MAX = 5_000;
 async function readClientIds(ctx: Ctx, given: string[] | null | undefined): Promise<string[]> {
   if (given == null) return [];
   const ids = [...new Set(given)];
-  if (ids.length === 0) throw badInput("clientIds", "clientIds names nobody; leave it out to mean everybody");
-  if (ids.length > CLIENTS_MAX) throw badInput("clientIds", `clientIds may name at most ${CLIENTS_MAX} clients`);
+  if (ids.length === 0) throw badInput("clientIds", say("broadcasts.noClients"));
+  if (ids.length > CLIENTS_MAX) throw badInput("clientIds", say("broadcasts.mostClients", { count: CLIENTS_MAX }));
   if (!ids.every((id) => isUuid(id))) throw notFound("client");
   const known = await ctx.db.client.count({
     where: { workspaceId: ctx.workspaceId, id: { in: ids }, isPlayground: false },
@@ -70,6 +71,6 @@ function readCountry(text: string | null | undefined): string | null {
   const line = optionalLine("country", text);
   if (!line) return null;
   const code = countryCode(line);
-  if (!code) throw badInput("country", "country must be an ISO 3166-1 alpha-2 code, like DE");
+  if (!code) throw badInput("country", say("broadcasts.country"));
   return code;
 }

@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { outcomesSql } from "./count-outcomes.ts";
 
@@ -44,7 +45,7 @@ export const reportBroadcasts = verb(
   async (ctx, input: BroadcastReportInput): Promise<BroadcastReport[]> => {
     const from = startOfDay(input.startDate);
     const until = new Date(startOfDay(input.endDate).getTime() + DAY_MS);
-    if (until <= from) throw badInput("endDate", "endDate lies before startDate");
+    if (until <= from) throw badInput("endDate", say("broadcasts.endBeforeStart"));
     const { workspaceId } = ctx;
     const ofChannel =
       input.integrationId == null ? Prisma.empty : Prisma.sql`and b."integrationId" = ${input.integrationId}::uuid`;

@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast, Prisma } from "../generated/prisma/client.ts";
 import { lookForTemplate } from "../integrations/template-approval.ts";
+import { quote, say } from "../say.ts";
 import { LINE_MAX } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { broadcastOr404 } from "./access.ts";
@@ -65,7 +66,7 @@ async function retry(tx: Ctx, id: string, fewClients: number): Promise<Broadcast
   if (isLarge) return leaveToWorker(tx, made);
   const started = await startBroadcast(tx, made.id, ["draft"]);
   if (started?.state !== "inProgress") {
-    throw new AppError("CONFLICT", started?.error ?? "The retry could not be started");
+    throw new AppError("CONFLICT", started?.error ? quote(started.error) : say("broadcasts.retryNotStarted"));
   }
   return started;
 }
@@ -76,7 +77,7 @@ async function leaveToWorker(tx: Ctx, made: Broadcast): Promise<Broadcast> {
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: made.integrationId } },
   });
   const problem = await whyNothingCanBeSent(tx, made, integration);
-  if (problem) throw new AppError("CONFLICT", problem);
+  if (problem) throw new AppError("CONFLICT", quote(problem));
   await emit(tx, { name: "WORKSPACE_CHANGED" });
   tx.wakes?.add("broadcasts");
   return made;

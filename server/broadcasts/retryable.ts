@@ -1,6 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 
 /**
  * Refuses a broadcast that nothing can be retried of.
@@ -9,20 +10,17 @@ import type { Broadcast } from "../generated/prisma/client.ts";
  */
 export async function mustBeRetryable(ctx: Ctx, { id, state }: Broadcast, most = 1): Promise<number> {
   if (state !== "completed" && state !== "failed") {
-    throw new AppError("CONFLICT", `This broadcast is ${state}; only one that is completed or failed can be retried`);
+    throw new AppError("CONFLICT", say("broadcasts.notOver", { state }));
   }
   const retry = await ctx.db.broadcast.findFirst({
     where: { workspaceId: ctx.workspaceId, retryOfId: id },
     select: { id: true, name: true },
   });
   if (retry) {
-    throw new AppError(
-      "CONFLICT",
-      `This broadcast was retried already, by "${retry.name}" (${retry.id}); retry that one instead`,
-    );
+    throw new AppError("CONFLICT", say("broadcasts.retriedAlready", retry));
   }
   const failed = await countFailed(ctx, id, most);
-  if (failed === 0) throw new AppError("CONFLICT", "Nobody failed in this broadcast; there is nothing to retry");
+  if (failed === 0) throw new AppError("CONFLICT", say("broadcasts.nobodyFailed"));
   return failed;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Broadcast } from "../generated/prisma/client.ts";
 import type { BroadcastState } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 import { fixAudience } from "./audience.ts";
 import type { Audience } from "./audience.ts";
 import { isPreparing, prepareAudience, whilePreparing } from "./prepare-audience.ts";
@@ -70,7 +71,7 @@ async function start(
   if (!launched) return null;
   // Asked behind the update: from here on no other launch can touch the recipients, up to here this one has had them alone.
   if (prepared && !(await isPreparing(tx, prepared.process))) {
-    throw new AppError("CONFLICT", "The launch lost its connection to the database; launch the broadcast again");
+    throw new AppError("CONFLICT", say("broadcasts.lostDatabase"));
   }
   const { audience, problem } = prepared ?? (await fix(tx, launched));
   const { totalCount, leftOut } = audience;

@@ -4,6 +4,7 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { MERGED_FIELDS } from "./merge-record.ts";
 import { optedOutSince } from "./opt-out.ts";
 import type { MergedField, MergeRecord } from "./merge-record.ts";
@@ -25,9 +26,9 @@ export type MergeChoice = { field: MergedField; clientId: string };
  */
 export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly string[]): Promise<Merge> {
   const ids = [...new Set(sourceIds)];
-  if (ids.length === 0) throw badInput("sourceIds", "sourceIds must name at least one client");
-  if (ids.length > SOURCES_MAX) throw badInput("sourceIds", `sourceIds may name at most ${SOURCES_MAX} clients`);
-  if (ids.includes(id)) throw badInput("sourceIds", "a client cannot be merged into itself");
+  if (ids.length === 0) throw badInput("sourceIds", say("clients.noSources"));
+  if (ids.length > SOURCES_MAX) throw badInput("sourceIds", say("clients.mostSources", { count: SOURCES_MAX }));
+  if (ids.includes(id)) throw badInput("sourceIds", say("clients.itself"));
   const rows = await tx.db.$queryRaw<Client[]>`
     select * from "Client"
     where "workspaceId" = ${tx.workspaceId} and not "isPlayground" and (id = any(${[id, ...ids]}::uuid[]) or "mergedIntoId" = any(${ids}::uuid[]))
@@ -40,13 +41,10 @@ export async function lockForMerge(tx: Ctx, id: string, sourceIds: readonly stri
   });
   if (!target) throw notFound("client");
   if (target.deletedAt) {
-    throw new AppError("CLIENT_ARCHIVED", "The client to merge into is archived; unarchive it first");
+    throw new AppError("CLIENT_ARCHIVED", say("clients.targetArchived"));
   }
   if (optedOutSince(target) === null && sources.some((source) => optedOutSince(source) !== null)) {
-    throw new AppError(
-      "CLIENT_OPTED_OUT",
-      "A client who opted out cannot be merged into one who did not; allow broadcasts and notifications to them first",
-    );
+    throw new AppError("CLIENT_OPTED_OUT", say("clients.mergeOptedOut"));
   }
   return { target, sources, followers: rows.filter(({ mergedIntoId }) => mergedIntoId && ids.includes(mergedIntoId)) };
 }
@@ -112,7 +110,7 @@ function fieldsAfter({ target, sources }: Merge, choices: readonly MergeChoice[]
   for (const field of MERGED_FIELDS) {
     const choice = choices.find((each) => each.field === field);
     const chosen = choice && [target, ...sources].find(({ id }) => id === choice.clientId);
-    if (choice && !chosen) throw badInput("values", "values may be chosen of the clients that are merged");
+    if (choice && !chosen) throw badInput("values", say("clients.valuesOfMerged"));
     const filled = target[field] ?? sources.find((source) => source[field] !== null)?.[field] ?? null;
     const after = chosen ? chosen[field] : filled;
     if (after !== target[field]) changes[field] = { before: target[field], after };

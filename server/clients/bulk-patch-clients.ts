@@ -6,6 +6,7 @@ import { badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { ensureTags } from "../tags/ensure-tags.ts";
 import { TAGS_MAX, readTagValues } from "../tags/tag-values.ts";
@@ -36,8 +37,8 @@ export const bulkPatchClients = verb(
   { may: "MANAGE_CLIENTS", audit: "recorded" },
   async (ctx, input: ClientBulkPatchInput): Promise<ClientBulkPatch> => {
     const ids = [...new Set(input.ids)];
-    if (ids.length === 0) throw badInput("ids", "ids must name at least one client");
-    if (ids.length > BATCH_MAX) throw badInput("ids", `ids may name at most ${BATCH_MAX} clients`);
+    if (ids.length === 0) throw badInput("ids", say("clients.noIds"));
+    if (ids.length > BATCH_MAX) throw badInput("ids", say("clients.mostIds", { count: BATCH_MAX }));
     const addTags = readTagValues("addTags", input.addTags ?? []);
     const removeTags = new Set(readTagValues("removeTags", input.removeTags ?? []));
     return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 import { MAX_IMPORT_ROWS } from "./import-file.ts";
 import type { ImportFile } from "./import-file.ts";
 import { readImportRow } from "./import-row.ts";
@@ -31,7 +32,7 @@ export async function* checkRows(ctx: Ctx, file: ImportFile): AsyncGenerator<Che
   let place = 0;
   for await (const rows of file.rows) {
     if (place + rows.length > MAX_IMPORT_ROWS)
-      throw badInput("fileName", `the file may have at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows`);
+      throw badInput("fileName", say("clients.import.mostRows", { count: MAX_IMPORT_ROWS }));
     yield rows.map((raw) => {
       place += 1;
       const { row } = raw;

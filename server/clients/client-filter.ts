@@ -4,6 +4,7 @@ import { SYSTEM } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { LINE_MAX, containing } from "../text-rules.ts";
 import { isContactDetail } from "./mask-client.ts";
 
@@ -59,7 +60,7 @@ export function asksForMasked({ phone, email, externalClientId }: ClientFilter):
 export function matchingClients(ctx: Ctx, input: ClientFilter): Prisma.ClientWhereInput {
   const { workspaceId } = ctx;
   const { ids } = input;
-  if (ids && ids.length > IDS_MAX) throw badInput("ids", `at most ${IDS_MAX} ids`);
+  if (ids && ids.length > IDS_MAX) throw badInput("ids", say("clients.mostFiltered", { count: IDS_MAX }));
   const createdAt = {
     ...(input.createdFrom ? { gte: input.createdFrom } : {}),
     ...(input.createdBefore ? { lt: input.createdBefore } : {}),
@@ -106,7 +107,7 @@ function countryFound(country: string): Prisma.StringNullableFilter {
 /** A number with its spaces is one word. */
 function wordsOf(search: string): string[] {
   const text = search.trim();
-  if (text.length > LINE_MAX) throw badInput("search", `search may have at most ${LINE_MAX} characters`);
+  if (text.length > LINE_MAX) throw badInput("search", say("input.tooLong", { field: "search", count: LINE_MAX }));
   if (text === "") return [];
   return isNumberLike(text) ? [text] : text.split(/\s+/);
 }

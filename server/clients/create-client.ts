@@ -3,6 +3,7 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
@@ -28,8 +29,7 @@ export const createClient = verb(
       const stage = input.stage ? await stageOr404(tx, "clientStage", input.stage) : null;
       await settleReferences(tx, fields);
       const client = await insertClient(tx, { ...fields, externalClientId, stageId: stage?.id ?? null });
-      if (!client)
-        throw new AppError("CONFLICT", `There is a client with the externalClientId "${externalClientId}" already`);
+      if (!client) throw new AppError("CONFLICT", say("clients.idTaken", { id: externalClientId }));
       await emit(tx, { name: "CLIENT_CHANGED", clientId: client.id });
       return client;
     });

@@ -1,11 +1,12 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 
 /** Thrown when a contact turns out to be merged into another by the time that something is written for it. */
 export class ClientMerged extends AppError {
   constructor() {
-    super("CLIENT_ARCHIVED", "This client was merged into another one and is archived; name the other one");
+    super("CLIENT_ARCHIVED", say("clients.mergedAway"));
     this.name = "ClientMerged";
   }
 }

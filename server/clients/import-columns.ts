@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { badInput } from "../errors.ts";
 import type { AppError } from "../errors.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { parseJson } from "../text-rules.ts";
 import { cellText } from "./cell-text.ts";
 
@@ -57,30 +59,31 @@ export function readImportColumns(cells: readonly string[], mapping: ImportMappi
   const names = cells.map((cell) => (cellText(cell) ?? "").trim());
   const columns = mapping ? mapped(names, mapping) : names.map(named);
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  if (twice) throw wrong(mapping, `the column ${twice} is there twice`);
+  if (twice) throw wrong(mapping, say("clients.import.twice", { column: twice }));
   if (columns.includes("fullName") && (columns.includes("name") || columns.includes("surname")))
-    throw wrong(mapping, "fullName is split into name and surname, so neither can have a column of its own");
+    throw wrong(mapping, say("clients.import.fullName"));
   if (!columns.includes("externalClientId") && !columns.includes("phone"))
-    throw wrong(mapping, "a column externalClientId or phone is needed");
+    throw wrong(mapping, say("clients.import.noKey"));
   return columns;
 }
 
 function named(name: string, index: number): ImportColumn {
   const column = BY_NAME.get(name.toLowerCase());
   if (column) return column;
-  const which = name === "" ? `column ${index + 1} has no name` : `there is no column “${name.slice(0, 100)}”`;
-  throw wrong(null, `${which}; the columns are ${IMPORT_COLUMNS.join(", ")}`);
+  const columns = IMPORT_COLUMNS.join(", ");
+  if (name === "") throw wrong(null, say("clients.import.unnamed", { number: index + 1, columns }));
+  throw wrong(null, say("clients.import.unknown", { column: name.slice(0, 100), columns }));
 }
 
 function mapped(names: string[], mapping: ImportMapping): FileColumns {
   const fields = new Map(mapping.map(({ column, field }) => [column.trim(), field]));
   const missing = mapping.find(({ column, field }) => field !== null && !names.includes(column.trim()));
-  if (missing) throw wrong(mapping, `the file has no column “${missing.column.slice(0, 100)}”`);
+  if (missing) throw wrong(mapping, say("clients.import.missing", { column: missing.column.slice(0, 100) }));
   return names.map((name) => fields.get(name) ?? null);
 }
 
-function wrong(mapping: ImportMapping | null, problem: string): AppError {
+function wrong(mapping: ImportMapping | null, problem: Said): AppError {
   return mapping
-    ? badInput("columns", `the columns are wrong: ${problem}`)
-    : badInput("fileName", `the header row is wrong: ${problem}`);
+    ? badInput("columns", say("clients.import.columnsWrong", { problem }))
+    : badInput("fileName", say("clients.import.headerWrong", { problem }));
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { ImportJob } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { openImportUpload } from "../uploads/open-import-upload.ts";
 import { checkRows, MAX_TOLD_ERRORS, validateFile } from "./check-import.ts";
 import type { CheckedRow, ImportRowError } from "./check-import.ts";
@@ -61,9 +62,9 @@ async function measure(ctx: Ctx, job: ImportJob): Promise<boolean> {
   const { totalRows, invalidRows, errors } = job.skipErrors
     ? { totalRows: await countRows(file), invalidRows: 0, errors: [] }
     : await validateFile(ctx, file);
-  if (totalRows === 0) throw new AppError("BAD_INPUT", "The file has no rows below its header");
+  if (totalRows === 0) throw new AppError("BAD_INPUT", say("clients.import.noRows"));
   if (totalRows > MAX_IMPORT_ROWS)
-    throw new AppError("BAD_INPUT", `The file may have at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows`);
+    throw new AppError("BAD_INPUT", say("clients.import.tooManyRows", { count: MAX_IMPORT_ROWS }));
   if (invalidRows === 0) {
     await ctx.db.importJob.updateMany({ where: stillRunning(job), data: { totalRows } });
     return true;
@@ -135,7 +136,7 @@ async function applyBatch(ctx: Ctx, job: ImportJob, from: Progress, batch: Check
       where: { id: tx.workspaceId, deletedAt: null },
       select: { id: true },
     });
-    if (!workspace) throw new AppError("NOT_FOUND", "The workspace was deleted");
+    if (!workspace) throw new AppError("NOT_FOUND", say("clients.workspaceGone"));
     const taken = await tx.db.importJob.updateMany({
       where: { ...stillRunning(job), processedRows: from.processedRows },
       data: to,

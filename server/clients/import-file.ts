@@ -4,6 +4,8 @@ import { badInput } from "../errors.ts";
 import type { CsvPiece, CsvRow, CsvRows } from "../readers/formats/csv-rows.ts";
 import { readCsv } from "../readers/read.ts";
 import { Unreadable } from "../readers/unreadable.ts";
+import { quote, say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { readImportColumns } from "./import-columns.ts";
 import type { FileColumns, ImportMapping } from "./import-columns.ts";
 
@@ -42,8 +44,8 @@ export async function openImportFile(
   const close = () => void bytes.destroy();
   try {
     const [header, ...first] = (await pieces.next()).value ?? [];
-    if (!header) throw badInput("fileName", "the file is empty");
-    if ("broken" in header) throw badInput("fileName", header.broken);
+    if (!header) throw badInput("fileName", say("clients.import.empty"));
+    if ("broken" in header) throw badInput("fileName", quote(header.broken));
     const columns = readImportColumns(header.cells, mapping);
     return { header: header.cells, columns, rows: prepended(first, pieces), close };
   } catch (error) {
@@ -76,7 +78,7 @@ async function* rowsOf(workspaceId: number, bytes: Readable): AsyncGenerator<Raw
 async function* piecesOf(
   workspaceId: number,
   chunks: AsyncIterator<Buffer>,
-): AsyncGenerator<Exclude<CsvRows, { problem: string }>, undefined> {
+): AsyncGenerator<Exclude<CsvRows, { problem: Said }>, undefined> {
   let delimiter: CsvPiece["delimiter"] = null;
   let rowsBefore = 0;
   let waiting: { bytes: Buffer; isWhole: boolean } = { bytes: Buffer.alloc(0), isWhole: false };

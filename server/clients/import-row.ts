@@ -1,4 +1,5 @@
 import { AppError, badInput } from "../errors.ts";
+import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { cellText } from "./cell-text.ts";
 import { readClientFields } from "./client-fields.ts";
@@ -52,8 +53,8 @@ const APOSTROPHE = /^'(?=\+)/;
 function readCell(column: ImportColumn, cell: string): string {
   const given = cellText(cell);
   const text = NUMBER_COLUMNS.includes(column) ? (given?.replace(APOSTROPHE, "") ?? null) : given;
-  if (text === null) throw badInput(column, `${column} is not text in UTF-8; save the file as “CSV UTF-8”`);
-  if (text.includes("\0")) throw badInput(column, `${column} may not contain the NUL character`);
+  if (text === null) throw badInput(column, say("clients.import.notUtf8", { column }));
+  if (text.includes("\0")) throw badInput(column, say("clients.import.nul", { column }));
   refuseFormula(column, text);
   return text.trim();
 }
@@ -62,25 +63,25 @@ function refuseFormula(column: ImportColumn, text: string): void {
   if (!FORMULA.test(text) || text.trim() === "") return;
   if (NUMBER_COLUMNS.includes(column) && PHONE_LIKE.test(text)) return;
   const sign = JSON.stringify([...(/^[\t\r\n]/.test(text) ? text : text.trim())][0]);
-  throw badInput(column, `${column} may not begin with ${sign}: spreadsheets would run it as a formula`);
+  throw badInput(column, say("clients.import.formula", { column, sign }));
 }
 
 function toRow(texts: Partial<Record<ImportColumn, string>>, references: ImportReferences): ImportRow {
   const { externalClientId, stage, tags, fullName, ...lines } = texts;
   if (externalClientId === undefined && lines.phone === undefined)
-    throw badInput("externalClientId", "The row has neither an externalClientId nor a phone");
+    throw badInput("externalClientId", say("clients.import.rowNoKey"));
   const input: ClientFields = { ...lines, ...(fullName === undefined ? {} : readFullName(fullName)) };
   const values = readTags(tags ?? "");
   // A cell of separators alone is empty too.
   if (values.length > 0) input.tags = values;
   const agentId = lines.defaultAgentId?.toLowerCase();
   if (agentId !== undefined) {
-    if (!references.agentIds.has(agentId))
-      throw badInput("defaultAgentId", "There is no agent with this defaultAgentId");
+    if (!references.agentIds.has(agentId)) throw badInput("defaultAgentId", say("clients.import.noAgent"));
     input.defaultAgentId = agentId;
   }
   const stageId = stage === undefined ? null : (references.stageIds.get(stage) ?? undefined);
-  if (stageId === undefined) throw badInput("stage", `There is no client stage “${stage?.slice(0, 100)}”`);
+  if (stageId === undefined)
+    throw badInput("stage", say("clients.import.noStage", { stage: stage?.slice(0, 100) ?? "" }));
   return {
     ...readClientFields(input),
     externalClientId: externalClientId === undefined ? null : requiredLine("externalClientId", externalClientId),

@@ -3,6 +3,8 @@ import { AppError, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { clientEvent } from "../events/events.ts";
 import type { Client, ClientMerge } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { lockNames } from "./client-identities.ts";
 import { UNDO_DAYS, readMerge, undoableUntil } from "./merge-record.ts";
 import type { MergeRecord } from "./merge-record.ts";
@@ -28,8 +30,8 @@ export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge>
     order by id for no key update`;
   // Under the lock: of two who take it back at once, one is told that it was done.
   const merge = await tx.db.clientMerge.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: mergeId } } });
-  if (merge.undoneAt) throw conflict("This merge was undone already");
-  if (undoableUntil(merge) < tx.now) throw conflict(`A merge can be undone for ${UNDO_DAYS} days`);
+  if (merge.undoneAt) throw conflict(say("clients.undone"));
+  if (undoableUntil(merge) < tx.now) throw conflict(say("clients.undoDays", { count: UNDO_DAYS }));
   const later = await tx.db.clientMerge.count({
     where: {
       workspaceId,
@@ -38,13 +40,13 @@ export async function lockForUnmerge(tx: Ctx, mergeId: string): Promise<Unmerge>
       OR: [{ clientId: { in: ids } }, { mergedIds: { hasSome: ids } }],
     },
   });
-  if (later > 0) throw conflict("These contacts were merged again since; undo the later merge first");
+  if (later > 0) throw conflict(say("clients.mergedSince"));
   const target = clients.find(({ id }) => id === merge.clientId);
   if (!target) throw notFound("client");
   const isReleased = merge.mergedIds.some(
     (id) => clients.find((client) => client.id === id)?.mergedIntoId !== target.id,
   );
-  if (isReleased) throw conflict("One of the merged contacts was unarchived since and stands for itself already");
+  if (isReleased) throw conflict(say("clients.standsForItself"));
   return { merge, target, record };
 }
 
@@ -111,6 +113,6 @@ async function giveBackIdentities(
       and "broughtById" = any(${[sourceId, ...followers]}::uuid[])`;
 }
 
-function conflict(words: string): AppError {
-  return new AppError("CONFLICT", words);
+function conflict(sentence: Said): AppError {
+  return new AppError("CONFLICT", sentence);
 }

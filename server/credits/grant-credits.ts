@@ -1,6 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, badInput, notFound, SENTENCES } from "../errors.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
+import { say } from "../say.ts";
 import { addCredits } from "./add-credits.ts";
 
 /** More than anybody buys, and far from the end of the column's range. */
@@ -15,16 +16,17 @@ export async function grantCredits(
   ctx: Ctx,
   input: { credits: number },
 ): Promise<{ workspaceId: number; balance: number }> {
-  if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", say("refusal.role"));
   const { credits } = input;
   if (!Number.isInteger(credits) || credits < 1 || credits > CREDITS_MAX) {
-    throw badInput("credits", `credits must be a whole number from 1 to ${CREDITS_MAX}`);
+    throw badInput("credits", say("clients.credits.number", { count: CREDITS_MAX }));
   }
   return inTransaction(ctx, async (tx) => {
     // Asked before, and under the row's lock: a sum past the column's range would be a fault and not an answer.
     const [before] = await tx.db.$queryRaw<{ balance: number }[]>`
       select balance from "CreditAccount" where "workspaceId" = ${tx.workspaceId} for no key update`;
-    if (before && before.balance > CREDITS_MAX) throw badInput("credits", `the balance may not pass ${CREDITS_MAX}`);
+    if (before && before.balance > CREDITS_MAX)
+      throw badInput("credits", say("clients.credits.most", { count: CREDITS_MAX }));
     const balance = await addCredits(tx, { kind: "grant", credits });
     // Deleted workspaces keep their rows; a missing account is a workspace that never was.
     if (balance === null) throw notFound("workspace");

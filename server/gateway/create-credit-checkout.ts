@@ -3,6 +3,7 @@ import { actorId } from "../ctx.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { CREDIT_PACKS } from "./credit-packs.ts";
 import type { CreditPackId } from "./credit-packs.ts";
@@ -19,10 +20,7 @@ export const createCreditCheckout = verb(
   async (ctx, { pack }: { pack: CreditPackId }): Promise<{ url: string }> => {
     const stripe = await stripeClient();
     if (!stripe) {
-      throw new AppError(
-        "PROVIDER_ERROR",
-        "Credits are not sold here. The operator of this service can set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or grant credits: npm run workspace -- credit --workspace ID --credits N",
-      );
+      throw new AppError("PROVIDER_ERROR", say("clients.credits.notSold"));
     }
     const { credits, priceUsdCents } = CREDIT_PACKS[pack];
     const page = `${env().APP_URL}/${ctx.workspaceId}/settings/credits`;
@@ -58,5 +56,5 @@ async function refuse(error: unknown): Promise<never> {
   if (!refusal) throw error;
   const { type, code, statusCode, requestId, message: reason } = refusal;
   log.warn({ type, code, statusCode, stripeRequestId: requestId, reason }, "Stripe opened no checkout");
-  throw new AppError("PROVIDER_ERROR", "Stripe did not open a checkout, and nothing was charged; try again later");
+  throw new AppError("PROVIDER_ERROR", say("clients.credits.noCheckout"));
 }

@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 
 /**
  * Sends of one process that are being stored at once. Well below the connections of its pool (DATABASE_POOL): a burst waits here in
@@ -18,7 +19,7 @@ const waiting: (() => void)[] = [];
 export async function inSendLane<T>(run: () => Promise<T>): Promise<T> {
   if (waiting.length >= MOST_WAITING) {
     const limit = { retryAfterSeconds: 5, rateLimit: MOST_WAITING };
-    throw new AppError("RATE_LIMITED", "Too many messages at once; wait and send again", limit);
+    throw new AppError("RATE_LIMITED", say("clients.credits.tooManyMessages"), limit);
   }
   if (underWay < MOST_AT_ONCE) underWay++;
   // Whoever leaves hands their place over: it is never free while somebody waits.

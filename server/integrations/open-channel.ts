@@ -6,6 +6,7 @@ import { Prisma } from "../generated/prisma/client.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { columnsOf } from "../read-rows.ts";
+import type { Said } from "../say.ts";
 import { credentialsOf } from "./access.ts";
 
 const FIND = `
@@ -47,7 +48,7 @@ export async function openChannel(
   type: IntegrationType,
   integrationId: string,
   proves: (credentials: Record<string, unknown>) => boolean | Promise<boolean>,
-  refusal: string,
+  refusal: string | Said,
   { counted = "calls", age = "now" }: Knock = {},
 ): Promise<Integration> {
   const known = age === "lately" ? believedOf(type, integrationId) : null;

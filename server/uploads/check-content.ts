@@ -3,19 +3,20 @@ import { buffer } from "node:stream/consumers";
 import type { FileFacts } from "../readers/formats/file-facts.ts";
 import { lookAtFile } from "../readers/read.ts";
 import { Unreadable } from "../readers/unreadable.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { MediaType } from "./media-types.ts";
 
 /** An image of more pixels fills the memory of whoever opens it (reliability bar 57). */
 export const MAX_PIXELS = 50_000_000;
-const UNCHECKED =
-  "The file cannot be checked: it is damaged or unusual. Save it again with another program and upload that";
+const UNCHECKED = say("clients.upload.unchecked");
 
 /**
  * Whether a file is what its uploader says, by its bytes and not by its name.
  * @param path of the whole file.
  * @returns null, or what is wrong with it in a sentence.
  */
-export async function contentProblem(workspaceId: number, path: string, type: MediaType): Promise<string | null> {
+export async function contentProblem(workspaceId: number, path: string, type: MediaType): Promise<Said | null> {
   const facts = await factsOf(workspaceId, path);
   return facts ? factsProblem(facts, path, type) : UNCHECKED;
 }
@@ -30,7 +31,7 @@ export async function factsProblem({ type: found, imageSize }: FileFacts, path: 
 /**
  * The same for what an assistant is to read, of which nothing is ever shown in a browser: text may be markup, and in any encoding.
  */
-export async function knowledgeProblem(workspaceId: number, path: string, type: MediaType): Promise<string | null> {
+export async function knowledgeProblem(workspaceId: number, path: string, type: MediaType): Promise<Said | null> {
   const facts = await factsOf(workspaceId, path);
   if (!facts) return UNCHECKED;
   const found = facts.type?.mime;
@@ -38,7 +39,7 @@ export async function knowledgeProblem(workspaceId: number, path: string, type: 
   if (found !== undefined && !found.endsWith("/xml")) return mismatch(type);
   const begin = await buffer(createReadStream(path, { end: 4_095 }));
   const isUtf16 = (begin[0] === 0xff && begin[1] === 0xfe) || (begin[0] === 0xfe && begin[1] === 0xff);
-  return begin.includes(0) && !isUtf16 ? "The file is not text: it has NUL characters" : null;
+  return begin.includes(0) && !isUtf16 ? say("clients.upload.nul") : null;
 }
 
 /** What a file is by its bytes; null: it cannot be told within the limits of a reader process. */
@@ -51,30 +52,30 @@ export async function factsOf(workspaceId: number, path: string): Promise<FileFa
   }
 }
 
-function mismatch({ contentType }: MediaType): string {
-  return `The file is not what was announced: its content is not ${contentType}`;
+function mismatch({ contentType }: MediaType): Said {
+  return say("clients.upload.mismatch", { type: contentType });
 }
 
-function imageProblem(size: FileFacts["imageSize"]): string | null {
-  if (!size) return "The image is damaged: its size cannot be read";
+function imageProblem(size: FileFacts["imageSize"]): Said | null {
+  if (!size) return say("clients.upload.imageDamaged");
   if (size.width * size.height <= MAX_PIXELS) return null;
-  return `The image may have at most ${MAX_PIXELS / 1_000_000} million pixels, but has ${size.width} × ${size.height}`;
+  return say("clients.upload.mostPixels", { count: MAX_PIXELS / 1_000_000, width: size.width, height: size.height });
 }
 
 /** Text is UTF-8 without NUL, and no markup under another name. */
-async function textProblem(path: string): Promise<string | null> {
+async function textProblem(path: string): Promise<Said | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let begin = "";
   try {
     for await (const chunk of createReadStream(path)) {
       const text = decoder.decode(chunk as Buffer, { stream: true });
-      if (text.includes("\0")) return "The file is not text: it has NUL characters";
+      if (text.includes("\0")) return say("clients.upload.nul");
       if (begin.length < 1_024) begin += text.slice(0, 1_024);
     }
     decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) return "The file is not text in UTF-8";
+    if (error instanceof TypeError) return say("clients.upload.notUtf8");
     throw error;
   }
-  return /^\s*<[!?a-z]/i.test(begin) ? "HTML, SVG and XML cannot be uploaded" : null;
+  return /^\s*<[!?a-z]/i.test(begin) ? say("clients.upload.markup") : null;
 }

@@ -2,6 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { MessageType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 import { findUpload } from "./access.ts";
 import { fileOfUrl, signedUrl } from "./upload-link.ts";
 
@@ -33,5 +34,5 @@ export async function mediaMustBeThere(ctx: Ctx, { type, content }: Pick<Message
   if (!file) return;
   const upload = file.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
   if (upload?.purpose === "media" && upload.storedAt !== null) return;
-  throw badInput("content", "content names an upload that is not there; PUT the file to its uploadUrl first");
+  throw badInput("content", say("clients.upload.contentNotThere"));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 import { findUpload } from "./access.ts";
 import { fileOfUrl, uploadUrl } from "./upload-link.ts";
 
@@ -22,16 +23,13 @@ const LONGEST_NAME = 255;
  * @throws AppError BAD_INPUT (`attachments`)
  */
 export async function readKeptFiles(ctx: Ctx, files: readonly KeptFileInput[]): Promise<KeptFile[]> {
-  if (files.length > MOST) throw badInput("attachments", `At most ${MOST} files go together`);
+  if (files.length > MOST) throw badInput("attachments", say("clients.upload.mostTogether", { count: MOST }));
   const kept: KeptFile[] = [];
   for (const [index, { url, name }] of files.entries()) {
     const file = fileOfUrl(url);
     const upload = file?.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
     if (upload?.purpose !== "media" || upload.storedAt === null)
-      throw badInput(
-        `attachments.${index}.url`,
-        "url names an upload that is not there; PUT the file to its uploadUrl first",
-      );
+      throw badInput(`attachments.${index}.url`, say("clients.upload.fileNotThere"));
     const { fileName, contentType, sizeBytes } = upload;
     kept.push({ fileName, contentType, sizeBytes: sizeBytes ?? 0, name: name.slice(0, LONGEST_NAME) });
   }

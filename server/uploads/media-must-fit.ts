@@ -4,16 +4,13 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { findUpload } from "./access.ts";
 import { extensionOf } from "./media-types.ts";
 import { fileOfUrl } from "./upload-link.ts";
 
-const PLURALS: Record<MediaKind, string> = {
-  image: "images",
-  audio: "audio",
-  video: "videos",
-  document: "documents",
-};
+const KINDS: readonly string[] = ["image", "audio", "video", "document"] satisfies MediaKind[];
 
 /**
  * Refuses a message whose file its channel's provider would refuse: an upload of ours of another type or size than it takes. Of a file
@@ -28,7 +25,7 @@ export async function mediaMustFit(
   const { media, name } = channelOf(channelType);
   if (!isMediaKind(type)) return;
   const rule = media[type];
-  if (!rule) throw badInput("content", `${name} takes no ${PLURALS[type]}`);
+  if (!rule) throw badInput("content", say("clients.upload.takesNone", { channel: name, type }));
   const file = fileOfUrl(content);
   const upload = file?.workspaceId === ctx.workspaceId ? await findUpload(ctx, file.fileName) : null;
   if (!upload || upload.sizeBytes === null) return;
@@ -36,18 +33,25 @@ export async function mediaMustFit(
   if (rule.contentTypes.includes(contentType) && sizeBytes <= rule.maxBytes) return;
   throw badInput(
     "content",
-    `${name} takes ${PLURALS[type]} of type ${typesOf(rule)} up to ${size(rule.maxBytes)}; this file is ${nameOf(contentType)}, ${size(sizeBytes)}`,
+    say("clients.upload.takes", {
+      channel: name,
+      type,
+      types: typesOf(rule),
+      size: size(rule.maxBytes),
+      ownType: nameOf(contentType),
+      ownSize: size(sizeBytes),
+    }),
   );
 }
 
 export function isMediaKind(type: Message["type"]): type is MediaKind {
-  return type in PLURALS;
+  return KINDS.includes(type);
 }
 
-function typesOf({ contentTypes }: MediaRule): string {
+function typesOf({ contentTypes }: MediaRule): string | Said {
   const names = contentTypes.map(nameOf);
-  const last = names.pop();
-  return names.length > 0 ? `${names.join(", ")} or ${last}` : String(last);
+  const last = names.pop() ?? "";
+  return names.length > 0 ? say("clients.upload.either", { types: names.join(", "), last }) : last;
 }
 
 /** PDF, DOCX, JPG: what people know types by. */

@@ -1,4 +1,5 @@
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** What an upload is for: a CSV of contacts (bulkImportContacts), a message's media, or what a built-in assistant answers from. */
 export type UploadPurpose = "import" | "media" | "knowledge";
@@ -99,22 +100,20 @@ export function uploadType(purpose: UploadPurpose, contentType: string): MediaTy
   const csv = BY_TYPE.get("text/csv");
   if (purpose === "import") {
     if (csv && CSV_NAMES.includes(name)) return { ...csv, limitBytes: IMPORT_LIMIT_BYTES };
-    throw badInput("contentType", "contacts are imported from a CSV file; give the contentType text/csv");
+    throw badInput("contentType", say("clients.upload.csvOnly"));
   }
   if (purpose === "knowledge") {
     const type = KNOWLEDGE.find(({ contentType: known }) => known === name);
     if (type) return { ...type, limitBytes: KNOWLEDGE_LIMIT_BYTES };
     const endings = KNOWLEDGE.map(({ extension }) => extension).join(", ");
-    throw badInput("contentType", `an assistant cannot read files of this type; one of these it can: ${endings}`);
+    throw badInput("contentType", say("clients.upload.notForAssistants", { endings }));
   }
   const type = BY_TYPE.get(name);
   if (type) return type;
-  throw badInput(
-    "contentType",
-    `files of this type cannot be sent; one of these can: ${mediaTypes()
-      .map(({ extension }) => extension)
-      .join(", ")}`,
-  );
+  const endings = mediaTypes()
+    .map(({ extension }) => extension)
+    .join(", ");
+  throw badInput("contentType", say("clients.upload.notSendable", { endings }));
 }
 
 /** The type of this name, in whatever spelling; null for one that is none of ours. */

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { blobs } from "../blobs/blobs.ts";
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { blobKey, storedUploadOr404 } from "./access.ts";
 import { uploadType } from "./media-types.ts";
@@ -17,7 +18,7 @@ export const openImportUpload = verb(
     const { limitBytes } = uploadType("import", upload.contentType);
     // An object storage takes any size by its own address.
     if (blob.sizeBytes > limitBytes)
-      throw badInput("fileName", `the file may have at most ${limitBytes / 1024 / 1024} MiB`);
+      throw badInput("fileName", say("clients.import.tooLarge", { count: limitBytes / 1024 / 1024 }));
     const wanted = version ?? blob.version;
     return { bytes: await (await blobs()).read(blobKey(upload), { version: wanted }), version: wanted };
   },

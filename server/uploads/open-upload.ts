@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { ByteRange } from "../blobs/blob-store.ts";
 import { blobs } from "../blobs/blobs.ts";
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { blobKey, linkOpens, storedUploadOr404 } from "./access.ts";
 import { isShownInline } from "./media-types.ts";
@@ -29,7 +30,7 @@ export const openUpload = verb(
   { may: "USE_CONVS" },
   async (ctx, fileName: string, link: UploadLink | null = null): Promise<OpenUpload> => {
     if (link && !(await linkOpens(ctx, "GET", link))) {
-      throw new AppError("FORBIDDEN_WORKSPACE", "This link is wrong or has expired");
+      throw new AppError("FORBIDDEN_WORKSPACE", say("clients.upload.linkWrong"));
     }
     const { upload, blob } = await storedUploadOr404(ctx, "media", fileName);
     const store = await blobs();

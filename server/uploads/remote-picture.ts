@@ -13,6 +13,8 @@ import { log } from "../log.ts";
 import { redrawPicture } from "../readers/read.ts";
 import { Unreadable } from "../readers/unreadable.ts";
 import { guardedAgent } from "../safe-fetch.ts";
+import { quote, say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { blobKey, findUpload } from "./access.ts";
 import { MAX_PIXELS } from "./check-content.ts";
 import type { OpenUpload } from "./open-upload.ts";
@@ -40,12 +42,11 @@ export const PICTURE_DAYS = 7;
 const REFUSED_MS = 60_000;
 const MOST_REFUSED = 5_000;
 
-const busy = () =>
-  new AppError("UNAVAILABLE", "Too many pictures are being fetched; ask again in a moment", { retryAfterSeconds: 5 });
+const busy = () => new AppError("UNAVAILABLE", say("clients.upload.picturesBusy"), { retryAfterSeconds: 5 });
 /** A host that hangs holds the places of the workspace that wants its pictures, and no others. */
 const lines = new FairLines({ places: 16, placesEach: 4, longest: 200, patienceMs: 20_000, refusal: busy });
 const underWay = new Map<string, Promise<OpenUpload>>();
-const refused = new Map<string, { until: number; why: string }>();
+const refused = new Map<string, { until: number; why: Said }>();
 
 /**
  * The address, if it is one of `shown`: what the caller may see of one record.
@@ -118,14 +119,14 @@ async function fetchPicture(ctx: Ctx, url: string, size: PictureSize): Promise<O
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const request = { url, headers: HEADERS, limitBytes: LIMIT_BYTES, deadlineMs: DEADLINE_MS, signal };
   const got = await download(guardedAgent, request, spool);
-  if (got.kind !== "taken") throw refusal(ctx, fileName, `The picture could not be fetched: ${got.error}`);
+  if (got.kind !== "taken") throw refusal(ctx, fileName, say("clients.upload.notFetched", { why: quote(got.error) }));
   let bytes: Buffer;
   try {
     const task = { path: got.value.path, boxPixels: BOX_PIXELS[size], maxPixels: MAX_PIXELS };
     bytes = Buffer.from(await redrawPicture(ctx.workspaceId, task));
   } catch (error) {
     if (error instanceof Unreadable)
-      throw refusal(ctx, fileName, `The file is not shown as a picture: ${error.message}`);
+      throw refusal(ctx, fileName, say("clients.upload.noPicture", { why: quote(error.message) }));
     throw error;
   } finally {
     await rm(got.value.path, { force: true });
@@ -139,7 +140,7 @@ async function fetchPicture(ctx: Ctx, url: string, size: PictureSize): Promise<O
   );
 }
 
-function refusal({ workspaceId }: Ctx, fileName: string, why: string): AppError {
+function refusal({ workspaceId }: Ctx, fileName: string, why: Said): AppError {
   if (refused.size >= MOST_REFUSED) refused.clear();
   refused.set(`${workspaceId}/${fileName}`, { until: Date.now() + REFUSED_MS, why });
   return new AppError("NOT_FOUND", why);

@@ -3,6 +3,7 @@ import { blobs } from "../blobs/blobs.ts";
 import { spool } from "../blobs/spool.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, notFound } from "../errors.ts";
+import { say } from "../say.ts";
 import { blobKey, findUpload, linkOpens, noteStored, storedUploadOr404 } from "./access.ts";
 import { contentProblem, knowledgeProblem } from "./check-content.ts";
 import { uploadType } from "./media-types.ts";
@@ -29,10 +30,7 @@ export async function storeUpload(
   open: (limitBytes: number) => AsyncIterable<Uint8Array>,
 ): Promise<{ fileName: string; sizeBytes: number }> {
   if (!(await linkOpens(ctx, "PUT", link))) {
-    throw new AppError(
-      "FORBIDDEN_WORKSPACE",
-      "This upload address is wrong or has expired; ask for a new one with createUpload",
-    );
+    throw new AppError("FORBIDDEN_WORKSPACE", say("clients.upload.addressWrong"));
   }
   const upload = await findUpload(ctx, link.fileName);
   if (!upload) throw notFound("upload");
@@ -42,7 +40,8 @@ export async function storeUpload(
 
   const { path, sizeBytes } = await spool(open(Math.min(type.limitBytes, upload.sizeBytes ?? Infinity)));
   try {
-    const problem = sizeBytes === 0 ? "The file is empty" : await CONTENT_PROBLEM[purpose](ctx.workspaceId, path, type);
+    const problem =
+      sizeBytes === 0 ? say("clients.upload.empty") : await CONTENT_PROBLEM[purpose](ctx.workspaceId, path, type);
     if (problem) throw new AppError("BAD_INPUT", problem);
     if (!(await (await blobs()).keep(blobKey(upload), path, type.contentType))) {
       // Another request was first, or the one that was died before it could write down that it had stored the file.
@@ -57,5 +56,5 @@ export async function storeUpload(
 }
 
 function storedAlready(): AppError {
-  return new AppError("CONFLICT", "This file has been uploaded already; ask for a new address with createUpload");
+  return new AppError("CONFLICT", say("clients.upload.already"));
 }

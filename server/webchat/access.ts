@@ -1,6 +1,7 @@
 import { channelOf } from "../channels/registry.ts";
 import { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import type { Visitor } from "./open-webchat.ts";
 
 /** The contact behind a visitor who has written, or was written to. */
@@ -35,6 +36,6 @@ export async function contactOf({ ctx, integration, visitorId, provenBy }: Visit
     where i."workspaceId" = ${ctx.workspaceId} and i.scope = ${scope} and i."externalId" = ${visitorId}`;
   if (!row) return null;
   const { isOthers, ...contact } = row;
-  if (provenBy === null && isOthers) throw new AppError("UNAUTHENTICATED", "This session has ended; begin a new one");
+  if (provenBy === null && isOthers) throw new AppError("UNAUTHENTICATED", say("clients.chat.sessionEnded"));
   return contact;
 }

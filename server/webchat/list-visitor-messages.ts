@@ -1,5 +1,6 @@
 import { badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import type { Visitor } from "./open-webchat.ts";
@@ -26,10 +27,11 @@ export type VisitorMessages = {
 export async function listVisitorMessages(visitor: Visitor, input: VisitorMessagesInput): Promise<VisitorMessages> {
   const { before, after, limit } = input;
   const now = new Date();
-  if (before !== undefined && after !== undefined) throw badInput("after", "give before or after, not both");
+  if (before !== undefined && after !== undefined) throw badInput("after", say("clients.chat.beforeOrAfter"));
   const given = before ?? after;
   const place = given === undefined ? null : decodePlace(given);
-  if (given !== undefined && !place) throw badInput(before === undefined ? "after" : "before", "this is no cursor");
+  if (given !== undefined && !place)
+    throw badInput(before === undefined ? "after" : "before", say("clients.chat.noCursor"));
   const nothing = {
     messages: [],
     hasMore: false,

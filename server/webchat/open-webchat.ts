@@ -5,6 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { keptCredentialsOf, openChannel } from "../integrations/open-channel.ts";
+import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
 import { validSecrets } from "./prove-visitor.ts";
 import { readSession, secretMark } from "./visitor-token.ts";
@@ -14,7 +15,7 @@ import type { VisitorClaims } from "./visitor-token.ts";
 export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
 
 const JOB = "webchat";
-const NO_SESSION = "The session is missing, over, or of another chat; begin a new one";
+const NO_SESSION = say("clients.chat.noSession");
 /** Of the calls of thousands of visitors only those that are refused count against the channel: visitors have limits of their own. */
 const COUNTED = { counted: "refusals" } as const;
 
@@ -99,7 +100,7 @@ function lookAt({ ctx, integration }: Visitor): Promise<Integration | null> {
  */
 export async function mustStillBeOpen(visitor: Visitor): Promise<void> {
   const row = await lookAt(visitor);
-  if (!row) throw new AppError("CHANNEL_INACTIVE", "This channel is disabled");
+  if (!row) throw new AppError("CHANNEL_INACTIVE", say("refusal.channelDisabled"));
   if (visitor.provenBy === null) return;
   const credentials = webchatCredentials.parse(await keptCredentialsOf(row));
   if (!proofHolds(visitor, credentials, new Date())) throw new AppError("UNAUTHENTICATED", NO_SESSION);

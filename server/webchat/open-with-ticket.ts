@@ -1,5 +1,6 @@
 import { useOnce } from "../auth/use-once.ts";
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 import { contactOf } from "./access.ts";
 import { openAs } from "./open-webchat.ts";
 import type { Visitor } from "./open-webchat.ts";
@@ -18,7 +19,7 @@ export async function openWithTicket(integrationId: string, ticket: string): Pro
   });
   await contactOf(visitor);
   if (!(await useOnce(visitor.ctx, `webchat-ticket:${visitor.integration.id}`, id))) {
-    throw new AppError("UNAUTHENTICATED", "This ticket has been used; ask for a new one");
+    throw new AppError("UNAUTHENTICATED", say("clients.chat.ticketUsed"));
   }
   return visitor;
 }

@@ -4,6 +4,7 @@ import { channelOf } from "../channels/registry.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { receiveMessage } from "../inbox/receive-message.ts";
+import { say } from "../say.ts";
 import { fileOfUrl, uploadUrl } from "../uploads/upload-link.ts";
 import { contactOf } from "./access.ts";
 import type { VisitorContact } from "./access.ts";
@@ -54,7 +55,7 @@ export async function postVisitorMessage(visitor: Visitor, input: VisitorPostInp
   const [row] = contact
     ? await readMessages(visitor, contact, Prisma.sql`m.id = ${received.messageId}::uuid`, { limit: 1 })
     : [];
-  if (!row) throw new AppError("CONFLICT", "Another message has this clientMessageId; give it a new one");
+  if (!row) throw new AppError("CONFLICT", say("clients.chat.idTaken"));
   return visitorMessage(visitor, row, new Date());
 }
 
@@ -81,30 +82,30 @@ async function asInbound(
 async function checkedContent(visitor: Visitor, type: VisitorPostInput["type"], content: string): Promise<string> {
   if (type === "text") {
     const { maxTextLength } = channelOf("WEBCHAT");
-    if (content.trim() === "") throw badInput("content", "content may not be empty");
+    if (content.trim() === "") throw badInput("content", say("clients.chat.empty"));
     if ([...content].length > maxTextLength)
-      throw badInput("content", `content may have at most ${maxTextLength} characters`);
+      throw badInput("content", say("input.tooLong", { field: "content", count: maxTextLength }));
     return content;
   }
   if (type === "location" || type === "interactive") {
     const parsed = STRUCTURED[type].safeParse(json(content));
-    if (!parsed.success) throw badInput("content", `content of type ${type} must be the JSON text of one`);
+    if (!parsed.success) throw badInput("content", say("clients.chat.notJson", { type }));
     return JSON.stringify(parsed.data);
   }
   const file = fileOfUrl(content);
   const upload = file?.workspaceId === visitor.ctx.workspaceId ? await uploadOfVisitor(visitor, file.fileName) : null;
-  if (!upload) throw badInput("content", "content must be the address of a file that you have uploaded");
+  if (!upload) throw badInput("content", say("clients.chat.notYourFile"));
   if (!channelOf("WEBCHAT").media[type]?.contentTypes.includes(upload.contentType))
-    throw badInput("type", `a file of this kind is no ${type}`);
+    throw badInput("type", say("clients.chat.otherKind", { type }));
   return uploadUrl(visitor.ctx.workspaceId, upload.fileName);
 }
 
 function checkedCaption(type: VisitorPostInput["type"], caption: string | undefined): string | null {
   const text = caption?.trim() ?? "";
   if (text === "") return null;
-  if (!["image", "audio", "video", "document"].includes(type)) throw badInput("caption", "only files have a caption");
+  if (!["image", "audio", "video", "document"].includes(type)) throw badInput("caption", say("clients.chat.noCaption"));
   const max = channelOf("WEBCHAT").maxCaptionLength ?? 0;
-  if ([...text].length > max) throw badInput("caption", `caption may have at most ${max} characters`);
+  if ([...text].length > max) throw badInput("caption", say("input.tooLong", { field: "caption", count: max }));
   return text;
 }
 
@@ -117,7 +118,7 @@ async function repliedTo(
   const [row] = contact
     ? await readMessages(visitor, contact, Prisma.sql`m.id = ${replyToId}::uuid`, { limit: 1 })
     : [];
-  if (!row) throw badInput("replyToId", "there is no such message in this chat");
+  if (!row) throw badInput("replyToId", say("clients.chat.noMessage"));
   return { id: row.externalMessageId ?? row.id, content: row.content, type: row.type };
 }
 

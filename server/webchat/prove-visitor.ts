@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { WebchatCredentials } from "../channels/webchat/adapter.ts";
 import { isSameSecret } from "../crypto.ts";
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 import { secretMark, visitorProfile } from "./visitor-token.ts";
 import type { VisitorProfile } from "./visitor-token.ts";
 
@@ -94,5 +95,5 @@ function canBeId(text: string): boolean {
 }
 
 function notProven(): AppError {
-  return new AppError("UNAUTHENTICATED", "The site did not prove who this visitor is");
+  return new AppError("UNAUTHENTICATED", say("clients.chat.notProven"));
 }

@@ -1,5 +1,6 @@
 import { badInput } from "../errors.ts";
 import type { Upload } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { findUpload } from "../uploads/access.ts";
 import { createUpload } from "../uploads/create-upload.ts";
 import type { Visitor } from "./open-webchat.ts";
@@ -19,7 +20,7 @@ export type VisitorUpload = { uploadUrl: string; content: string; expiresAt: Dat
 export async function createVisitorUpload(visitor: Visitor, input: VisitorUploadInput): Promise<VisitorUpload> {
   const { contentType, name, sizeBytes } = input;
   if (sizeBytes > VISITOR_FILE_BYTES)
-    throw badInput("sizeBytes", `a file may have at most ${VISITOR_FILE_BYTES / 1024 / 1024} MiB`);
+    throw badInput("sizeBytes", say("clients.chat.fileTooLarge", { count: VISITOR_FILE_BYTES / 1024 / 1024 }));
   const { uploadUrl, url, expiresAt } = await createUpload(
     visitor.ctx,
     { contentType, purpose: "media", ...(name === undefined ? {} : { name }) },

@@ -2,6 +2,7 @@ import type { Ctx } from "../../ctx.ts";
 import { AppError } from "../../errors.ts";
 import type { Assistant, Conversation } from "../../generated/prisma/client.ts";
 import { routingOf } from "../../integrations/routing.ts";
+import { say } from "../../say.ts";
 import { assistantOr404 } from "../access.ts";
 
 const FIRST_MADE = [{ createdAt: "asc" }, { id: "asc" }] as const;
@@ -37,6 +38,6 @@ export async function findCopilot(ctx: Ctx, conv: Conversation, aiId: string | n
  */
 export async function copilotOf(ctx: Ctx, conv: Conversation, aiId: string | null): Promise<Assistant> {
   const ai = await findCopilot(ctx, conv, aiId);
-  if (!ai) throw new AppError("CONFLICT", "There is no assistant yet; an admin can make one under Assistants");
+  if (!ai) throw new AppError("CONFLICT", say("refusal.noAssistant"));
   return ai;
 }

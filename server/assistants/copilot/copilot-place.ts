@@ -1,6 +1,7 @@
 import type { Ctx } from "../../ctx.ts";
 import { actorId } from "../../ctx.ts";
 import { AppError } from "../../errors.ts";
+import { say } from "../../say.ts";
 
 /** Of one workspace at once, in one process: each may wait for its provider for TURN_MS. */
 const MOST_OF_WORKSPACE = 8;
@@ -20,7 +21,7 @@ export async function inCopilotPlace<T>(ctx: Ctx, ask: () => Promise<T>): Promis
   ] as const;
   const full = places.find(([place, most]) => (held.get(place) ?? 0) >= most);
   if (full)
-    throw new AppError("RATE_LIMITED", "Too many suggestions are being made at this moment; try again in a moment", {
+    throw new AppError("RATE_LIMITED", say("refusal.suggesting"), {
       retryAfterSeconds: 2,
       rateLimit: full[1],
     });

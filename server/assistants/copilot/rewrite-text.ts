@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { EngineFailure } from "../engine.ts";
 import { askModel } from "../providers/model-server.ts";
@@ -53,16 +55,12 @@ export const rewriteText = verb(
   async (ctx, input: RewriteTextInput, signal: AbortSignal): Promise<{ text: string }> => {
     const conv = await convForActor(ctx, input.convId);
     const text = input.text.toWellFormed().trim();
-    if (text === "") throw badInput("text", "text must not be empty");
-    if ([...text].length > TEXT_MAX) throw badInput("text", `text may have at most ${TEXT_MAX} characters`);
+    if (text === "") throw badInput("text", say("input.empty", { field: "text" }));
+    if ([...text].length > TEXT_MAX) throw badInput("text", say("input.tooLong", { field: "text", count: TEXT_MAX }));
     const model = await copilotModel(ctx, await findCopilot(ctx, conv, input.aiId ?? null));
-    if (!model)
-      throw new AppError(
-        "CONFLICT",
-        "No model is connected; an admin can connect one under Assistants, or with AI_BASE_URL and AI_MODEL",
-      );
+    if (!model) throw new AppError("CONFLICT", say("refusal.noModel"));
     const samples = input.how === "translate" ? await samplesOf(ctx, conv) : null;
-    if (samples?.length === 0) throw badInput("how", "The client has written nothing yet: their language is not known");
+    if (samples?.length === 0) throw badInput("how", say("refusal.noLanguage"));
     return { text: await inCopilotPlace(ctx, () => ask(model, input.how, { TEXT: text, SAMPLES: samples }, signal)) };
   },
 );
@@ -83,8 +81,8 @@ async function ask(model: ModelServer, how: Rewriting, material: Material, signa
     return wordingIn(text);
   } catch (error) {
     signal.throwIfAborted();
-    if (overdue.aborted) throw failed(`it did not answer within ${TURN_MS / 1_000} seconds`);
-    throw error instanceof EngineFailure ? failed(error.message) : error;
+    if (overdue.aborted) throw failed(say("reason.tooSlow", { count: TURN_MS / 1_000 }));
+    throw error instanceof EngineFailure ? failed(quote(error.message)) : error;
   }
 }
 
@@ -95,12 +93,12 @@ function wordingIn(reply: string): string {
     const { text } = ANSWER.parse(JSON.parse(object));
     return [...text.toWellFormed().replaceAll("\0", "")].slice(0, TEXT_MAX).join("");
   } catch {
-    throw failed("it answered in a way that cannot be read");
+    throw failed(say("assistants.unreadable"));
   }
 }
 
-function failed(clause: string): AppError {
-  return new AppError("PROVIDER_ERROR", `The model gave no new wording: ${clause}`);
+function failed(why: Said): AppError {
+  return new AppError("PROVIDER_ERROR", say("refusal.noWording", { why }));
 }
 
 /** What the client wrote last, in words. */

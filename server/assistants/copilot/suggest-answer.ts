@@ -1,6 +1,7 @@
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { newId } from "../../new-id.ts";
+import { quote, say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { propertiesOf } from "../access.ts";
 import type { FoundPassage } from "../engine.ts";
@@ -44,7 +45,7 @@ export const suggestAnswer = verb(
     const ai = await copilotOf(ctx, conv, input.aiId ?? null);
     const messages = await readMessages(ctx, conv);
     const last = messages.findLastIndex(({ isAgent }) => !isAgent);
-    if (last === -1) throw badInput("convId", "The client has written nothing yet that could be answered");
+    if (last === -1) throw badInput("convId", say("refusal.nothingToAnswer"));
     const stored = await propertiesOf(ai);
     // An agent looks for an answer, and judges it: not for a question back.
     const properties = ai.type === "builtIn" ? { ...stored, clarify: { enabled: false } } : stored;
@@ -63,7 +64,8 @@ export const suggestAnswer = verb(
     };
     const engine = engineOf(ai.type, properties, { workspaceId: ctx.workspaceId, aiId: ai.id });
     const { reply, failure } = await inCopilotPlace(ctx, () => runEngine(engine, turn, { signal }));
-    if (!reply) throw new AppError("PROVIDER_ERROR", `${ai.name} gave no answer: ${failure}`);
+    if (!reply)
+      throw new AppError("PROVIDER_ERROR", say("refusal.noSuggestion", { name: ai.name, why: quote(failure) }));
     const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
     const said = reply.isUnanswered || reply.handover ? null : reply.text;
     const text =

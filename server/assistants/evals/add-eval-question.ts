@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalQuestion } from "../../generated/prisma/client.ts";
 import { convForActor } from "../../inbox/access.ts";
+import { say } from "../../say.ts";
 import { requiredLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
@@ -37,7 +38,7 @@ export const addEvalQuestion = verb(
       const convId = input.convId == null ? null : (await convForActor(tx, input.convId)).id;
       const { workspaceId } = tx;
       if ((await tx.db.evalQuestion.count({ where: { workspaceId, aiId, deletedAt: null } })) >= QUESTIONS_MAX)
-        throw new AppError("CONFLICT", `An assistant may have at most ${QUESTIONS_MAX} golden questions`);
+        throw new AppError("CONFLICT", say("assistants.mostQuestions", { count: QUESTIONS_MAX }));
       const createdBy = actorId(tx.actor);
       const added = await tx.db.evalQuestion.create({
         data: { workspaceId, aiId, question, history, expects, convId, createdBy },

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { badInput } from "../../errors.ts";
+import { say } from "../../say.ts";
+import { saying } from "../../saying.ts";
 import { TAG_MAX } from "../../tags/tag-values.ts";
 import { LINE_MAX, LONG_LINE_MAX, parseJson } from "../../text-rules.ts";
 import { GATHERED_FIELDS } from "../assistant-properties.ts";
@@ -11,10 +13,16 @@ const HISTORY_MAX = 29;
 export const QUESTION_MAX = 4_096;
 
 const words = (max = LINE_MAX) =>
-  z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+  z
+    .string(saying("assistants.text"))
+    .trim()
+    .min(1, saying("assistants.empty"))
+    .max(max, saying("assistants.tooLong", { count: max }));
 const list = (max?: number) =>
-  z.array(words(max), "must be a list of texts").max(LIST_MAX, `may have at most ${LIST_MAX} entries`);
-const yesOrNo = z.boolean("must be true or false");
+  z
+    .array(words(max), saying("assistants.textList"))
+    .max(LIST_MAX, saying("assistants.mostEntries", { count: LIST_MAX }));
+const yesOrNo = z.boolean(saying("assistants.trueOrFalse"));
 
 const EXPECTS = z.strictObject(
   {
@@ -29,14 +37,16 @@ const EXPECTS = z.strictObject(
       .partialRecord(
         z.enum(GATHERED_FIELDS),
         words(),
-        `must be an object of values by client field: ${GATHERED_FIELDS.join(", ")}`,
+        saying("assistants.valuesByField", { fields: GATHERED_FIELDS.join(", ") }),
       )
       .optional(),
     judge: words(LONG_LINE_MAX).optional(),
   },
   {
     error: (issue) =>
-      issue.code === "unrecognized_keys" ? `has no expectation ${issue.keys?.join(", ") ?? ""}` : "must be an object",
+      issue.code === "unrecognized_keys"
+        ? saying("assistants.noExpectation", { names: issue.keys?.join(", ") ?? "" })
+        : saying("assistants.object"),
   },
 );
 
@@ -56,14 +66,14 @@ const HISTORY = z
   .array(
     z.strictObject(
       {
-        role: z.enum(["client", "agent", "assistant"], "must be client, agent or assistant"),
+        role: z.enum(["client", "agent", "assistant"], saying("assistants.role")),
         content: words(QUESTION_MAX),
       },
-      "must be {role, content}",
+      saying("assistants.shape", { shape: "{role, content}" }),
     ),
-    "must be a list of messages",
+    saying("assistants.messageList"),
   )
-  .max(HISTORY_MAX, `may have at most ${HISTORY_MAX} messages`);
+  .max(HISTORY_MAX, saying("assistants.mostMessages", { count: HISTORY_MAX }));
 
 /** What was said before a golden question, oldest first. */
 export type History = z.infer<typeof HISTORY>;
@@ -73,12 +83,8 @@ export type History = z.infer<typeof HISTORY>;
  */
 export function readExpects(input: unknown): Expects {
   const expects = parseJson("expects", EXPECTS, input);
-  if (!Object.entries(expects).some(saysSomething)) throw badInput("expects", "must expect something");
-  if (expects.judge !== undefined && !operatorsModel())
-    throw badInput(
-      "expects.judge",
-      "needs a model that judges: the operator of the service sets AI_BASE_URL and AI_MODEL",
-    );
+  if (!Object.entries(expects).some(saysSomething)) throw badInput("expects", say("assistants.expectNothing"));
+  if (expects.judge !== undefined && !operatorsModel()) throw badInput("expects.judge", say("assistants.noJudge"));
   return expects;
 }
 

@@ -1,5 +1,7 @@
 import { fingerprint } from "../../crypto.ts";
 import type { Ctx } from "../../ctx.ts";
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { sourcesOf } from "../assistant-properties.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { sourceKey } from "../knowledge/source-key.ts";
@@ -24,14 +26,14 @@ export async function knowledgeHash(ctx: Ctx, aiId: string, properties: Assistan
 }
 
 /** Why evals of these properties would say nothing of them yet, as a sentence; null: they would. */
-export async function unreadSource(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<string | null> {
+export async function unreadSource(ctx: Ctx, aiId: string, properties: AssistantProperties): Promise<Said | null> {
   const sources = await readSources(ctx, aiId, properties);
   const isUnread = ({ state, contentHash }: KnownSource) => contentHash === null && state !== "failed";
   const unread = sources.find(isUnread);
-  if (unread) return `The source “${unread.title}” is still being read; run the evals when it is ready`;
+  if (unread) return say("assistants.sourceUnread", { title: unread.title });
   // Of a past version only: what neither is live nor drafted is not kept.
   const kept = new Set(sources.map(({ key }) => key));
   const lost = sourcesOf(properties).find((source) => !kept.has(sourceKey(source)));
   if (!lost) return null;
-  return `The source “${shownOf(lost).title}” of this version is not kept any more; restore the version to a draft and run that`;
+  return say("assistants.sourceLost", { title: shownOf(lost).title });
 }

@@ -1,6 +1,7 @@
 import { badInput, notFound } from "../../errors.ts";
 import type { Message } from "../../generated/prisma/client.ts";
 import { convForActor } from "../../inbox/access.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 import { wordsOf } from "../message-words.ts";
@@ -37,8 +38,8 @@ export const questionFromConv = verb(
     const { id: convId } = await convForActor(ctx, input.convId);
     const asked = await ctx.db.message.findFirst({ where: { workspaceId, convId, id: input.messageId } });
     if (!asked) throw notFound("message");
-    if (asked.isAgent) throw badInput("messageId", "must be a message of the client");
-    if (asked.removedAt) throw badInput("messageId", "must be a message that was not taken back");
+    if (asked.isAgent) throw badInput("messageId", say("assistants.ofClient"));
+    if (asked.removedAt) throw badInput("messageId", say("assistants.takenBack"));
     const where = { workspaceId, convId, ...REAL };
     const until = await ctx.db.message.findMany({
       where: { ...where, seq: { lte: asked.seq } },

@@ -5,6 +5,7 @@ import { emit } from "../../events/emit.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { newId } from "../../new-id.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { lockAssistant, propertiesOfVersion } from "../access.ts";
 import { versionOr404 } from "../versions/access.ts";
@@ -27,8 +28,7 @@ export const startEvalRun = verb(
       const underWay = await tx.db.evalRun.findFirst({
         where: { workspaceId, aiId: ai.id, state: { in: ["queued", "running"] } },
       });
-      if (underWay)
-        throw new AppError("CONFLICT", "A run of this assistant's evals is under way; wait for it, or stop it");
+      if (underWay) throw new AppError("CONFLICT", say("assistants.evalsRunning"));
       const properties = await propertiesOfVersion(version);
       const unread = await unreadSource(tx, ai.id, properties);
       if (unread) throw new AppError("CONFLICT", unread);
@@ -49,7 +49,7 @@ export const startEvalRun = verb(
       insert into "EvalResult" ("workspaceId", "runId", "questionId", question, history, expects)
       select "workspaceId", ${id}::uuid, id, question, history, expects from "EvalQuestion"
       where "workspaceId" = ${workspaceId} and "aiId" = ${ai.id}::uuid and "deletedAt" is null`;
-      if (total === 0) throw new AppError("CONFLICT", "This assistant has no golden questions yet; add some first");
+      if (total === 0) throw new AppError("CONFLICT", say("assistants.noQuestions"));
       const run = await tx.db.evalRun.update({ where: { workspaceId_id: { workspaceId, id } }, data: { total } });
       await enqueue(tx, "run-evals", { workspaceId, runId: id });
       await emit(tx, { name: "EVAL_CHANGED" });

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../ctx.ts";
 import { badInput } from "../../errors.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
 
@@ -43,9 +44,9 @@ export const getAiFigures = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
   async (ctx, input: AIFiguresInput): Promise<AIFigures> => {
     const { from, to } = input;
-    if (to <= from) throw badInput("to", "to must be later than from");
+    if (to <= from) throw badInput("to", say("assistants.toAfterFrom"));
     if (to.getTime() - from.getTime() > SPAN_MAX_DAYS * DAY_MS)
-      throw badInput("to", `the span may have at most ${SPAN_MAX_DAYS} days`);
+      throw badInput("to", say("assistants.span", { count: SPAN_MAX_DAYS }));
     const { id: aiId } = await assistantOr404(ctx, input.aiId);
     return readFigures(ctx, { aiId, from, to });
   },

@@ -2,6 +2,7 @@ import type { Ctx } from "../../ctx.ts";
 import { badInput, notFound } from "../../errors.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { parsePhone } from "../../phone.ts";
+import { say } from "../../say.ts";
 import { settingsOf } from "../../workspaces/access.ts";
 import { assistantOr404 } from "../access.ts";
 
@@ -56,5 +57,5 @@ export async function testNumberOf(ctx: Ctx, text: string): Promise<string> {
   const { e164 } = parsePhone("phone", text);
   const { testNumbers } = await settingsOf(ctx);
   if (testNumbers.some(({ phone, active }) => active && phone === e164)) return e164;
-  throw badInput("phone", `${e164} is no active test number; add it, or switch it on, under Settings, Test numbers`);
+  throw badInput("phone", say("assistants.noTestNumber", { phone: e164 }));
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { chatOr404 } from "./access.ts";
 import { chatView } from "./chat-view.ts";
@@ -28,7 +29,7 @@ export const replayPlayground = verb(
   async (ctx, input: PlaygroundReplayInput): Promise<ChatView> => {
     const source = await chatOr404(ctx, input.convId);
     const lines = await linesOf(ctx, source.convId);
-    if (lines.length === 0) throw new AppError("CONFLICT", "Nothing was said in this chat that could be said again");
+    if (lines.length === 0) throw new AppError("CONFLICT", say("assistants.nothingToReplay"));
     const { phone } = source;
     const chosen = input.aiId
       ? { aiId: input.aiId, versionId: input.versionId ?? null }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../ctx.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { receiveMessage } from "../../inbox/receive-message.ts";
 import { playgroundChannel } from "../../integrations/playground-channel.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { chatsOr404 } from "./access.ts";
 import type { ChatRow } from "./access.ts";
@@ -30,15 +31,14 @@ export const sayInPlayground = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
   async (ctx, input: PlaygroundSayInput): Promise<ChatView[]> => {
     const convIds = [...new Set(input.convIds)];
-    if (convIds.length < 1 || convIds.length > 2)
-      throw badInput("convIds", "convIds names one chat, or two side by side");
+    if (convIds.length < 1 || convIds.length > 2) throw badInput("convIds", say("assistants.oneOrTwoChats"));
     const content = readContent(input.content);
     const lineId = readLineId(input.externalMessageId);
     const chats = await chatsOr404(ctx, convIds);
     if (await wasSaid(ctx, convIds, lineId)) return chatViews(ctx, chats);
     for (const { conversation, replayLines } of chats) {
-      if (conversation.ended) throw new AppError("CONFLICT", "This chat has ended; start a new one");
-      if (replayLines.length > 0) throw new AppError("CONFLICT", "This chat is being replayed; wait until it is done");
+      if (conversation.ended) throw new AppError("CONFLICT", say("refusal.chatEnded"));
+      if (replayLines.length > 0) throw new AppError("CONFLICT", say("assistants.replaying"));
     }
     await Promise.all(chats.map((chat) => sayLine(chat, content, lineId)));
     return chatViews(ctx, await chatsOr404(ctx, convIds));
@@ -82,13 +82,13 @@ function storedId(convId: string, lineId: string): string {
 function readContent(text: string): string {
   const content = text.trim().toWellFormed();
   if (content === "" || content.length > CONTENT_MAX)
-    throw badInput("content", `content must have 1 to ${CONTENT_MAX.toLocaleString("en")} characters`);
+    throw badInput("content", say("assistants.contentLength", { count: CONTENT_MAX }));
   return content;
 }
 
 function readLineId(text: string | null | undefined): string {
   const id = (text ?? randomUUID()).trim();
   if (id === "" || id.length > ID_MAX || !id.isWellFormed())
-    throw badInput("externalMessageId", `externalMessageId must have 1 to ${ID_MAX} characters`);
+    throw badInput("externalMessageId", say("assistants.idLength", { count: ID_MAX }));
   return id;
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from "../../ctx.ts";
 import type { Assistant, AssistantVersion, EvalRun } from "../../generated/prisma/client.ts";
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { propertiesOfVersion } from "../access.ts";
 import { knowledgeHash } from "../evals/knowledge-hash.ts";
 
@@ -8,27 +10,22 @@ import { knowledgeHash } from "../evals/knowledge-hash.ts";
  * its properties, over the texts that its sources have now, that asked every golden question as it is now: enough of them passed, and
  * of those that the live version was asked too no fewer than there.
  */
-export async function gateObstacle(tx: Ctx, ai: Assistant, draft: AssistantVersion): Promise<string | null> {
+export async function gateObstacle(tx: Ctx, ai: Assistant, draft: AssistantVersion): Promise<Said | null> {
   const { gateScore, id: aiId } = ai;
   if (gateScore === null) return null;
   const run = await scoredRun(tx, draft);
   const { present, asked, passed } = await standing(tx, aiId, run);
-  if (present === 0) return "it has no golden questions; add some, or take its gate off";
-  if (!run) return "its evals were not run since it was last changed; run them first";
+  if (present === 0) return say("assistants.gate.noQuestions");
+  if (!run) return say("assistants.gate.notRun");
   if (run.knowledgeHash !== (await knowledgeHash(tx, aiId, await propertiesOfVersion(draft))))
-    return "its sources have changed since its evals were run; run them again";
-  if (asked < present) {
-    const were = present - asked === 1 ? "golden question was" : "golden questions were";
-    return `${present - asked} ${were} added or changed since its evals were run; run them again`;
-  }
+    return say("assistants.gate.sourcesChanged");
+  if (asked < present) return say("assistants.gate.questionsChanged", { count: present - asked });
   if (passed * 100 < gateScore * present) {
     const percent = Math.floor((passed * 100) / present);
-    return `it passes ${passed} of ${present} golden questions (${percent} %), and its gate is ${gateScore} %`;
+    return say("assistants.gate.belowScore", { passed, present, percent, score: gateScore });
   }
   const both = await besideLive(tx, aiId, run);
-  return both && both.passed < both.livePassed
-    ? `of the ${both.asked} golden questions that version ${both.version}, which is live, was asked too, it passes ${both.passed}, and that one ${both.livePassed}`
-    : null;
+  return both && both.passed < both.livePassed ? say("assistants.gate.belowLive", both) : null;
 }
 
 type Standing = { present: number; asked: number; passed: number };

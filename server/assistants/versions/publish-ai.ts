@@ -3,6 +3,7 @@ import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { Assistant } from "../../generated/prisma/client.ts";
+import { say } from "../../say.ts";
 import { LONG_LINE_MAX, optionalLine } from "../../text-rules.ts";
 import { verb } from "../../verb.ts";
 import { lockAssistant, propertiesOfVersion } from "../access.ts";
@@ -23,7 +24,7 @@ export const publishAi = verb(
       const ai = await lockAssistant(tx, input.aiId);
       const draft = await draftOr404(tx, ai.id);
       const obstacle = await gateObstacle(tx, ai, draft);
-      if (obstacle) throw new AppError("CONFLICT", `This draft cannot go live: ${obstacle}`);
+      if (obstacle) throw new AppError("CONFLICT", say("assistants.notLive", { why: obstacle }));
       const before = await retireLive(tx, ai);
       const live = await tx.db.assistantVersion.update({
         where: { workspaceId_id: { workspaceId: tx.workspaceId, id: draft.id } },

@@ -3,6 +3,7 @@ import { inTransaction } from "../../db.ts";
 import { badInput } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { AssistantVersion } from "../../generated/prisma/client.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404, lockAssistant, propertiesOfVersion } from "../access.ts";
 import { checkReferences } from "../check-references.ts";
@@ -19,7 +20,7 @@ export const restoreAiVersion = verb(
   async (ctx, input: { aiId: string; versionId: string }): Promise<AssistantVersion> => {
     const { id: aiId } = await assistantOr404(ctx, input.aiId);
     const version = await versionOr404(ctx, aiId, input.versionId);
-    if (version.state === "draft") throw badInput("versionId", "is the draft itself; there is nothing to restore");
+    if (version.state === "draft") throw badInput("versionId", say("assistants.restoreDraft"));
     const properties = await propertiesOfVersion(version);
     await checkReferences(ctx, properties);
     return inTransaction(ctx, async (tx) => {

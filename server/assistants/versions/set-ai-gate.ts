@@ -3,6 +3,7 @@ import { inTransaction } from "../../db.ts";
 import { badInput } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { Assistant } from "../../generated/prisma/client.ts";
+import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { lockAssistant } from "../access.ts";
 
@@ -14,8 +15,7 @@ export const setAiGate = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "recorded" },
   async (ctx, input: { aiId: string; score?: number | null }): Promise<Assistant> => {
     const gateScore = input.score ?? null;
-    if (gateScore !== null && (gateScore < 1 || gateScore > 100))
-      throw badInput("score", "score must be from 1 to 100");
+    if (gateScore !== null && (gateScore < 1 || gateScore > 100)) throw badInput("score", say("assistants.score"));
     return inTransaction(ctx, async (tx) => {
       const { id, gateScore: before } = await lockAssistant(tx, input.aiId);
       const after = await tx.db.assistant.update({

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse";
 import type { CsvErrorCode } from "csv-parse";
+import type { Said } from "../../say.ts";
 
 /** A part of a CSV file that begins at the beginning of a row. */
 export type CsvPiece = {
@@ -20,7 +21,7 @@ export type CsvRow = { row: number; cells: string[] };
 
 export type CsvRows =
   /** Why the file cannot be read at all, as a clause. */
-  | { problem: string }
+  | { problem: Said }
   | {
       delimiter: "," | ";";
       /** Those that are not blank, in order. */
@@ -69,11 +70,11 @@ export async function csvRows({ bytes, delimiter: known, rowsBefore, isLast }: C
   };
 }
 
-function encodingProblem(begin: Buffer): string | null {
-  if (begin.length === 0) return "the file is empty";
+function encodingProblem(begin: Buffer): Said | null {
+  if (begin.length === 0) return { code: "clients.import.empty", params: {} };
   // Latin letters in UTF-16 without a byte order mark are every other byte NUL.
   if (UTF16_BOMS.some((bom) => begin.subarray(0, 2).equals(bom)) || firstLine(begin).includes(0)) {
-    return "the file is not UTF-8 but looks like UTF-16; save it as “CSV UTF-8”";
+    return { code: "clients.import.utf16", params: {} };
   }
   return null;
 }
