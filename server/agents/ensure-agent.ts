@@ -1,10 +1,11 @@
 import { audit } from "../auth/audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Agent, User } from "../generated/prisma/client.ts";
 import { lockEmail } from "../workspaces/access.ts";
+import { say } from "../say.ts";
 
 type Person = Pick<User, "id" | "email" | "name" | "surname" | "avatar">;
 
@@ -32,7 +33,7 @@ export async function ensureAgent(ctx: Ctx, person: Person): Promise<string> {
 async function holdSeat(tx: Ctx, userId: string): Promise<void> {
   const seats = await tx.db.$queryRaw<unknown[]>`
     select 1 from "Membership" where "workspaceId" = ${tx.workspaceId} and "userId" = ${userId}::uuid for key share`;
-  if (seats.length === 0) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+  if (seats.length === 0) throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.workspace"));
 }
 
 /** Gives the person the oldest agent that has their e-mail and no real user; null when none waits. */

@@ -1,7 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, badInput, notFound, SENTENCES } from "../errors.ts";
+import { AppError, badInput, notFound } from "../errors.ts";
 import { addCredits } from "./add-credits.ts";
+import { say } from "../say.ts";
 
 /** More than anybody buys, and far from the end of the column's range. */
 const CREDITS_MAX = 1_000_000_000;
@@ -15,7 +16,7 @@ export async function grantCredits(
   ctx: Ctx,
   input: { credits: number },
 ): Promise<{ workspaceId: number; balance: number }> {
-  if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", SENTENCES.forbiddenRole);
+  if (ctx.actor.kind !== "system") throw new AppError("FORBIDDEN_ROLE", say("refusal.role"));
   const { credits } = input;
   if (!Number.isInteger(credits) || credits < 1 || credits > CREDITS_MAX) {
     throw badInput("credits", `credits must be a whole number from 1 to ${CREDITS_MAX}`);

@@ -9,12 +9,13 @@ import { contactOf } from "./access.ts";
 import { validSecrets } from "./prove-visitor.ts";
 import { readSession, secretMark } from "./visitor-token.ts";
 import type { VisitorClaims } from "./visitor-token.ts";
+import { say } from "../say.ts";
 
 /** A visitor of a web chat, as their session says. */
 export type Visitor = VisitorClaims & { ctx: Ctx; integration: Integration };
 
 const JOB = "webchat";
-const NO_SESSION = "The session is missing, over, or of another chat; begin a new one";
+const NO_SESSION = say("service.noChatSession");
 /** Of the calls of thousands of visitors only those that are refused count against the channel: visitors have limits of their own. */
 const COUNTED = { counted: "refusals" } as const;
 
