@@ -1,4 +1,5 @@
 import { AppError } from "./errors.ts";
+import { say } from "./say.ts";
 
 /** Postgres's classes "connection exception" (08), "operator intervention" (57P) and "too many connections", and the socket's own words. */
 const CODES =
@@ -11,8 +12,9 @@ const AWAY_RETRY_SECONDS = 5;
 
 /** What a caller is answered while the database is away, on every door. */
 export function unavailable(requestId: string): AppError {
-  const message = `The service cannot reach its database at the moment; send again later. Request ${requestId}`;
-  return new AppError("UNAVAILABLE", message, { retryAfterSeconds: AWAY_RETRY_SECONDS });
+  return new AppError("UNAVAILABLE", say("service.databaseAway", { id: requestId }), {
+    retryAfterSeconds: AWAY_RETRY_SECONDS,
+  });
 }
 
 /**

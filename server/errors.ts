@@ -25,16 +25,6 @@ export type ErrorCode =
 /** One thing that is wrong with an input: where (`input.phone`) and what to do about it. */
 export type FieldProblem = { path: string; message: string; said?: Said };
 
-/** The contract's sentences (contract.md, Errors), byte for byte. */
-export const SENTENCES = {
-  missingWorkspaceId: "Your request does not have workspaceId in GraphQL variables",
-  invalidApiKey: "Invalid API key",
-  foreignWorkspace: "You do not have permission to access this resource using that API key",
-  invalidToken: "Your token is invalid or expired",
-  forbiddenRole: "You do not have permission to access this resource with your current role assignment",
-  targetAgentMissing: "Target agent does not exist",
-} as const;
-
 const HTTP_STATUS: Record<ErrorCode, number> = {
   MISSING_WORKSPACE_ID: 400,
   UNAUTHENTICATED: 401,

@@ -1,5 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { badInput } from "./errors.ts";
+import { say } from "./say.ts";
 
 /** Input of every paged list: `first` 1..200 (50), `after` an endCursor. */
 export type PageInput = { first?: number | null; after?: string | null };
@@ -25,7 +26,7 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 export function readPage(input: PageInput): { size: number; take: number; cursor: Cursor | null } {
   const size = input.first ?? PAGE_DEFAULT;
   if (!Number.isInteger(size) || size < 1 || size > PAGE_MAX)
-    throw badInput("first", `first must be from 1 to ${PAGE_MAX}`);
+    throw badInput("first", say("service.fromTo", { field: "first", least: 1, most: PAGE_MAX }));
   return { size, take: size + 1, cursor: input.after == null ? null : decodeCursor(input.after) };
 }
 
@@ -77,7 +78,7 @@ function decodeCursor(text: string): Cursor {
   const at = new Date(Number(time));
   // Postgres knows no times long before Christ; a list that puts rows last gives them the year 9999.
   if (!id || !isUuid(id) || !(at.getTime() >= 0 && at.getTime() < YEAR_10000)) {
-    throw badInput("after", "after must be an endCursor that this list has answered");
+    throw badInput("after", say("service.cursor"));
   }
   return { at, id };
 }

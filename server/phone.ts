@@ -1,16 +1,18 @@
 import { ParseError, isSupportedCountry, parsePhoneNumberWithError } from "libphonenumber-js/max";
 import type { CountryCode } from "libphonenumber-js/max";
 import { badInput } from "./errors.ts";
+import { say } from "./say.ts";
+import type { Said } from "./say.ts";
 
 /** A phone number as it is stored: E.164, and the ISO 3166-1 alpha-2 country it belongs to (null for numbers of no country). */
 export type Phone = { e164: string; country: string | null };
 
 const REASONS = {
-  NOT_A_NUMBER: "it is not a phone number",
-  INVALID_COUNTRY: "it has no country code; begin it with + and the country code",
-  TOO_SHORT: "it is too short",
-  TOO_LONG: "it is too long",
-  INVALID_LENGTH: "no number of its country has that many digits (begin it with + and the country code)",
+  NOT_A_NUMBER: say("service.phoneNone"),
+  INVALID_COUNTRY: say("service.phoneCountry"),
+  TOO_SHORT: say("service.phoneShort"),
+  TOO_LONG: say("service.phoneLong"),
+  INVALID_LENGTH: say("service.phoneLength"),
 };
 
 /** An ISO 3166-1 alpha-2 code that has phone numbers, in any case; null for all else. */
@@ -24,7 +26,7 @@ export function countryCode(text: string | null | undefined): CountryCode | null
  * @param country where a number without country code belongs, an ISO code.
  * @returns the number, or why the text is none, in words that complete "… because".
  */
-export function readPhone(text: string, country?: string | null): Phone | { reason: string } {
+export function readPhone(text: string, country?: string | null): Phone | { reason: Said } {
   const trimmed = text.trim();
   const home = countryCode(country);
   const international = !home && /^\d/.test(trimmed) ? `+${trimmed}` : trimmed;
@@ -48,6 +50,6 @@ export function readPhone(text: string, country?: string | null): Phone | { reas
  */
 export function parsePhone(path: string, text: string, country?: string | null): Phone {
   const phone = readPhone(text, country);
-  if ("reason" in phone) throw badInput(path, `This phone number cannot be used: ${phone.reason}`);
+  if ("reason" in phone) throw badInput(path, say("service.phone", { why: phone.reason }));
   return phone;
 }

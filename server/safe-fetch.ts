@@ -5,7 +5,7 @@ import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
 import type { Dispatcher } from "undici";
 import { env } from "./env.ts";
-import { AppError } from "./errors.ts";
+import { badInput } from "./errors.ts";
 import { exchange } from "./http-exchange.ts";
 import type { SafeReply, SafeRequest } from "./http-exchange.ts";
 import {
@@ -20,6 +20,7 @@ import {
   RefusedAddress,
 } from "./safe-address.ts";
 import type { AllowedRange } from "./safe-address.ts";
+import { say } from "./say.ts";
 
 /** A save must not hang on a name server; the guard at the time of sending is the one that counts. */
 const SAVE_LOOKUP_MS = 2_000;
@@ -35,7 +36,7 @@ export type GuardOptions = { allow?: readonly string[]; httpsOnly?: boolean; loo
 
 export type SafeFetch = {
   fetch: (request: SafeRequest) => Promise<SafeReply>;
-  assertPublicUrl: (url: string) => Promise<URL>;
+  assertPublicUrl: (url: string, path?: string) => Promise<URL>;
   /** For files: redirects are followed by whoever asks, and each hop comes by here again (http-download.ts). */
   agent: Dispatcher;
   close: () => Promise<void>;
@@ -101,21 +102,23 @@ export function createSafeFetch(options: GuardOptions = {}): SafeFetch {
       if (!url) return Promise.resolve({ kind: "refused-address", error: REFUSED_ADDRESS });
       return exchange(agent, url, request);
     },
-    async assertPublicUrl(text) {
+    async assertPublicUrl(text, path = "url") {
+      const refusedUrl = (protocol: string) =>
+        badInput(path, say(mustBeListed(protocol) ? "net.addressInClear" : "net.address"));
       const url = plainUrl(text);
-      if (!url) throw refusedUrl(REFUSED_ADDRESS);
+      if (!url) throw badInput(path, say("net.address"));
       const { protocol } = url;
       const name = bareHost(url.hostname);
       const isPublic = (address: string) => isAllowed(address, protocol);
       if (isIP(name)) {
-        if (!isPublic(name)) throw refusedUrl(sentenceFor(protocol));
+        if (!isPublic(name)) throw refusedUrl(protocol);
         return url;
       }
       const addresses = await addressesOf(name, lookup);
       // A name that does not resolve (yet) is no reason to refuse it, unless it can only ever be private, or is asked in clear.
       const isUsable =
         addresses.length === 0 ? !isPrivateName(name) && !mustBeListed(protocol) : addresses.every(isPublic);
-      if (!isUsable) throw refusedUrl(sentenceFor(protocol));
+      if (!isUsable) throw refusedUrl(protocol);
       return url;
     },
     agent,
@@ -139,15 +142,12 @@ export function guardedAgent(): Dispatcher {
 
 /**
  * Checks an address when it is saved, so that its owner hears of a mistake at once.
+ * @param path the input's field that it stands in
  * @throws AppError BAD_INPUT with one sentence, whatever the reason.
  */
-export function assertPublicUrl(url: string): Promise<URL> {
+export function assertPublicUrl(url: string, path?: string): Promise<URL> {
   standard ??= createSafeFetch();
-  return standard.assertPublicUrl(url);
-}
-
-function refusedUrl(sentence: string): AppError {
-  return new AppError("BAD_INPUT", sentence, { fields: [{ path: "input.url", message: sentence }] });
+  return standard.assertPublicUrl(url, path);
 }
 
 function addressesOf(name: string, lookup: LookupAll): Promise<string[]> {

@@ -54,6 +54,10 @@ const IN_API: { readonly [Code in SentenceCode]?: string } = {
   "refusal.passwordShort": "password must have {count} characters or more",
   "refusal.notFound.client": "Client not found",
   "refusal.notFound.channel": "Integration not found",
+  "workspaces.convTtl": "convTTL must be from 0 to {count} hours",
+  "workspaces.testNumbersMax": "testNums may have at most {count} numbers",
+  "workspaces.ownerFirst": "A workspace has an owner: pass ownership on with assignOwner first",
+  "refusal.tooManyRequests": "Too many requests; wait and send again",
 };
 
 const formats = new Map<SentenceCode, IntlMessageFormat>();

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -362,7 +361,7 @@ describe("who may ask, and for what", () => {
     for (const { api } of [agentKey, plus, agent]) {
       expect(await api.refusal(REPORT, DAY)).toMatchObject({
         code: "FORBIDDEN_ROLE",
-        message: SENTENCES.forbiddenRole,
+        message: "You do not have permission to access this resource with your current role assignment",
       });
     }
   });

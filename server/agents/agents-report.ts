@@ -44,7 +44,7 @@ export type AgentReport = {
 export const agentsReport = verb(
   { may: "MANAGE_CONVS", plan: "inbox" },
   async (ctx, input: AgentsReportInput): Promise<AgentReport[]> => {
-    if (input.endDate < input.startDate) throw badInput("endDate", say("inbox.dates"));
+    if (input.endDate < input.startDate) throw badInput("endDate", say("input.dates"));
     const { workspaceId } = ctx;
     const within = (column: Prisma.Sql) =>
       Prisma.sql`${column} >= ${input.startDate}::timestamptz and ${column} < ${input.endDate}::timestamptz`;

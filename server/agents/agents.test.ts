@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import {
   createTestAgentKey,
   createTestClient,
@@ -75,7 +74,7 @@ describe("createAgent", () => {
   test("is refused below admin, and with a field missing", async () => {
     expect(await agent.api.refusal(CREATE, {})).toEqual({
       code: "FORBIDDEN_ROLE",
-      message: SENTENCES.forbiddenRole,
+      message: "You do not have permission to access this resource with your current role assignment",
       paths: [],
     });
     expect((await workspace.api.refusal(CREATE, { userId: "user-4", name: "No mail" })).code).toBe("BAD_INPUT");

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { releaseConvs } from "../inbox/release-convs.ts";
 import {
   createTestAgentKey,
@@ -23,7 +22,11 @@ const VIEWER = `query ($input: ViewerInput!) { viewer(input: $input) { agentId }
 const INVITE = `mutation ($input: InvitationCreateInput!) { createInvitation(input: $input) { id } }`;
 const MESSAGES = `query ($input: MessagesInput!) { messages(input: $input) { nodes { content type agentId } } }`;
 
-const REFUSED = { code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] };
+const REFUSED = {
+  code: "FORBIDDEN_ROLE",
+  message: "You do not have permission to access this resource with your current role assignment",
+  paths: [],
+};
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 let workspaceId: number;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashSecret } from "../auth/key-format.ts";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { api } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 
@@ -64,11 +63,13 @@ describe("genApiKey", () => {
   test("is refused to agent-linked keys and to roles below admin, whatever the input", async () => {
     for (const role of ["AGENT_PLUS", "AGENT"] as const) {
       const member = await createTestMember(workspace.workspaceId, role);
-      expect((await member.api.refusal(GEN, { label: "x" })).message).toBe(SENTENCES.forbiddenRole);
+      expect((await member.api.refusal(GEN, { label: "x" })).message).toBe(
+        "You do not have permission to access this resource with your current role assignment",
+      );
     }
     expect(await agent.api.refusal(GEN, {})).toEqual({
       code: "FORBIDDEN_ROLE",
-      message: SENTENCES.forbiddenRole,
+      message: "You do not have permission to access this resource with your current role assignment",
       paths: [],
     });
     const admin = await createTestMember(workspace.workspaceId, "ADMIN");

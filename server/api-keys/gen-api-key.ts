@@ -1,12 +1,13 @@
 import { findAgent } from "../agents/access.ts";
 import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, badInput, SENTENCES } from "../errors.ts";
+import { AppError, badInput } from "../errors.ts";
 import type { ApiKeyScope } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { storeNewKey } from "./key-record.ts";
 import type { KeyRecord } from "./key-record.ts";
+import { say } from "../say.ts";
 
 export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: ApiKeyScope[] | null };
 
@@ -19,10 +20,11 @@ export const genApiKey = verb(
   async (ctx, input: ApiKeyGenInput): Promise<KeyRecord> => {
     const label = requiredLine("label", input.label);
     const scopes = [...new Set(input.scopes)];
-    if (input.agentId && scopes.length > 0) throw badInput("scopes", "A key that is linked to an agent has no scopes");
+    if (input.agentId && scopes.length > 0) throw badInput("scopes", say("service.keyScopes"));
     return inTransaction(ctx, async (tx) => {
       const agentId = input.agentId ?? null;
-      if (agentId && !(await findAgent(tx, agentId))) throw new AppError("NOT_FOUND", SENTENCES.targetAgentMissing);
+      if (agentId && !(await findAgent(tx, agentId)))
+        throw new AppError("NOT_FOUND", say("service.targetAgentMissing"));
       const record = await storeNewKey(tx, { label, agentId, scopes });
       await audit(tx, "genApiKey", record.id, { after: { label, agentId, scopes } });
       return record;

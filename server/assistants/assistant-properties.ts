@@ -19,10 +19,10 @@ export const GATHERED_FIELDS = ["name", "surname", "email", "phone", "address", 
 
 const line = (max = LINE_MAX) =>
   z
-    .string(saying("assistants.text"))
+    .string(saying("input.text"))
     .trim()
-    .min(1, saying("assistants.empty"))
-    .max(max, saying("assistants.tooLong", { count: max }));
+    .min(1, saying("input.blank"))
+    .max(max, saying("input.charactersMost", { count: max }));
 const apiKey = z
   .string(saying("assistants.key"))
   .trim()
@@ -30,10 +30,10 @@ const apiKey = z
 const address = z
   .string(saying("assistants.address"))
   .trim()
-  .max(URL_MAX, saying("assistants.tooLong", { count: URL_MAX }))
+  .max(URL_MAX, saying("input.charactersMost", { count: URL_MAX }))
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), saying("assistants.http"));
 const instructions = line(INSTRUCTIONS_MAX);
-const enabled = z.boolean(saying("assistants.trueOrFalse"));
+const enabled = z.boolean(saying("input.trueOrFalse"));
 
 const source = z.discriminatedUnion(
   "kind",
@@ -72,7 +72,7 @@ export const PROPERTIES = {
       .optional(),
     gather: z
       .array(
-        z.enum(GATHERED_FIELDS, saying("assistants.oneOf", { values: GATHERED_FIELDS.join(", ") })),
+        z.enum(GATHERED_FIELDS, saying("input.oneOf", { values: GATHERED_FIELDS.join(", ") })),
         saying("assistants.fieldList"),
       )
       .transform((fields) => [...new Set(fields)])
@@ -89,7 +89,7 @@ export const PROPERTIES = {
   }),
   custom: strict({
     endpoint: address,
-    headers: z.record(z.string(), z.string(saying("assistants.text")), saying("assistants.namesAndValues")).optional(),
+    headers: z.record(z.string(), z.string(saying("input.text")), saying("assistants.namesAndValues")).optional(),
   }),
 } satisfies Record<AIType, z.ZodType<AssistantProperties>>;
 
@@ -180,6 +180,6 @@ function strict<Shape extends z.ZodRawShape>(shape: Shape) {
     error: (issue) =>
       issue.code === "unrecognized_keys"
         ? saying("assistants.noProperty", { names: issue.keys?.join(", ") ?? "" })
-        : saying("assistants.object"),
+        : saying("input.object"),
   });
 }

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { api } from "../testing/api.ts";
 import type { Api } from "../testing/api.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
@@ -276,7 +275,7 @@ describe("who may", () => {
     for (const caller of Object.values(callers)) {
       expect(await caller.refusal(document, input)).toMatchObject({
         code: "FORBIDDEN_ROLE",
-        message: SENTENCES.forbiddenRole,
+        message: "You do not have permission to access this resource with your current role assignment",
       });
     }
     const admin = api({ token: (await createTestMember(workspaceId, "ADMIN")).token }, workspaceId, "/bot/gq");
@@ -292,13 +291,13 @@ describe("who may", () => {
       expect(await own.refusal(document, given)).toMatchObject({ code: "PLAN_REQUIRED" });
     }
     expect(await api({ key: workspace.apiKey }, undefined, "/bot/gq").refusal(LIST)).toMatchObject({
-      message: SENTENCES.missingWorkspaceId,
+      message: "Your request does not have workspaceId in GraphQL variables",
     });
     expect(await api({ key: other.apiKey }, workspace.workspaceId, "/bot/gq").refusal(LIST)).toMatchObject({
-      message: SENTENCES.foreignWorkspace,
+      message: "You do not have permission to access this resource using that API key",
     });
     expect(await api(null, workspace.workspaceId, "/bot/gq").refusal(LIST)).toMatchObject({
-      message: SENTENCES.invalidApiKey,
+      message: "Invalid API key",
     });
   });
 

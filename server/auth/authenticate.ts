@@ -1,6 +1,6 @@
 import type { Actor, Asked, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { ApiKeyScope, Plan } from "../generated/prisma/enums.ts";
 import { waitInLineOf } from "../observe/trail.ts";
 import { addressOf } from "./address.ts";
@@ -8,6 +8,7 @@ import { auditRefusal, auditRefusalOf } from "./audit-refusal.ts";
 import { hashSecret, looksLikeKey } from "./key-format.ts";
 import { isWorkspaceId, seatOf, sessionAt, tokenOfCookies } from "./session.ts";
 import type { HeaderReader, Seat } from "./session.ts";
+import { say } from "../say.ts";
 
 export type { HeaderReader };
 
@@ -44,7 +45,7 @@ export async function authenticate(
   const authorization = headers.get("authorization")?.trim();
   if (!authorization) {
     const principal = await sessionPrincipal(tokenOfCookies(headers), asked.workspaceId);
-    if (!principal) throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
+    if (!principal) throw new AppError("UNAUTHENTICATED", say("service.invalidApiKey"));
     return principal;
   }
   const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization);
@@ -52,7 +53,7 @@ export async function authenticate(
   const token = bearer[1] ?? "";
   if (asked.allowBearerKey && looksLikeKey(token)) return keyPrincipal(token, headers);
   const principal = await sessionPrincipal(token, asked.workspaceId);
-  if (!principal) throw new AppError("INVALID_TOKEN", SENTENCES.invalidToken);
+  if (!principal) throw new AppError("INVALID_TOKEN", say("refusal.session"));
   return principal;
 }
 
@@ -68,7 +69,7 @@ async function keyPrincipal(key: string, headers: HeaderReader): Promise<Princip
   const principal = looksLikeKey(key) ? await believedKey(key) : null;
   if (principal) return principal;
   if (looksLikeKey(key)) await auditDeletedKey(key, addressOf(headers));
-  throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
+  throw new AppError("UNAUTHENTICATED", say("service.invalidApiKey"));
 }
 
 /** A key that was deleted and is still tried: somebody kept it. Of keys that never were, no workspace can be told. */
@@ -137,8 +138,6 @@ async function findKey(key: string): Promise<Principal | null> {
   };
 }
 
-const TWO_FACTOR_FIRST = "This workspace asks for two-factor sign-in: set it up in the portal first";
-
 /**
  * The context of one request in one workspace.
  * @param asked what the record tells of the request.
@@ -160,14 +159,14 @@ export async function ctxFor(
     if (principal.workspaceId !== workspaceId) {
       // Written into the record of the workspace whose key it is.
       auditRefusalOf({ ...base, workspaceId: principal.workspaceId, plan, actor }, "FORBIDDEN_WORKSPACE");
-      throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+      throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.workspace"));
     }
     return { ...base, plan, actor };
   }
   const { userId, sessionId, at } = principal;
   const seat = at?.workspaceId === workspaceId ? at.seat : await seatOf(userId, workspaceId, sessionId);
-  if (!seat) throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
-  if (seat.needsTwoFactor && !isSetUp()) throw new AppError("FORBIDDEN_WORKSPACE", TWO_FACTOR_FIRST);
+  if (!seat) throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.workspace"));
+  if (seat.needsTwoFactor && !isSetUp()) throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.twoFactorFirst"));
   const { plan, role, agentId } = seat;
   return { ...base, plan, actor: { kind: "user", userId, agentId, role, sessionId } };
 }

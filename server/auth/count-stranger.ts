@@ -1,6 +1,7 @@
 import { env } from "../env.ts";
 import { networkOf } from "./address.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
+import { say } from "../say.ts";
 
 /** A sign-in takes four requests, and an office comes in the morning from one address. */
 const strangers = sharedLimiter("auth-door", { points: 300, duration: 60 });
@@ -10,5 +11,5 @@ const strangers = sharedLimiter("auth-door", { points: 300, duration: 60 });
  * @throws AppError RATE_LIMITED with the seconds to wait
  */
 export function countStranger(address: string): void {
-  if (env().API_RATE_LIMIT > 0) strangers.take(networkOf(address), () => "Too many requests; wait and send again");
+  if (env().API_RATE_LIMIT > 0) strangers.take(networkOf(address), () => say("refusal.tooManyRequests"));
 }

@@ -1,5 +1,6 @@
 import { authenticate, ctxFor } from "./authenticate.ts";
 import { forbiddenRole } from "./permissions.ts";
+import { say } from "../say.ts";
 
 /**
  * The id of the key in `x-history-key`, by which a caller brings messages of before; null where there is none.
@@ -17,5 +18,5 @@ export async function historyKeyOf(
   const principal = await authenticate(headers);
   const ctx = await ctxFor(principal, workspaceId);
   if (principal.kind === "key" && principal.scopes.includes("HISTORY")) return principal.keyId;
-  throw forbiddenRole(ctx, "This key may not bring history: make one with the scope HISTORY");
+  throw forbiddenRole(ctx, say("service.historyKey"));
 }

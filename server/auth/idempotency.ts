@@ -5,6 +5,7 @@ import { database, inTransaction } from "../db.ts";
 import { isDeadlock } from "../deadlock.ts";
 import { AppError, badInput } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 
 /** decisions section 1. */
 const MAX_KEY_LENGTH = 255;
@@ -40,7 +41,7 @@ export async function once<T>(
     if (count === 0) {
       const before = await tx.db.idempotencyKey.findUniqueOrThrow({ where });
       if (Buffer.compare(before.requestHash, requestHash) !== 0) {
-        throw new AppError("CONFLICT", "This Idempotency-Key was used with another input; use a new key");
+        throw new AppError("CONFLICT", say("service.keyReused"));
       }
       return revive(before.response);
     }
@@ -67,7 +68,7 @@ export async function once<T>(
 export function keptUnder(ctx: Ctx, request: Repeatable & { key: string }) {
   const { key } = request;
   if (key === "" || key.length > MAX_KEY_LENGTH || /[^\x20-\x7e]/.test(key)) {
-    throw badInput("idempotencyKey", `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
+    throw badInput("idempotencyKey", say("service.keyForm", { count: MAX_KEY_LENGTH }));
   }
   return { workspaceId: ctx.workspaceId, callerId: actorId(ctx.actor), key, requestHash: hashOf(request) };
 }

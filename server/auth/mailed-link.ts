@@ -4,6 +4,7 @@ import { env } from "../env.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { MailedLink } from "../generated/prisma/client.ts";
 import { hashSecret } from "./key-format.ts";
+import { say } from "../say.ts";
 
 export type MailedLinkKind = "signUp" | "resetPassword";
 /** The languages of the emails. */
@@ -54,8 +55,6 @@ export async function showMailedLink(kind: MailedLinkKind, token: string): Promi
   return { state: state === "valid" ? "wrong" : state };
 }
 
-export const LINK_USED = "This link was used already";
-
 /**
  * The link behind a token, while it can be used.
  * @throws AppError NOT_FOUND, or CONFLICT for a link that was used or has expired.
@@ -63,7 +62,7 @@ export const LINK_USED = "This link was used already";
 export async function validMailedLink(kind: MailedLinkKind, token: string): Promise<MailedLink> {
   const { link, state } = await findMailedLink(kind, token);
   if (!link) throw notFound("link");
-  if (state === "used") throw new AppError("CONFLICT", LINK_USED);
-  if (state === "expired") throw new AppError("CONFLICT", "This link has expired. Ask for a new one");
+  if (state === "used") throw new AppError("CONFLICT", say("workspaces.linkUsed"));
+  if (state === "expired") throw new AppError("CONFLICT", say("workspaces.linkExpired"));
   return link;
 }

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { badInput } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** OWASP's recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,11 +12,13 @@ let nobody: Promise<string> | null = null;
 
 /**
  * The argon2id hash of a new password.
+ * @param path the input's field that it stands in
  * @throws AppError BAD_INPUT when it is shorter than 10 characters or longer than 256.
  */
-export async function hashPassword(password: string): Promise<string> {
-  if (password.length < MIN_LENGTH) throw badInput("password", `password must have ${MIN_LENGTH} characters or more`);
-  if (password.length > MAX_LENGTH) throw badInput("password", `password may have at most ${MAX_LENGTH} characters`);
+export async function hashPassword(password: string, path = "password"): Promise<string> {
+  if (password.length < MIN_LENGTH) throw badInput(path, say("refusal.passwordShort", { count: MIN_LENGTH }));
+  if (password.length > MAX_LENGTH)
+    throw badInput(path, say("input.tooLong", { field: "password", count: MAX_LENGTH }));
   return hash(password, ARGON2ID);
 }
 

@@ -1,7 +1,9 @@
 import type { Actor, Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { auditRefusalOf } from "./audit-refusal.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /** decisions section 2. USE_CONVS: own and unassigned conversations, send, note, tag, end. */
 export const PERMISSIONS = [
@@ -52,7 +54,7 @@ export function can(ctx: Ctx, permission: Permission): void {
 }
 
 /** The refusal of a role, written down: for rules that are finer than a permission. */
-export function forbiddenRole(ctx: Ctx, sentence: string = SENTENCES.forbiddenRole): AppError {
+export function forbiddenRole(ctx: Ctx, sentence: Said = say("refusal.role")): AppError {
   auditRefusalOf(ctx, "FORBIDDEN_ROLE");
   return new AppError("FORBIDDEN_ROLE", sentence);
 }

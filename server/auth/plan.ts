@@ -1,14 +1,16 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /** Parts of the product that not every plan has: the first three are those of the Inbox plans (decisions section 9). */
 export type PlanPart = "inbox" | "broadcasts" | "assistants" | "gateway";
 
-const REFUSALS: Record<PlanPart, string> = {
-  inbox: "The team inbox is not part of the Gateway plan; send messages with POST /core/v1/messages",
-  broadcasts: "Broadcasts are not part of the Gateway plan; send messages with POST /core/v1/messages",
-  assistants: "AI assistants are not part of the Gateway plan; send messages with POST /core/v1/messages",
-  gateway: "This workspace is not on the Gateway plan; send messages with addMessage",
+const REFUSALS: Record<PlanPart, Said> = {
+  inbox: say("service.planInbox"),
+  broadcasts: say("service.planBroadcasts"),
+  assistants: say("service.planAssistants"),
+  gateway: say("service.planGateway"),
 };
 
 /**

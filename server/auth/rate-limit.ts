@@ -2,6 +2,7 @@ import { env } from "../env.ts";
 import type { Principal } from "./authenticate.ts";
 import { sharedLimiter } from "./shared-limiter.ts";
 import type { SharedLimiter } from "./shared-limiter.ts";
+import { say } from "../say.ts";
 
 /** Two seconds' worth may come at once (decisions section 17: 100/s, bursts of 200). */
 const BURST_SECONDS = 2;
@@ -25,7 +26,7 @@ export function takeRequestOf(callerId: string): void {
   const perSecond = env().API_RATE_LIMIT;
   if (perSecond === 0) return;
   limiter ??= sharedLimiter("api", { points: perSecond * BURST_SECONDS, duration: BURST_SECONDS });
-  limiter.take(callerId, () => "Too many requests; wait and send again");
+  limiter.take(callerId, () => say("refusal.tooManyRequests"));
 }
 
 /**
@@ -38,8 +39,7 @@ export function takeCost(workspaceId: number, cost: number): void {
   costs ??= sharedLimiter("cost", { points, duration: 1 });
   costs.take(
     String(workspaceId),
-    (seconds) =>
-      `Your workspace asks for more than ${points} rows a second; wait ${seconds} s and send again, or ask for fewer rows`,
+    (seconds) => say("service.costRate", { count: points, seconds }),
     // A bucket never holds more: a document that costs more empties it.
     Math.min(cost, points),
   );

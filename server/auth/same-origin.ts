@@ -1,6 +1,7 @@
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { HeaderReader } from "./session.ts";
+import { say } from "../say.ts";
 
 /**
  * A request that rides on the portal's cookie must come from the portal's own pages.
@@ -27,5 +28,5 @@ function ownOrigin(): string {
 }
 
 function foreign(): AppError {
-  return new AppError("FORBIDDEN_WORKSPACE", "This request was sent by another site; open the portal and try there");
+  return new AppError("FORBIDDEN_WORKSPACE", say("service.otherSite"));
 }

@@ -11,6 +11,7 @@ import { createTestWorkspace } from "../testing/factories.ts";
 import { createTestWebchat, visitorBrowser } from "../testing/webchat.ts";
 import { minutesOf, shareLimits, sharedLimiter } from "./shared-limiter.ts";
 import type { SharedLimiter } from "./shared-limiter.ts";
+import { say } from "../say.ts";
 
 const DOORS = join(import.meta.dirname, "../testing/serve-doors.ts");
 /** server/rest/webchat-limits.ts: new visitors of one address in a minute. */
@@ -51,7 +52,7 @@ async function begins(base: string): Promise<boolean> {
     );
 }
 
-const SAYS = () => "Too much at once";
+const SAYS = () => say("service.tooMuch");
 
 function takes(limiter: SharedLimiter, key: string): boolean {
   try {
@@ -66,9 +67,9 @@ function takes(limiter: SharedLimiter, key: string): boolean {
 test("a limit counts, takes back and forgets, and says how long to wait", () => {
   const limiter = sharedLimiter("a-test", { points: 2, duration: 60 });
   expect([takes(limiter, "a"), takes(limiter, "a"), takes(limiter, "a")]).toEqual([true, true, false]);
-  expect(() => limiter.take("a", (seconds) => `Wait ${minutesOf(seconds)}`)).toThrow(
+  expect(() => limiter.take("a", (seconds) => say("service.wrongCodes", { minutes: minutesOf(seconds) }))).toThrow(
     expect.objectContaining({
-      message: "Wait 1 minute",
+      message: "Too many wrong codes. Try again in 1 minute.",
       headers: { "retry-after": "30", "ratelimit-limit": "2", "ratelimit-remaining": "0", "ratelimit-reset": "30" },
     }),
   );

@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import { listenForSignals, onTold, tell } from "../events/signal.ts";
 import { TokenBuckets } from "./token-bucket.ts";
 import type { Rate } from "./token-bucket.ts";
+import type { Said } from "../say.ts";
 
 /** What the processes count is told to the others so often, in milliseconds, all of it together: no request waits for it. */
 const TELL_MS = 100;
@@ -23,7 +24,7 @@ export type SharedLimiter = {
    * Counts one, or as many as `cost` says.
    * @throws AppError RATE_LIMITED with the seconds to wait when there were too many; `says` makes its sentence of them.
    */
-  take: (key: string, says: (seconds: number) => string, cost?: number) => void;
+  take: (key: string, says: (seconds: number) => Said, cost?: number) => void;
   giveBack: (key: string) => void;
   forget: (key: string) => void;
 };
@@ -61,10 +62,9 @@ export function sharedLimiter(name: string, rate: Rate): SharedLimiter {
   };
 }
 
-/** "3 minutes" of the seconds to wait. */
-export function minutesOf(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+/** The minutes to wait, begun ones too. */
+export function minutesOf(seconds: number): number {
+  return Math.ceil(seconds / 60);
 }
 
 /** Addresses and e-mails are not told to anybody, and keys have one length. */

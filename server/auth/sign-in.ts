@@ -3,6 +3,7 @@ import { auditPersonRefusal } from "./audit-person.ts";
 import { verifyPassword } from "./passwords.ts";
 import { networkOf } from "./address.ts";
 import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
+import { say } from "../say.ts";
 
 /**
  * Wrong passwords that are borne in a quarter of an hour: from one address for one account, for one account from everywhere
@@ -13,7 +14,7 @@ const fromNetwork = sharedLimiter("sign-in-from", { points: 10, duration: WINDOW
 const fromEverywhere = sharedLimiter("sign-in", { points: 100, duration: WINDOW_SECONDS });
 const forAnybody = sharedLimiter("sign-in-at", { points: 100, duration: WINDOW_SECONDS });
 
-const tooMany = (seconds: number) => `Too many wrong passwords. Try again in ${minutesOf(seconds)}.`;
+const tooMany = (seconds: number) => say("service.wrongPasswords", { minutes: minutesOf(seconds) });
 
 type Attempt = {
   email: string;

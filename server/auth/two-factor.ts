@@ -6,6 +6,7 @@ import { database } from "../db.ts";
 import type { Db } from "../db.ts";
 import { hashSecret } from "./key-format.ts";
 import { minutesOf, sharedLimiter } from "./shared-limiter.ts";
+import { say } from "../say.ts";
 
 /** RFC 6238 as every authenticator app does it: SHA-1, six digits, half a minute. */
 const STEP_SECONDS = 30;
@@ -45,7 +46,7 @@ export async function hasTwoFactor(userId: string): Promise<boolean> {
  * @throws AppError RATE_LIMITED after ten wrong ones in an hour.
  */
 export async function takeCode(userId: string, code: string, isConfirmed = true): Promise<"app" | "recovery" | null> {
-  wrongCodes.take(userId, (seconds) => `Too many wrong codes. Try again in ${minutesOf(seconds)}.`);
+  wrongCodes.take(userId, (seconds) => say("service.wrongCodes", { minutes: minutesOf(seconds) }));
   const text = code.replace(/[\s-]/g, "").toUpperCase();
   const taken = /^\d{6}$/.test(text)
     ? await takeAppCode(userId, text, isConfirmed)

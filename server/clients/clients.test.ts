@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 
 const CLIENT = `workspaceId id name surname phone email address city country code avatarUrl externalClientId tags stageId defaultAgentId
@@ -147,7 +146,7 @@ describe("createClient", () => {
     for (const operation of [CREATE, PUT, PATCH, ARCHIVE, UNARCHIVE]) {
       expect(await agent.api.refusal(operation, {})).toEqual({
         code: "FORBIDDEN_ROLE",
-        message: SENTENCES.forbiddenRole,
+        message: "You do not have permission to access this resource with your current role assignment",
         paths: [],
       });
     }

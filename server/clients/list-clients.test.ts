@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import {
   createTestAgentKey,
   createTestClient,
@@ -205,7 +204,7 @@ describe("the role AGENT", () => {
     ]) {
       expect(await agent.api.refusal(LIST, input)).toEqual({
         code: "FORBIDDEN_ROLE",
-        message: SENTENCES.forbiddenRole,
+        message: "You do not have permission to access this resource with your current role assignment",
         paths: [],
       });
     }

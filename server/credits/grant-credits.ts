@@ -1,8 +1,8 @@
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
-import { say } from "../say.ts";
 import { addCredits } from "./add-credits.ts";
+import { say } from "../say.ts";
 
 /** More than anybody buys, and far from the end of the column's range. */
 const CREDITS_MAX = 1_000_000_000;

@@ -7,8 +7,9 @@ import type { Permission } from "../auth/permissions.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError, problemAt } from "../errors.ts";
 import { askedBy } from "./asked-by.ts";
+import { say, inEnglish } from "../say.ts";
 
 /** What a request asks, as its body has it. */
 export type Params = {
@@ -44,11 +45,11 @@ async function contextOf(
 ): Promise<Ctx | null> {
   if (workspaceId === undefined || workspaceId === null) {
     if (asksOnlyForSchema(params)) return null;
-    throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
+    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
   }
   if (typeof workspaceId !== "number") {
-    throw new AppError("BAD_INPUT", "workspaceId must be a JSON number", {
-      fields: [{ path: "input.workspaceId", message: "workspaceId must be a JSON number, not a string" }],
+    throw new AppError("BAD_INPUT", say("service.number"), {
+      fields: [problemAt("input.workspaceId", say("service.numberNotText"))],
     });
   }
   return ctxFor(principal, workspaceId, askedBy(headers, params), () => isTwoFactorSetUp(params));
@@ -92,7 +93,10 @@ export function checkPermissions({ schema, document, operationName, contextValue
   if (!asked) askedFor.set(operation, (asked = permissionsOf(schema, document, operation)));
   const { ctx } = contextValue as { ctx: Ctx | null };
   for (const permission of asked) {
-    if (!ctx) throw new GraphQLError(SENTENCES.missingWorkspaceId, { extensions: { code: "MISSING_WORKSPACE_ID" } });
+    if (!ctx)
+      throw new GraphQLError(inEnglish(say("service.missingWorkspaceId")), {
+        extensions: { code: "MISSING_WORKSPACE_ID" },
+      });
     if (permission) can(ctx, permission);
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { toWording } from "../say.ts";
+import { toWording, say, inEnglish } from "../say.ts";
 import type { Said, Wording } from "../say.ts";
 
 /**
@@ -45,14 +45,15 @@ export function toGraphqlError(error: unknown): GraphQLError {
   if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
   else log.error({ requestId, err: original }, "unexpected error");
   if (isDatabaseAway(original)) {
-    const { message, code, httpStatus: status, headers } = unavailable(requestId);
+    const { message, code, said, httpStatus: status, headers } = unavailable(requestId);
     // 503 whatever the caller accepts (decisions section 17): nothing was answered.
     const http = { spec: false, status, headers };
-    return new GraphQLError(message, { ...place, extensions: { code, requestId, http } });
+    return new GraphQLError(message, { ...place, extensions: { code, ...wordingBeside(said), requestId, http } });
   }
-  return new GraphQLError(`Something went wrong on our side. Quote request ${requestId} when you report it.`, {
+  const internal = say("service.internal", { id: requestId });
+  return new GraphQLError(inEnglish(internal), {
     ...place,
-    extensions: { code: "INTERNAL", requestId, http: { spec: true, status: 500 } },
+    extensions: { code: "INTERNAL", wording: toWording(internal), requestId, http: { spec: true, status: 500 } },
   });
 }
 

@@ -1,8 +1,9 @@
 import type { GraphQLInputType, GraphQLSchema } from "graphql";
 import { GraphQLID, defaultFieldResolver, getNullableType, isInputObjectType, isListType } from "graphql";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { idOrNil, mended, refuseNul } from "../text-rules.ts";
 import type { GraphqlContext } from "./builder.ts";
+import { say } from "../say.ts";
 
 /**
  * Makes every root field refuse an input of another workspace than the one the caller was let into: a literal `input:`, an
@@ -15,7 +16,7 @@ export function oneWorkspace(schema: GraphQLSchema): GraphQLSchema {
       const inputType = field.args.find(({ name }) => name === "input")?.type;
       field.resolve = (parent, args: { input?: { workspaceId?: number } }, context: GraphqlContext, info) => {
         if (args.input?.workspaceId !== context.ctx.workspaceId) {
-          throw new AppError("FORBIDDEN_WORKSPACE", SENTENCES.foreignWorkspace);
+          throw new AppError("FORBIDDEN_WORKSPACE", say("refusal.workspace"));
         }
         refuseNul(args.input, []);
         const given = mended(args.input);

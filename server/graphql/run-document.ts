@@ -10,6 +10,7 @@ import { checkPermissions } from "./admit.ts";
 import type { GraphqlContext, Served } from "./builder.ts";
 import { costOf } from "./document-cost.ts";
 import { countRefused, observeOperation } from "./observe-operation.ts";
+import { say } from "../say.ts";
 
 /** Queries that a process runs at once, those of one workspace among them, and how many of one workspace may wait. */
 const LINES = { places: 24, placesEach: 6, longest: 200, patienceMs: 5_000 };
@@ -73,8 +74,8 @@ function refusalOf(error: unknown): GraphQLError {
 
 /** @param isOwn whether the workspace's own queries hold the places, and not those of others. */
 function tooMany(isOwn: boolean): AppError {
-  const words = `${isOwn ? "Your workspace" : "The service"} has too many queries under way; wait and send again`;
-  return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", words, { retryAfterSeconds: LINE_RETRY_SECONDS });
+  const sentence = say(isOwn ? "service.queriesOwn" : "service.queriesAll");
+  return new AppError(isOwn ? "RATE_LIMITED" : "UNAVAILABLE", sentence, { retryAfterSeconds: LINE_RETRY_SECONDS });
 }
 
 /**
@@ -101,8 +102,5 @@ function oneAfterTheOther(): NonNullable<GraphqlContext["inTurn"]> {
 }
 
 function tooMuch(asked: number, limit: number): AppError {
-  return new AppError(
-    "BAD_INPUT",
-    `This document costs ${asked} and may cost ${limit}: ask for fewer rows, by a smaller first or fewer lists in one document`,
-  );
+  return new AppError("BAD_INPUT", say("service.documentCost", { asked, limit }));
 }

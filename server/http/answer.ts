@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
+import { say, inEnglish } from "../say.ts";
 
 /** By names in small letters; a list: several headers of one name. */
 export type AnswerHeaders = Record<string, string | string[]>;
@@ -39,7 +40,9 @@ export type Sink = {
 /** How an address says that it refuses or fails. */
 export type Form = "rest" | "graphql" | "jsonRpc";
 
-type Problem = { code: string; message: string; fields?: FieldProblem[] };
+type ShownField = Pick<FieldProblem, "path" | "message">;
+
+type Problem = { code: string; message: string; fields?: ShownField[] };
 
 /** The answer to what was refused or failed (decisions section 8). */
 export type Refusal = JsonAnswer & { body: { error: Problem } };
@@ -50,9 +53,9 @@ const REFUSED = -32_000;
 /** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
 export class RestError extends Error {
   readonly status: number;
-  readonly fields: FieldProblem[] | undefined;
+  readonly fields: ShownField[] | undefined;
 
-  constructor(status: 400 | 413 | 415 | 422, message: string, fields?: FieldProblem[]) {
+  constructor(status: 400 | 413 | 415 | 422, message: string, fields?: ShownField[]) {
     super(message);
     this.status = status;
     this.fields = fields;
@@ -75,7 +78,7 @@ export function errorReply(error: unknown): Refusal {
     const { httpStatus, code, message, headers } = unavailable(requestId);
     return refusal(httpStatus, code, message, undefined, headers);
   }
-  return refusal(500, "INTERNAL", `Something went wrong on our side. Quote request ${requestId} when you report it.`);
+  return refusal(500, "INTERNAL", inEnglish(say("service.internal", { id: requestId })));
 }
 
 /** The same in the form of an address. */
@@ -103,7 +106,7 @@ function refusal(
   status: number,
   code: string,
   message: string,
-  fields?: FieldProblem[],
+  fields?: ShownField[],
   headers?: Record<string, string>,
 ): Refusal {
   return {

@@ -12,7 +12,7 @@ import { patchHeldConv } from "./patch-conv.ts";
 import { snoozeHeldConv, snoozeTime } from "./snooze-conv.ts";
 import { tagHeldConv } from "./tag-conv.ts";
 
-const TAG = z.string().trim().min(1, saying("inbox.blank"));
+const TAG = z.string().trim().min(1, saying("input.blank"));
 const MINUTES = { min: 1, max: 527_040 };
 const ofMinutes = saying("inbox.between", MINUTES);
 const minutes = z.int().min(MINUTES.min, ofMinutes).max(MINUTES.max, ofMinutes);

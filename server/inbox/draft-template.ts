@@ -7,7 +7,7 @@ const VALUE_MAX = 4_096;
 const FIELDS_MAX = 100;
 
 const tooMany = saying("inbox.valuesMost", { count: FIELDS_MAX });
-const line = (max: number) => z.string().max(max, saying("inbox.charactersMost", { count: max }));
+const line = (max: number) => z.string().max(max, saying("input.charactersMost", { count: max }));
 
 /**
  * A template as far as it is chosen and filled: `values` by the field's key, `pairs` by name, where the channel has no list of its

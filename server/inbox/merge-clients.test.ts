@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { resolveSender } from "../clients/client-identities.ts";
 import { upsertContacts } from "../clients/import-batch.ts";
 import { database, inTransaction } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import type { Client } from "../generated/prisma/client.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -342,7 +341,7 @@ describe("what is refused", () => {
     const input = { id: a.id, sourceIds: [b.id] };
     expect(await member.api.refusal(MERGE, input)).toMatchObject({
       code: "FORBIDDEN_ROLE",
-      message: SENTENCES.forbiddenRole,
+      message: "You do not have permission to access this resource with your current role assignment",
     });
     expect(await plus.api.ok(MERGE, input)).toMatchObject({ id: a.id });
     expect(await ana.api.ok(MERGE, { id: a.id, sourceIds: [c.clientId] })).toMatchObject({ id: a.id });

@@ -8,7 +8,7 @@ import { saidBy, saying } from "../saying.ts";
 /** decisions section 13; a channel's own limit may be lower. */
 export const MAX_TEXT_LENGTH = 4_096;
 
-const BLANK = saying("inbox.blank");
+const BLANK = saying("input.blank");
 const text = z.string().trim().min(1, BLANK);
 const row = z.object({ id: text, title: text, description: z.string().optional() });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { api as apiOf } from "../testing/api.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
@@ -324,7 +323,7 @@ describe("the client", () => {
     for (const phone of ["+34612345678", "+351912345678"]) {
       expect(await refused({ clientId: undefined, phone }, agent.api)).toEqual({
         code: "FORBIDDEN_ROLE",
-        message: SENTENCES.forbiddenRole,
+        message: "You do not have permission to access this resource with your current role assignment",
         paths: [],
       });
     }

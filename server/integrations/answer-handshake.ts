@@ -2,6 +2,7 @@ import { channelOf } from "../channels/registry.ts";
 import { notFound } from "../errors.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { openChannel } from "./open-channel.ts";
+import { say } from "../say.ts";
 
 /**
  * What a provider is answered with when it asks whether the channel's address is ours, before it brings anything there.
@@ -20,7 +21,7 @@ export async function answerHandshake(
     type,
     integrationId,
     (credentials) => (answer = handshake.answer(query, credentials)) !== null,
-    "This question does not show the channel's verify token",
+    say("channels.handshake"),
   );
   return answer ?? "";
 }

@@ -45,7 +45,7 @@ export function credentialsStep(
   return { name, state: "ok", words: `The provider accepts them: ${answer.identifier}`, whatToDo: null };
 }
 
-export function otherAccountWords(found: KnownAccount, identifier: string | null): string {
+function otherAccountWords(found: KnownAccount, identifier: string | null): string {
   return `These credentials are of ${found.identifier}; this channel is ${identifier}`;
 }
 

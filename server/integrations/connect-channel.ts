@@ -6,6 +6,7 @@ import { addChannel } from "./add-channel.ts";
 import type { NewChannel } from "./add-channel.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { creatableTypes } from "./read-credentials.ts";
+import { say } from "../say.ts";
 
 /**
  * Connects a channel of any type, for a person in the portal. A web chat needs no integrationProperties: its secret is made here.
@@ -17,16 +18,10 @@ export const connectChannel = verb(
   async (ctx, input: NewChannel): Promise<IntegrationRecord> => {
     if (ctx.actor.kind === "workspaceKey" || ctx.actor.kind === "agentKey") {
       const types = creatableTypes().join(", ");
-      throw forbiddenRole(
-        ctx,
-        `Channels are connected by a person in the portal; with a key, createIntegration creates ${types}`,
-      );
+      throw forbiddenRole(ctx, say("channels.portalOnly", { types }));
     }
     if (channelOf(input.type).gatewayPlanOnly && ctx.plan !== null && ctx.plan !== "GATEWAY") {
-      throw new AppError(
-        "PLAN_REQUIRED",
-        `${input.type} channels belong to the Gateway plan; on this one connect the number as WHATSAPP`,
-      );
+      throw new AppError("PLAN_REQUIRED", say("channels.gatewayOnly", { type: input.type }));
     }
     return addChannel(ctx, input, "connectChannel");
   },

@@ -5,6 +5,7 @@ import { addChannel } from "./add-channel.ts";
 import type { NewChannel } from "./add-channel.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { creatableTypes } from "./read-credentials.ts";
+import { say } from "../say.ts";
 
 /**
  * Adds a channel; it is active at once. Its credentials are tried with the provider, encrypted, and stand in no answer.
@@ -15,10 +16,7 @@ export const createIntegration = verb(
   async (ctx, input: NewChannel): Promise<IntegrationRecord> => {
     const { type } = input;
     if (!channelOf(type).creatableByApi) {
-      throw badInput(
-        "type",
-        `${type} channels are set up in the portal; the API creates ${creatableTypes().join(", ")}`,
-      );
+      throw badInput("type", say("channels.setUpInPortal", { type, types: creatableTypes().join(", ") }));
     }
     return addChannel(ctx, input, "createIntegration");
   },

@@ -4,6 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { say, quote } from "../say.ts";
 
 /** What the provider says to credentials, and how long they hold; null for types whose far side is not asked (CUSTOM, WEBCHAT). */
 export async function askProvider(
@@ -25,8 +26,8 @@ export async function askProvider(
 export async function identifyChannel(type: IntegrationType, credentials: unknown): Promise<KnownAccount | null> {
   const answer = await askProvider(type, credentials);
   if (answer === null || answer.outcome === "known") return answer;
-  if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, answer.error);
-  throw new AppError("PROVIDER_ERROR", `The provider could not be asked; try again later. ${answer.error}`);
+  if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, quote(answer.error));
+  throw new AppError("PROVIDER_ERROR", say("channels.providerAway", { why: quote(answer.error) }));
 }
 
 /**
@@ -53,7 +54,7 @@ export async function mustBeOnlyChannel(
     },
     select: { name: true },
   });
-  if (other) throw new AppError("CONFLICT", `${identifier} is connected already: it is the channel ${other.name}`);
+  if (other) throw new AppError("CONFLICT", say("channels.connectedAlready", { identifier, name: other.name }));
 }
 
 /** What a channel's row keeps of the account that its credentials were found to be of. */

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import {
   createTestAgentKey,
   createTestIntegration,
@@ -112,7 +111,7 @@ describe("createIntegration", () => {
   test("is refused below admin before the input is looked at", async () => {
     expect(await agent.api.refusal(CREATE, {})).toEqual({
       code: "FORBIDDEN_ROLE",
-      message: SENTENCES.forbiddenRole,
+      message: "You do not have permission to access this resource with your current role assignment",
       paths: [],
     });
     expect((await workspace.api.refusal(CREATE, { name: "x", type: "CUSTOM" })).code).toBe("BAD_INPUT");

@@ -4,6 +4,7 @@ import type { MessageTemplate } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
+import { say, quote } from "../say.ts";
 
 /** For so long a list is taken for the provider's own, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
@@ -32,7 +33,7 @@ export const listWabaMessageTemplates = verb(
   async (ctx, input: { integrationId: string; refresh?: boolean | null }): Promise<TemplateList> => {
     const integration = await integrationOr404(ctx, input.integrationId);
     const { templates, listTemplates } = channelOf(integration.type);
-    if (!templates) throw badInput("integrationId", `${integration.type} channels have no message templates`);
+    if (!templates) throw badInput("integrationId", say("channels.noTemplates", { type: integration.type }));
     if (!listTemplates) return { nodes: [], fetchedAt: null, isStale: false, problem: null };
     const { workspaceId } = ctx;
     const { id, templatesFetchedAt } = integration;
@@ -41,7 +42,7 @@ export const listWabaMessageTemplates = verb(
     if (templatesFetchedAt === null || templatesFetchedAt.getTime() < newEnough) {
       problem = (await refreshTemplates(ctx, integration)).error;
       if (problem !== null && templatesFetchedAt === null) {
-        throw new AppError("PROVIDER_ERROR", `The provider did not list the templates: ${problem}`);
+        throw new AppError("PROVIDER_ERROR", say("channels.templatesAway", { why: quote(problem) }));
       }
     }
     const [nodes, now] = await Promise.all([

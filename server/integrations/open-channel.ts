@@ -8,6 +8,7 @@ import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { columnsOf } from "../read-rows.ts";
 import type { Said } from "../say.ts";
 import { credentialsOf } from "./access.ts";
+import { say } from "../say.ts";
 
 const FIND = `
 select ${columnsOf(Prisma.IntegrationScalarFieldEnum, "i").sql} from "Integration" i join "Workspace" w on w.id = i."workspaceId" and w."deletedAt" is null
@@ -48,7 +49,7 @@ export async function openChannel(
   type: IntegrationType,
   integrationId: string,
   proves: (credentials: Record<string, unknown>) => boolean | Promise<boolean>,
-  refusal: string | Said,
+  refusal: Said,
   { counted = "calls", age = "now" }: Knock = {},
 ): Promise<Integration> {
   const known = age === "lately" ? believedOf(type, integrationId) : null;
@@ -63,7 +64,7 @@ export async function openChannel(
     throw new AppError("UNAUTHENTICATED", refusal);
   }
   // A channel in error cannot send; what its customers write is taken all the same.
-  if (integration.state === "disabled") throw new AppError("CHANNEL_INACTIVE", "This channel is disabled");
+  if (integration.state === "disabled") throw new AppError("CHANNEL_INACTIVE", say("refusal.channelDisabled"));
   return integration;
 }
 

@@ -1,6 +1,7 @@
 import { isSameSecret } from "../crypto.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { openChannel } from "./open-channel.ts";
+import { say } from "../say.ts";
 
 /**
  * The CUSTOM channel that an outside system knocks at (contract.md, Custom channel ingress), if one of the tokens it sent is the
@@ -23,7 +24,7 @@ export function openCustomChannel(
       // Every token is compared, whichever matches: the time tells nothing.
       return tokens.map((token) => isSameSecret(token, validateToken)).includes(true);
     },
-    "The validate token is missing or wrong",
+    say("channels.validateToken"),
     knock,
   );
 }

@@ -3,6 +3,7 @@ import { notFound } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { openChannel } from "./open-channel.ts";
+import { say } from "../say.ts";
 
 /** A provider's call, let in: the channel, and the body as it came. */
 export type ProviderChannel = { integration: Integration; bytes: Uint8Array };
@@ -30,7 +31,7 @@ export async function openProviderChannel(
       bytes ??= await readBytes();
       return inbound.isGenuine(header, credentials, bytes);
     },
-    "This call does not prove that it comes from the channel's provider",
+    say("channels.notProvider"),
     { counted: "refusals", age },
   );
   return { integration, bytes: bytes ?? new Uint8Array() };

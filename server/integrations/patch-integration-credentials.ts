@@ -6,13 +6,13 @@ import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { otherAccountWords } from "./channel-steps.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
+import { say } from "../say.ts";
 
 export type IntegrationCredentialsPatchInput = { id: string; integrationProperties?: unknown };
 
@@ -31,7 +31,7 @@ export const patchIntegrationCredentials = verb(
       integrationProperties === null ||
       Array.isArray(integrationProperties)
     ) {
-      throw badInput("integrationProperties", "integrationProperties must be an object");
+      throw badInput("integrationProperties", say("service.object", { field: "integrationProperties" }));
     }
     const before = await integrationOr404(ctx, input.id);
     // Outside the transaction: addresses among them are looked up. A change in between loses against this one.
@@ -78,6 +78,6 @@ async function mustKeepHistory(tx: Ctx, channel: Integration, account: KnownAcco
   if (!conv) return;
   throw new AppError(
     "CONFLICT",
-    `${otherAccountWords(account, channel.identifier)}. Connect ${account.identifier} as a channel of its own`,
+    say("channels.otherAccount", { found: account.identifier, identifier: String(channel.identifier) }),
   );
 }

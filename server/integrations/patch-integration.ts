@@ -1,7 +1,7 @@
 import { audit } from "../auth/audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, badInput } from "../errors.ts";
+import { AppError, badInput, problemAt } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { notEmptied, parseJson, requiredLine } from "../text-rules.ts";
@@ -13,6 +13,7 @@ import { checkReadReceipts } from "./read-receipts.ts";
 import type { ReadReceipts } from "./read-receipts.ts";
 import { patchRouting, routingOf, routingPatch } from "./routing.ts";
 import type { Routing, RoutingPatch } from "./routing.ts";
+import { say } from "../say.ts";
 
 export type IntegrationPatchInput = {
   id: string;
@@ -76,7 +77,7 @@ function facts({ name, ratePerSecond, readReceipts }: Integration) {
 
 function readRate(rate: number | null | undefined): number | null | undefined {
   if (rate == null || (rate >= RATE.lowest && rate <= RATE.highest)) return rate;
-  throw badInput("ratePerSecond", `ratePerSecond is messages per second, from ${RATE.lowest} to ${RATE.highest}`);
+  throw badInput("ratePerSecond", say("channels.rate", { least: RATE.lowest, most: RATE.highest }));
 }
 
 async function checkAssignees(tx: Ctx, patch: RoutingPatch): Promise<void> {
@@ -87,6 +88,6 @@ async function checkAssignees(tx: Ctx, patch: RoutingPatch): Promise<void> {
   );
   const missing = named.find(({ id }) => !live.has(id));
   if (!missing) return;
-  const message = "Assignee not found";
-  throw new AppError("NOT_FOUND", message, { fields: [{ path: `input.properties.${missing.path}`, message }] });
+  const gone = say("channels.assigneeGone");
+  throw new AppError("NOT_FOUND", gone, { fields: [problemAt(`input.properties.${missing.path}`, gone)] });
 }

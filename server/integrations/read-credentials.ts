@@ -4,6 +4,7 @@ import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { IntegrationType as TYPES } from "../generated/prisma/enums.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
 import { parseJson } from "../text-rules.ts";
+import { say } from "../say.ts";
 
 /**
  * integrationProperties in the shape that the type of channel wants, every address in them one that we may call.
@@ -11,13 +12,11 @@ import { parseJson } from "../text-rules.ts";
  */
 export async function readCredentials(type: IntegrationType, input: unknown): Promise<Record<string, unknown>> {
   const { adapter } = channelOf(type);
-  if (!adapter) throw badInput("type", `${type} channels cannot be created here; ${creatableTypes().join(", ")} can`);
+  if (!adapter) throw badInput("type", say("channels.notCreatable", { type, types: creatableTypes().join(", ") }));
   const credentials = parseJson("integrationProperties", adapter.credentials, input);
   for (const [name, value] of Object.entries(credentials)) {
     if (typeof value !== "string" || !/^https?:/i.test(value)) continue;
-    await assertPublicUrl(value).catch((error: unknown) => {
-      throw error instanceof Error ? badInput(`integrationProperties.${name}`, error.message) : error;
-    });
+    await assertPublicUrl(value, `integrationProperties.${name}`);
   }
   return credentials;
 }

@@ -1,6 +1,7 @@
 import { channelOf } from "../channels/registry.ts";
 import { badInput } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 
 /** When clients are shown that their messages were read. */
 export const READ_RECEIPTS = ["never", "opened", "replied"] as const;
@@ -9,6 +10,6 @@ export type ReadReceipts = (typeof READ_RECEIPTS)[number];
 /** @throws AppError BAD_INPUT for a channel that shows no such thing. */
 export function checkReadReceipts({ type }: Pick<Integration, "type">, receipts: ReadReceipts): ReadReceipts {
   const { gestures, name } = channelOf(type);
-  if (!gestures.includes("read")) throw badInput("readReceipts", `${name} has no read receipts`);
+  if (!gestures.includes("read")) throw badInput("readReceipts", say("channels.noReadReceipts", { name }));
   return receipts;
 }

@@ -2,39 +2,51 @@ import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import type { Integration } from "../generated/prisma/client.ts";
 import { countryCode } from "../phone.ts";
+import { saying } from "../saying.ts";
 
 const assignee = z
-  .string("must be the id of an agent or an assistant")
-  .refine((text) => isUuid(text), "must be the id of an agent or an assistant")
+  .string(saying("channels.assigneeId"))
+  .refine((text) => isUuid(text), saying("channels.assigneeId"))
   .transform((text) => text.toLowerCase());
 const words = (max: number) =>
-  z.string("must be text").trim().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+  z
+    .string(saying("input.text"))
+    .trim()
+    .min(1, saying("input.blank"))
+    .max(max, saying("input.charactersMost", { count: max }));
 
 const countryRule = z.strictObject({
-  code: z.string("must be a country code, like PL").transform((text, issues) => {
+  code: z.string(saying("channels.country")).transform((text, issues) => {
     const code = countryCode(text);
     if (code) return code;
-    issues.addIssue("must be an ISO 3166-1 country code, like PL");
+    issues.addIssue(saying("channels.countryCode"));
     return z.NEVER;
   }),
   assigneeId: assignee,
 });
 
 const countryRules = z
-  .array(countryRule, "must be a list of rules")
-  .max(300, "may have at most 300 rules")
-  .refine((rules) => new Set(rules.map(({ code }) => code)).size === rules.length, "names a country twice");
+  .array(countryRule, saying("channels.rules"))
+  .max(300, saying("channels.rulesMax", { count: 300 }))
+  .refine((rules) => new Set(rules.map(({ code }) => code)).size === rules.length, saying("channels.countryTwice"));
 
 const handover = z.strictObject({
   toAgentId: assignee.nullish(),
   message: words(4_096).nullish(),
-  keywords: z.array(words(100), "must be a list of words").max(100, "may have at most 100 words").nullish(),
+  keywords: z
+    .array(words(100), saying("channels.words"))
+    .max(100, saying("channels.wordsMax", { count: 100 }))
+    .nullish(),
 });
 
 const rating = z.strictObject({
-  enabled: z.boolean("must be true or false"),
+  enabled: z.boolean(saying("input.trueOrFalse")),
   question: words(1_000).nullish(),
-  scale: z.int("must be a whole number").min(2, "must be 2 or more").max(10, "must be 10 or less").default(5),
+  scale: z
+    .int(saying("service.whole"))
+    .min(2, saying("service.orMore", { count: 2 }))
+    .max(10, saying("service.orLess", { count: 10 }))
+    .default(5),
   thanks: words(1_000).nullish(),
 });
 
@@ -46,7 +58,7 @@ const START = ["AUTO", "AI", "AGENT", "AI_BY_COUNTRY_CODE", "AGENT_BY_COUNTRY_CO
  */
 export const routingPatch = z.strictObject(
   {
-    start: z.enum(START, `must be one of ${START.join(", ")}`).nullish(),
+    start: z.enum(START, saying("input.oneOf", { values: START.join(", ") })).nullish(),
     assigneeId: assignee.nullish(),
     byCountryCodeConfig: countryRules.nullish(),
     handover: handover.nullish(),
@@ -54,7 +66,9 @@ export const routingPatch = z.strictObject(
   },
   {
     error: (issue) =>
-      issue.code === "unrecognized_keys" ? `has no key ${issue.keys?.join(", ") ?? ""}` : "must be an object",
+      issue.code === "unrecognized_keys"
+        ? saying("service.noKey", { keys: issue.keys?.join(", ") ?? "" })
+        : saying("input.object"),
   },
 );
 

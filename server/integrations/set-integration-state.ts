@@ -8,6 +8,7 @@ import { integrationOr404 } from "./access.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
+import { say } from "../say.ts";
 
 export type IntegrationStateSetInput = { id: string; state: IntegrationState };
 
@@ -20,7 +21,7 @@ export const setIntegrationState = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> => {
     const { state } = input;
-    if (state !== "active" && state !== "disabled") throw badInput("state", "state can be set to active or disabled");
+    if (state !== "active" && state !== "disabled") throw badInput("state", say("channels.state"));
     const set = await inTransaction(ctx, async (tx) => {
       const before = await integrationOr404(tx, input.id);
       const row = await tx.db.integration.update({

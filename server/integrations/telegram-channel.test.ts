@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTelegram } from "../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../simulator/telegram.ts";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { createTestAgentKey, createTestWorkspace } from "../testing/factories.ts";
 import { credentialsOf } from "./access.ts";
 
@@ -159,6 +158,9 @@ test("is refused below admin, before Telegram is asked", async () => {
   const before = telegram.calls.length;
   expect(
     await agent.api.refusal(CREATE, { name: "x", type: "TELEGRAM", integrationProperties: { accessToken: token } }),
-  ).toMatchObject({ code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole });
+  ).toMatchObject({
+    code: "FORBIDDEN_ROLE",
+    message: "You do not have permission to access this resource with your current role assignment",
+  });
   expect(telegram.calls.length).toBe(before);
 });

@@ -3,6 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Integration, MessageTemplate } from "../generated/prisma/client.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
+import { say, quote } from "../say.ts";
 
 const APPROVED = "APPROVED";
 /** A refusal may rest on a list that is so old, in milliseconds; an approval on one of any age. */
@@ -60,19 +61,19 @@ async function knownTemplates(ctx: Ctx, integration: Channel, name: string): Pro
 
 function choose(integration: Channel, known: Known[], { name, language }: GivenTemplate): Known {
   if (known.length === 0) {
-    throw badInput("templateName", `The channel ${integration.name} has no template "${name}"`);
+    throw badInput("templateName", say("channels.templateNone", { channel: integration.name, name }));
   }
   const meant = language === null ? known : known.filter((each) => each.language === language);
   if (meant.length === 0)
-    throw badInput("templateLang", `The template "${name}" is there in ${languagesOf(known)} only`);
+    throw badInput("templateLang", say("channels.templateLanguages", { name, languages: languagesOf(known) }));
   const approved = meant.filter(({ status }) => status === APPROVED);
   const [first] = approved;
   if (!first) {
     const states = [...new Set(meant.map(({ status }) => status))].join(", ");
-    throw badInput("templateName", `The template "${name}" is ${states}; only an approved one can be sent`);
+    throw badInput("templateName", say("channels.templateState", { name, states }));
   }
   if (approved.length > 1) {
-    throw badInput("templateLang", `The template "${name}" is there in ${languagesOf(approved)}; say which`);
+    throw badInput("templateLang", say("channels.templateWhich", { name, languages: languagesOf(approved) }));
   }
   return first;
 }
@@ -81,9 +82,10 @@ function mustFit({ type }: Channel, definition: Known, components: unknown): voi
   const problems = channelOf(type).checkTemplate?.(definition, components) ?? [];
   const [first, ...more] = problems;
   if (!first) return;
-  const message = more.length === 0 ? first.message : `${first.message} (and ${more.length} more)`;
-  throw new AppError("BAD_INPUT", message, {
-    fields: problems.slice(0, MOST_FIELDS).map(({ path, message: text }) => ({ path: `input.${path}`, message: text })),
+  const problem = first.said ?? quote(first.message);
+  const sentence = more.length === 0 ? problem : say("channels.andMore", { problem, count: more.length });
+  throw new AppError("BAD_INPUT", sentence, {
+    fields: problems.slice(0, MOST_FIELDS).map((each) => ({ ...each, path: `input.${each.path}` })),
   });
 }
 

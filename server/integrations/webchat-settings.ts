@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Integration } from "../generated/prisma/client.ts";
 import { LINE_MAX, LONG_LINE_MAX } from "../text-rules.ts";
+import { saying } from "../saying.ts";
 
 const MOST_ORIGINS = 50;
 
@@ -14,7 +15,7 @@ const origin = z
     const host = URL.parse(scheme + rest)?.host ?? "";
     // It goes into a header between others: nothing that could end it there.
     if (/^[a-z0-9.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/.test(host)) return scheme + star + host;
-    issues.addIssue("must be an origin, like https://shop.example or https://*.shop.example");
+    issues.addIssue(saying("channels.origin"));
     return z.NEVER;
   });
 
@@ -27,7 +28,7 @@ const fields = {
   color: z
     .string()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, "must be a colour like #1f6feb"),
+    .regex(/^#[0-9a-f]{6}$/, saying("channels.colour")),
   theme: z.enum(["auto", "light", "dark"]),
   position: z.enum(["right", "left"]),
   launcherText: line(60),

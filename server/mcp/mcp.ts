@@ -3,13 +3,14 @@ import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import type { Principal } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { env } from "../env.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import { BODY_BOUNDS } from "../http/body-bounds.ts";
 import type { Call, CallHeaders } from "../http/call.ts";
 import { toAnswer, toRequest } from "../http/fetch-call.ts";
 import { log } from "../log.ts";
 import { toolServer } from "./tool-server.ts";
+import { say } from "../say.ts";
 
 /**
  * The model-context server (contract.md; decisions section 11): streamable HTTP without sessions, for the revision 2026-07-28
@@ -42,21 +43,21 @@ export async function mcp(call: Call): Promise<Answer> {
 function fromOwnPages(headers: CallHeaders): void {
   const origin = headers.get("origin");
   if (origin === null || origin === new URL(env().APP_URL).origin) return;
-  throw new AppError("FORBIDDEN_WORKSPACE", "This request was sent by another site");
+  throw new AppError("FORBIDDEN_WORKSPACE", say("service.otherSiteShort"));
 }
 
 async function keyOf(headers: CallHeaders): Promise<Principal> {
   const principal = await authenticate(headers, { allowBearerKey: true });
   // The portal's sign-in is for people at the portal; a program is given a key, which can be taken away by itself.
-  if (principal.kind !== "key") throw new AppError("UNAUTHENTICATED", SENTENCES.invalidApiKey);
+  if (principal.kind !== "key") throw new AppError("UNAUTHENTICATED", say("service.invalidApiKey"));
   return principal;
 }
 
 function workspaceIdOf(headers: CallHeaders): number {
   const text = headers.get("x-workspace-id")?.trim();
   if (!text) {
-    throw new AppError("MISSING_WORKSPACE_ID", "Your request does not have workspaceId in the header x-workspace-id");
+    throw new AppError("MISSING_WORKSPACE_ID", say("service.missingHeader"));
   }
-  if (!/^\d{1,15}$/.test(text)) throw new AppError("BAD_INPUT", "The header x-workspace-id must be a whole number");
+  if (!/^\d{1,15}$/.test(text)) throw new AppError("BAD_INPUT", say("service.headerWhole"));
   return Number(text);
 }

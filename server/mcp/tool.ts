@@ -1,9 +1,11 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import { AppError } from "../errors.ts";
+import { AppError, problemAt } from "../errors.ts";
 import { PAGE_DEFAULT, PAGE_MAX } from "../page.ts";
 import { idOrNil, readTime } from "../text-rules.ts";
+import { say } from "../say.ts";
+import { saidBy } from "../saying.ts";
 
 /** A tool as it is listed and run. `input` reads the arguments, `output` only describes the answer. */
 export type Tool = {
@@ -38,14 +40,16 @@ export function tool<Input extends z.ZodObject>(
 
 /** BAD_INPUT with every argument that does not fit, under the paths that verbs use too. */
 function refusedArguments({ issues }: z.ZodError): AppError {
-  const fields = issues.flatMap((issue) => {
+  const problems = issues.flatMap((issue) => {
     const place = ["input", ...issue.path];
-    if (issue.code !== "unrecognized_keys") return [{ path: place.join("."), message: issue.message }];
-    return issue.keys.map((key) => ({ path: [...place, key].join("."), message: "this tool has no such argument" }));
+    if (issue.code !== "unrecognized_keys") return [{ path: place.join("."), said: saidBy(issue) }];
+    return issue.keys.map((key) => ({ path: [...place, key].join("."), said: say("service.noArgument") }));
   });
-  const [first] = fields;
-  const message = first ? `${first.path.slice("input.".length)}: ${first.message}` : "The arguments do not fit";
-  return new AppError("BAD_INPUT", message, { fields });
+  const [first] = problems;
+  const sentence = first
+    ? say("input.at", { field: first.path.slice("input.".length), problem: first.said })
+    : say("service.arguments");
+  return new AppError("BAD_INPUT", sentence, { fields: problems.map(({ path, said }) => problemAt(path, said)) });
 }
 
 /** Looks and changes nothing. */

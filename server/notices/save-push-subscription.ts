@@ -70,7 +70,7 @@ async function checkInput({ endpoint, p256dh, auth, timeZone }: PushSubscription
   });
   if (!isPublicKey(p256dh)) throw badInput("p256dh", say("inbox.pushKey"));
   if (bytesOf(auth).length !== 16) throw badInput("auth", say("inbox.pushAuth"));
-  if (!isTimeZone(timeZone)) throw badInput("timeZone", say("inbox.timeZone"));
+  if (!isTimeZone(timeZone)) throw badInput("timeZone", say("input.timeZone"));
 }
 
 /** A point of the curve: anything else would fail with every message. */

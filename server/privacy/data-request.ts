@@ -9,6 +9,7 @@ import type { ClientDataRequest } from "../generated/prisma/client.ts";
 import type { ClientDataKind } from "../generated/prisma/enums.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { EXPORT_KEPT_DAYS } from "../uploads/prune-uploads.ts";
+import { say } from "../say.ts";
 
 const JOBS = { export: "export-client-data", erasure: "erase-client" } as const satisfies Record<
   ClientDataKind,
@@ -24,8 +25,7 @@ export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKi
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx;
     const client = await clientForActor(tx, clientId);
-    if (client.mergedIntoId !== null)
-      throw badInput("id", `This contact was merged into another; name that one: ${client.mergedIntoId}`);
+    if (client.mergedIntoId !== null) throw badInput("id", say("service.merged", { id: client.mergedIntoId }));
     // Two who ask at once are one request.
     await tx.db.$queryRaw`
       select id from "Client" where "workspaceId" = ${workspaceId} and id = ${client.id}::uuid for no key update`;
@@ -34,7 +34,7 @@ export async function requestData(ctx: Ctx, clientId: string, kind: ClientDataKi
     });
     const same = open.find((request) => request.kind === kind);
     if (same) return same;
-    if (kind === "export" && open.length > 0) throw new AppError("CONFLICT", "This contact is being erased");
+    if (kind === "export" && open.length > 0) throw new AppError("CONFLICT", say("service.beingErased"));
     const request = await tx.db.clientDataRequest.create({
       data: { workspaceId, clientId: client.id, kind, createdBy: actorId(tx.actor), createdAt: tx.now },
     });

@@ -1,5 +1,6 @@
 import { badInput } from "../errors.ts";
 import { isTimeZone } from "../text-rules.ts";
+import { say } from "../say.ts";
 
 export const INTERVALS = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -29,8 +30,8 @@ const LEAST_MS: Record<Interval, number> = {
  */
 export function checkPeriod({ startDate, endDate, interval, timeZone }: PeriodInput): void {
   const ms = endDate.getTime() - startDate.getTime();
-  if (ms < 0) throw badInput("endDate", "endDate must not be before startDate");
+  if (ms < 0) throw badInput("endDate", say("input.dates"));
   if (ms / LEAST_MS[interval] > MOST_POINTS)
-    throw badInput("interval", `The period has more than ${MOST_POINTS} points; choose a longer interval`);
-  if (!isTimeZone(timeZone)) throw badInput("timeZone", "timeZone must be an IANA name, like Europe/Berlin");
+    throw badInput("interval", say("service.periodPoints", { count: MOST_POINTS }));
+  if (!isTimeZone(timeZone)) throw badInput("timeZone", say("service.timeZone"));
 }

@@ -1,5 +1,6 @@
 import { networkOf } from "../auth/address.ts";
 import { minutesOf, sharedLimiter } from "../auth/shared-limiter.ts";
+import { say } from "../say.ts";
 
 /** A person makes an account once; a machine that makes accounts is refused. */
 const perNetwork = sharedLimiter("account", { points: 20, duration: 60 * 60 });
@@ -11,7 +12,7 @@ const perNetwork = sharedLimiter("account", { points: 20, duration: 60 * 60 });
  */
 export function countAccount(address: string): () => void {
   const network = networkOf(address);
-  perNetwork.take(network, () => "Too many sign-ups from here. Try again in an hour.");
+  perNetwork.take(network, () => say("service.signUpsFromHere"));
   return () => perNetwork.giveBack(network);
 }
 
@@ -25,7 +26,7 @@ const emailsToAddress = sharedLimiter("link-email", { points: 20, duration: 60 *
  * @throws AppError RATE_LIMITED
  */
 export function countReset(address: string): void {
-  resetsPerNetwork.take(networkOf(address), () => "Too many requests from here. Try again in an hour.");
+  resetsPerNetwork.take(networkOf(address), () => say("service.requestsFromHere"));
 }
 
 /**
@@ -34,7 +35,7 @@ export function countReset(address: string): void {
  */
 export function countEmailTo(email: string, address: string): void {
   const to = email.trim().toLowerCase();
-  const tooMany = (seconds: number) => `Too many emails to this address. Try again in ${minutesOf(seconds)}.`;
+  const tooMany = (seconds: number) => say("service.emailsToAddress", { minutes: minutesOf(seconds) });
   emailsFromNetwork.take(`${to}|${networkOf(address)}`, tooMany);
   emailsToAddress.take(to, tooMany);
 }

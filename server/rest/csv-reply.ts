@@ -5,9 +5,10 @@ import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import type { CsvBatches } from "../clients/csv-cells.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
+import { say } from "../say.ts";
 
 /** By it spreadsheets know that the file is UTF-8. */
 const BOM = "\uFEFF";
@@ -45,7 +46,7 @@ export async function exportCaller({ headers, query, address }: Call, name: stri
   if (principal.kind === "session") sameOrigin(headers);
   takeRequest(principal);
   const workspaceId = query.get("workspaceId");
-  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
+  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
   return ctxFor(principal, Number(workspaceId), {
     address,
     what: () => ({ operation: `export ${name}`, targetId: null }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { InboundMessage } from "../channels/channel.ts";
 import { fromContent } from "../channels/structured-content.ts";
 import { countryCode, readPhone } from "../phone.ts";
+import { inEnglish } from "../say.ts";
 
 /** Longest id and line that are taken; ids stand in indexes. */
 const MAX_ID = 255;
@@ -60,7 +61,7 @@ const clientInfo = z
     if (phone === null) return { ...rest, phone, country };
     const number = readPhone(phone, country);
     if (!("reason" in number)) return { ...rest, phone: number.e164, country: country ?? number.country };
-    issues.addIssue({ code: "custom", path: ["phone"], message: `cannot be used: ${number.reason}` });
+    issues.addIssue({ code: "custom", path: ["phone"], message: `cannot be used: ${inEnglish(number.reason)}` });
     return z.NEVER;
   });
 

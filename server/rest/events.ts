@@ -2,12 +2,13 @@ import { authenticate, ctxFor } from "../auth/authenticate.ts";
 import { takeRequest } from "../auth/rate-limit.ts";
 import { sameOrigin } from "../auth/same-origin.ts";
 import type { Ctx } from "../ctx.ts";
-import { AppError, SENTENCES } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { provesProbe } from "../instance.ts";
 import { addReader, takePlace } from "./live-readers.ts";
 import { probeStream } from "./stream-probe.ts";
+import { say } from "../say.ts";
 
 const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -42,7 +43,7 @@ async function admit(query: URLSearchParams, headers: Call["headers"]): Promise<
   const principal = await authenticate(headers, { workspaceId: Number(workspaceId) });
   if (principal.kind === "session") sameOrigin(headers);
   takeRequest(principal);
-  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", SENTENCES.missingWorkspaceId);
+  if (workspaceId === null) throw new AppError("MISSING_WORKSPACE_ID", say("service.missingWorkspaceId"));
   return ctxFor(principal, Number(workspaceId));
 }
 

@@ -6,6 +6,7 @@ import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { idOrNil, readTime, refuseNul } from "../text-rules.ts";
 import { csvAnswer } from "./csv-reply.ts";
+import { say } from "../say.ts";
 
 /**
  * GET /export/contacts?workspaceId=N: the contacts of a workspace as a CSV, for a session or a key. The filters are those of the
@@ -54,13 +55,13 @@ function filterOf(query: URLSearchParams): ClientFilter {
 
 function flag(query: URLSearchParams, key: string): boolean | null {
   const value = query.get(key);
-  if (value !== null && value !== "true" && value !== "false") throw badInput(key, `${key} is true or false`);
+  if (value !== null && value !== "true" && value !== "false") throw badInput(key, say("service.flag", { field: key }));
   return value === null ? null : value === "true";
 }
 
 function time(query: URLSearchParams, key: string): Date | null {
   const value = query.get(key);
   const at = value === null ? null : readTime(value);
-  if (value !== null && !at) throw badInput(key, `${key} is an ISO 8601 time, like 2026-11-21T09:30:00Z`);
+  if (value !== null && !at) throw badInput(key, say("service.time", { field: key }));
   return at;
 }

@@ -9,6 +9,8 @@ import { exportConvs } from "../inbox/export-convs.ts";
 import type { ConvChoice } from "../inbox/list-conv-rows.ts";
 import { idOrNil, mended, refuseNul } from "../text-rules.ts";
 import { csvAnswer } from "./csv-reply.ts";
+import { say } from "../say.ts";
+import { saidBy } from "../saying.ts";
 
 const FILTER = z.strictObject({
   any: z.array(
@@ -40,7 +42,8 @@ function choiceOf(query: URLSearchParams): ConvChoice {
   const list = (key: string) => (query.has(key) ? query.getAll(key) : null);
   const asked = query.get("view");
   const view = CONV_VIEWS.find((each) => each === asked) ?? null;
-  if (asked && view === null) throw badInput("view", `view is one of ${CONV_VIEWS.join(", ")}`);
+  if (asked && view === null)
+    throw badInput("view", say("service.isOneOf", { field: "view", values: CONV_VIEWS.join(", ") }));
   return {
     view,
     filter: filterOf(query.get("filter")),
@@ -59,11 +62,12 @@ function filterOf(text: string | null): ConvFilter | null {
   try {
     value = JSON.parse(text);
   } catch {
-    throw badInput("filter", "filter is the JSON of a ConvFilterInput");
+    throw badInput("filter", say("service.filter"));
   }
   refuseNul(value, ["filter"]);
   const parsed = FILTER.safeParse(mended(value));
   const [problem] = parsed.error?.issues ?? [];
-  if (!parsed.success) throw badInput(["filter", ...(problem?.path ?? [])].join("."), problem?.message ?? "no filter");
+  if (!parsed.success)
+    throw badInput(["filter", ...(problem?.path ?? [])].join("."), problem ? saidBy(problem) : say("service.filter"));
   return parsed.data;
 }

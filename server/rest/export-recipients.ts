@@ -5,6 +5,7 @@ import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
 import { idOrNil } from "../text-rules.ts";
 import { csvAnswer } from "./csv-reply.ts";
+import { say } from "../say.ts";
 
 /**
  * GET /export/broadcast-recipients?workspaceId=N&broadcastId=…&outcome=…: what has become of a broadcast's recipients, or of those
@@ -14,7 +15,8 @@ export function exportRecipients(call: Call): Promise<Answer> {
   return csvAnswer(call, "recipients", (ctx, query) => {
     const given = query.get("outcome");
     const outcome = RECIPIENT_OUTCOMES.find((each) => each === given) ?? null;
-    if (given && outcome === null) throw badInput("outcome", `outcome is one of ${RECIPIENT_OUTCOMES.join(", ")}`);
+    if (given && outcome === null)
+      throw badInput("outcome", say("service.isOneOf", { field: "outcome", values: RECIPIENT_OUTCOMES.join(", ") }));
     return exportBroadcastRecipients(ctx, { broadcastId: idOrNil(query.get("broadcastId") ?? ""), outcome });
   });
 }

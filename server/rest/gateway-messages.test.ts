@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../auth/key-format.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { archiveClient } from "../clients/archive-client.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
@@ -243,7 +242,7 @@ describe("who may send", () => {
     await api.ok("mutation ($input: ApiKeyDeleteInput!) { deleteApiKey(input: $input) { id } }", { id });
     for (const authorization of [null, "", generateKey(), "svck_nonsense", key]) {
       const { status, body: answer } = await gateway(authorization).send(body());
-      expect([status, answer.error]).toEqual([401, { code: "UNAUTHENTICATED", message: SENTENCES.invalidApiKey }]);
+      expect([status, answer.error]).toEqual([401, { code: "UNAUTHENTICATED", message: "Invalid API key" }]);
     }
   });
 
@@ -251,10 +250,13 @@ describe("who may send", () => {
     const { token } = await createTestMember(workspace.workspaceId, "ADMIN");
     for (const authorization of [`Bearer ${workspace.apiKey}`, `Bearer ${token}`, "Bearer x"]) {
       const { status, body: answer } = await gateway(authorization).send(body());
-      expect([status, answer.error]).toEqual([401, { code: "INVALID_TOKEN", message: SENTENCES.invalidToken }]);
+      expect([status, answer.error]).toEqual([
+        401,
+        { code: "INVALID_TOKEN", message: "Your token is invalid or expired" },
+      ]);
     }
     const cookie = await gateway(null).send(body(), { cookie: `next-auth.session-token=${token}` });
-    expect([cookie.status, cookie.body.error?.message]).toEqual([401, SENTENCES.invalidApiKey]);
+    expect([cookie.status, cookie.body.error?.message]).toEqual([401, "Invalid API key"]);
   });
 
   test("no workspaceId: its own sentence, whatever else is wrong; a string is no number", async () => {
@@ -262,7 +264,7 @@ describe("who may send", () => {
       const { status, body: answer } = await send({ workspaceId, integrationId: 7 });
       expect([status, answer.error]).toEqual([
         400,
-        { code: "MISSING_WORKSPACE_ID", message: SENTENCES.missingWorkspaceId },
+        { code: "MISSING_WORKSPACE_ID", message: "Your request does not have workspaceId in GraphQL variables" },
       ]);
     }
     const { status, body: answer } = await send({ workspaceId: String(workspace.workspaceId) });
@@ -275,7 +277,10 @@ describe("who may send", () => {
       const { status, body: answer } = await send({ workspaceId, integrationId: 7 });
       expect([status, answer.error]).toEqual([
         403,
-        { code: "FORBIDDEN_WORKSPACE", message: SENTENCES.foreignWorkspace },
+        {
+          code: "FORBIDDEN_WORKSPACE",
+          message: "You do not have permission to access this resource using that API key",
+        },
       ]);
     }
   });

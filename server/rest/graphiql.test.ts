@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { SENTENCES } from "../errors.ts";
 import { createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { askApp } from "../testing/ask-app.ts";
 
@@ -45,10 +44,18 @@ test("others are refused in the words of the API", async () => {
   const [own, foreign] = [await createTestWorkspace(), await createTestWorkspace()];
   const { token } = await createTestMember(own.workspaceId, "AGENT_PLUS");
   const refusals = [
-    [await open(own.workspaceId, `Bearer ${token}`), 403, SENTENCES.forbiddenRole],
-    [await open(own.workspaceId, foreign.apiKey), 403, SENTENCES.foreignWorkspace],
-    [await open(own.workspaceId, "svck_nothing"), 401, SENTENCES.invalidApiKey],
-    [await open(Number.NaN, own.apiKey), 403, SENTENCES.foreignWorkspace],
+    [
+      await open(own.workspaceId, `Bearer ${token}`),
+      403,
+      "You do not have permission to access this resource with your current role assignment",
+    ],
+    [
+      await open(own.workspaceId, foreign.apiKey),
+      403,
+      "You do not have permission to access this resource using that API key",
+    ],
+    [await open(own.workspaceId, "svck_nothing"), 401, "Invalid API key"],
+    [await open(Number.NaN, own.apiKey), 403, "You do not have permission to access this resource using that API key"],
   ] as const;
   for (const [answer, status, sentence] of refusals) {
     expect([answer.status, await answer.text()]).toEqual([status, sentence]);

@@ -12,6 +12,7 @@ import type { Call } from "../http/call.ts";
 import { showInvitation } from "../workspaces/show-invitation.ts";
 import { countAccount } from "./count-account.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
+import { say } from "../say.ts";
 
 const ACCOUNT = z.object({ name: z.string(), password: z.string() });
 
@@ -31,7 +32,7 @@ export async function postInvitationAccept(call: Call): Promise<Answer> {
   return answer(call, async (token) => {
     sameOrigin(call.headers);
     const person = await sessionOfCookies(call.headers);
-    if (!person) throw new AppError("UNAUTHENTICATED", "Sign in to accept the invitation");
+    if (!person) throw new AppError("UNAUTHENTICATED", say("service.signInToAccept"));
     return { status: 200, body: await acceptInvitation({ token, person }) };
   });
 }
@@ -55,7 +56,7 @@ export async function postInvitationAccount(call: Call): Promise<Answer> {
  */
 async function answer(call: Call, run: (token: string) => Promise<Answer>): Promise<Answer> {
   const network = networkOf(call.address);
-  wrongLinks.take(network, () => "Too many wrong links from here. Try again later.");
+  wrongLinks.take(network, () => say("service.wrongLinks"));
   try {
     const given = await run(call.params.token ?? "");
     wrongLinks.giveBack(network);

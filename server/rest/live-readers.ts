@@ -16,6 +16,8 @@ import { log } from "../log.ts";
 import { metrics } from "../observe/metrics.ts";
 import { offTrail } from "../observe/trail.ts";
 import { processStopping } from "../readiness.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /** How long a session or key that has run out may go on hearing. */
 const RECHECK_MS = 5_000;
@@ -80,19 +82,19 @@ processStopping.addEventListener("abort", () => {
  */
 export function takePlace({ workspaceId, actor }: Ctx): () => void {
   const most = actor.kind === "user" ? MOST_STREAMS.ofPerson : MOST_STREAMS.ofKey;
-  const whose = actor.kind === "user" ? "You have" : "This key has";
   const counted = countedUnder(workspaceId, actorId(actor));
   const [ofWorkspace, ofCaller] = counted;
-  if ((open.get(ofCaller) ?? 0) >= most) throw tooMany(whose, most);
+  if ((open.get(ofCaller) ?? 0) >= most)
+    throw tooMany(say(actor.kind === "user" ? "service.streamsYou" : "service.streamsKey", { count: most }), most);
   if ((open.get(ofWorkspace) ?? 0) >= MOST_STREAMS.ofWorkspace)
-    throw tooMany("Your workspace has", MOST_STREAMS.ofWorkspace);
+    throw tooMany(say("service.streamsWorkspace", { count: MOST_STREAMS.ofWorkspace }), MOST_STREAMS.ofWorkspace);
   count(counted, 1);
   return () => count(counted, -1);
 }
 
-function tooMany(whose: string, most: number): AppError {
+function tooMany(sentence: Said, most: number): AppError {
   const limit = { retryAfterSeconds: FULL_RETRY_SECONDS, rateLimit: most };
-  return new AppError("RATE_LIMITED", `${whose} ${most} live streams open; close one and open the new one then`, limit);
+  return new AppError("RATE_LIMITED", sentence, limit);
 }
 
 function countedUnder(workspaceId: number, callerId: string): [ofWorkspace: string, ofCaller: string] {

@@ -8,6 +8,7 @@ import { requestPasswordReset, resetPassword } from "../workspaces/reset-passwor
 import { countEmailTo, countReset } from "./count-account.ts";
 import { MAIL_LOCALE } from "./mail-locale.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
+import { say } from "../say.ts";
 
 const REQUEST = z.object({ email: z.string(), locale: MAIL_LOCALE });
 const RESET = z.object({ token: z.string(), password: z.string() });
@@ -15,8 +16,7 @@ const RESET = z.object({ token: z.string(), password: z.string() });
 /** POST /api/forgot-password `{email}` → 202 `{isEmailSent: true}`, for an address that has no account too. */
 export async function postForgotPassword(call: Call): Promise<Answer> {
   sameOrigin(call.headers);
-  if (mailDelivery() === "none")
-    throw new AppError("CONFLICT", "This service sends no emails. Ask its operator to set a new password for you.");
+  if (mailDelivery() === "none") throw new AppError("CONFLICT", say("service.noMail"));
   countReset(call.address);
   const { locale, email } = checkShape(REQUEST, await readJsonObject(call));
   countEmailTo(email, call.address);

@@ -2,6 +2,7 @@ import { sharedLimiter } from "../auth/shared-limiter.ts";
 import { TokenBuckets } from "../auth/token-bucket.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { say } from "../say.ts";
 
 /** Per minute; anybody on the internet may ask. */
 const LIMITS = {
@@ -21,7 +22,7 @@ const typing = new TokenBuckets({ points: 1, duration: 3 });
  * @throws AppError RATE_LIMITED with the seconds to wait
  */
 export function takeOf(kind: keyof typeof LIMITS, whose: string): void {
-  if (env().API_RATE_LIMIT > 0) LIMITS[kind].take(whose, () => "Too much at once; wait and send again");
+  if (env().API_RATE_LIMIT > 0) LIMITS[kind].take(whose, () => say("service.tooMuch"));
 }
 
 /** Takes back what was counted for somebody who turned out to be counted elsewhere. */
@@ -52,7 +53,7 @@ export function openStream(integrationId: string, visitorId: string): () => void
   const full = counted.find(([key, most]) => (open.get(key) ?? 0) >= most);
   if (full) {
     const limit = { retryAfterSeconds: 10, rateLimit: full[1] };
-    throw new AppError("RATE_LIMITED", "Too many windows of this chat are open", limit);
+    throw new AppError("RATE_LIMITED", say("service.windows"), limit);
   }
   for (const [key] of counted) open.set(key, (open.get(key) ?? 0) + 1);
   let isOut = false;

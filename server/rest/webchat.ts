@@ -18,6 +18,7 @@ import { checkShape, readJsonObject } from "./read-json.ts";
 import { messageBody, messagesQuery, readBody, sessionBody, typingBody, uploadBody } from "./webchat-body.ts";
 import { giveBack, mayTellTyping, takeOf } from "./webchat-limits.ts";
 import { visitorStream } from "./webchat-stream.ts";
+import { say } from "../say.ts";
 
 /** Seconds; the chat itself asks past it. */
 const CONFIG_AGE = 60;
@@ -157,7 +158,7 @@ async function mustBeAllowedSite({ call, integrationId }: Asked): Promise<void> 
   if (origin === null || origin === "null" || origin === new URL(env().APP_URL).origin) return;
   const allowed = (await frameOf(integrationId))?.allowedOrigins ?? [];
   if (allowed.length === 0 || allowed.some((pattern) => isOf(origin, pattern))) return;
-  throw new AppError("FORBIDDEN_WORKSPACE", "This site may not use this chat");
+  throw new AppError("FORBIDDEN_WORKSPACE", say("service.siteNotAllowed"));
 }
 
 function isOf(origin: string, pattern: string): boolean {

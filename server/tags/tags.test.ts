@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { ensureTags } from "./ensure-tags.ts";
 
@@ -76,7 +75,7 @@ describe("createTag", () => {
     const member = await createTestMember(workspace.workspaceId, "AGENT");
     expect(await member.api.refusal(CREATE, {})).toEqual({
       code: "FORBIDDEN_ROLE",
-      message: SENTENCES.forbiddenRole,
+      message: "You do not have permission to access this resource with your current role assignment",
       paths: [],
     });
     expect((await workspace.api.refusal(CREATE, { type: "client", tag: " " })).paths).toEqual(["input.tag"]);

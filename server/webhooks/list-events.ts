@@ -5,6 +5,7 @@ import { readPage } from "../page.ts";
 import { verb } from "../verb.ts";
 import { withSeq } from "./delivery-record.ts";
 import { webhookIdOf } from "./sign.ts";
+import { say } from "../say.ts";
 
 /** One event as it is pulled; `id` is the webhook-id under which webhooks get it. */
 export type EventRecord = Pick<ToldEvent, "id" | "payload" | "createdAt"> & { event: ToldEvent["name"] };
@@ -62,13 +63,10 @@ async function placeOf(cursor: string, now: Date): Promise<LogPosition> {
   const [position = "", time = ""] = cursor.split(".");
   const place = decodePosition(position);
   if (!place || !/^[0-9a-z]{1,9}$/.test(time) || (await isForeign(place, new Date(Number.parseInt(time, 36))))) {
-    throw badInput("after", "after must be an endCursor that this list has answered");
+    throw badInput("after", say("service.cursor"));
   }
   if (now.getTime() - Number.parseInt(time, 36) > KEPT_MS) {
-    throw badInput(
-      "after",
-      "after is older than the 30 days that events are kept; leave it out to begin at the oldest",
-    );
+    throw badInput("after", say("service.cursorOld"));
   }
   return place;
 }

@@ -7,6 +7,7 @@ import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
 import type { DeliveryRecord } from "./delivery-record.ts";
+import { say } from "../say.ts";
 
 export type WebhookDeliveriesInput = PageInput & { webhookId: string; state?: string | null };
 
@@ -35,6 +36,7 @@ export const listWebhookDeliveries = verb(
 
 function readState(text: string): DeliveryState {
   const state = Object.values(DeliveryState).find((value) => value === text);
-  if (!state) throw badInput("state", `state must be one of ${Object.values(DeliveryState).join(", ")}`);
+  if (!state)
+    throw badInput("state", say("service.oneOf", { field: "state", values: Object.values(DeliveryState).join(", ") }));
   return state;
 }

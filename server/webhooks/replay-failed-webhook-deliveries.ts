@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
+import { say } from "../say.ts";
 
 export type ReplayFailedInput = { webhookId: string; since: Date };
 
@@ -27,7 +28,7 @@ export const replayFailedWebhookDeliveries = verb(
     const { webhookId, since } = input;
     await inTransaction(ctx, async (tx) => {
       const { active } = await webhookOr404(tx, webhookId);
-      if (!active) throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+      if (!active) throw new AppError("CONFLICT", say("refusal.webhookOffReplay"));
       await audit(tx, "replayFailedWebhookDeliveries", webhookId, { after: { since: since.toISOString() } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
     });

@@ -5,6 +5,7 @@ import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
 import type { DeliveryRecord } from "./delivery-record.ts";
+import { say } from "../say.ts";
 
 /**
  * Sends a delivery again, now, with the same webhook-id; the retry schedule begins anew. One that waits for its next attempt
@@ -21,8 +22,7 @@ export const replayWebhookDelivery = verb(
         include: { webhook: { select: { active: true } } },
       });
       if (!before) throw notFound("delivery");
-      if (!before.webhook.active)
-        throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then replay");
+      if (!before.webhook.active) throw new AppError("CONFLICT", say("refusal.webhookOffReplay"));
       // By the row's own count and the database's clock: an attempt may be ending at this moment.
       await tx.db.$executeRaw`
       update "WebhookDelivery" set state = 'pending', "nextAttemptAt" = now(), "scheduleStep" = attempts, "deliveredAt" = null

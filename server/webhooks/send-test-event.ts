@@ -6,6 +6,7 @@ import { webhookOr404 } from "./access.ts";
 import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
 import type { DeliveryRecord } from "./delivery-record.ts";
 import { sampleEvent } from "./sample-event.ts";
+import { say } from "../say.ts";
 
 /**
  * Sends one webhook a sample of its event, with `debug: true`: signed, tried again and logged like any other, so that what works
@@ -19,8 +20,7 @@ export const sendTestEvent = verb(
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const webhook = await webhookOr404(tx, input.webhookId);
-      if (!webhook.active)
-        throw new AppError("CONFLICT", "This webhook is switched off; switch it on, then send a test event");
+      if (!webhook.active) throw new AppError("CONFLICT", say("refusal.webhookOffTest"));
       const sample = sampleEvent(webhook.event, workspaceId, tx.now);
       // Not emitted: readers of the log pass a test by, and its one delivery is made here instead of by the fan-out.
       const event = await tx.db.event.create({

@@ -1,5 +1,6 @@
 import { badInput } from "../errors.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 
 /**
  * Whether a webhook is told what happens in the playground too (decisions section 10).
@@ -7,7 +8,7 @@ import type { WebhookEvent } from "../generated/prisma/enums.ts";
  */
 export function readDebug(event: WebhookEvent, debug: boolean | null | undefined): boolean {
   if (debug && event !== "ANY_EVENT") {
-    throw badInput("debug", "debug is for webhooks of ANY_EVENT only; leave it out, or choose ANY_EVENT");
+    throw badInput("debug", say("service.webhookDebug"));
   }
   return debug ?? false;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { badInput } from "../errors.ts";
 import { parseJson } from "../text-rules.ts";
+import { say } from "../say.ts";
 
 /** Set by us or by the connection (decisions section 7). */
 const OURS = new Set([
@@ -56,19 +57,17 @@ export function readHeaders(
   const headers = Object.entries(parseJson(path, headersSchema, input)).map(
     ([name, value]) => [name, value === MASKED ? (before?.[name] ?? value) : value] as const,
   );
-  if (headers.length > HEADERS_MAX) throw badInput(path, `headers may have at most ${HEADERS_MAX} entries`);
+  if (headers.length > HEADERS_MAX) throw badInput(path, say("service.headersMax", { count: HEADERS_MAX }));
   const seen = new Set<string>();
   for (const [name, value] of headers) {
     const place = `${path}.${name}`;
     const lower = name.toLowerCase();
-    if (!NAME.test(name)) throw badInput(place, `"${name}" is no header name`);
-    if (isReservedHeader(name))
-      throw badInput(place, `The header ${lower} is set by the service and cannot be replaced`);
-    if (seen.has(lower)) throw badInput(place, `The header ${lower} is named twice`);
+    if (!NAME.test(name)) throw badInput(place, say("service.headerName", { name }));
+    if (isReservedHeader(name)) throw badInput(place, say("service.headerOurs", { name: lower }));
+    if (seen.has(lower)) throw badInput(place, say("service.headerTwice", { name: lower }));
     seen.add(lower);
-    if (value.length > VALUE_MAX)
-      throw badInput(place, `The value of ${lower} may have at most ${VALUE_MAX} characters`);
-    if (!VALUE.test(value)) throw badInput(place, `The value of ${lower} has characters that a header cannot carry`);
+    if (value.length > VALUE_MAX) throw badInput(place, say("service.headerLong", { name: lower, count: VALUE_MAX }));
+    if (!VALUE.test(value)) throw badInput(place, say("service.headerCharacters", { name: lower }));
   }
   return headers.length === 0 ? null : Object.fromEntries(headers);
 }

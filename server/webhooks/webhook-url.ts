@@ -1,6 +1,7 @@
 import { badInput } from "../errors.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
 import { requiredLine } from "../text-rules.ts";
+import { say } from "../say.ts";
 
 const URL_MAX = 2_048;
 
@@ -12,7 +13,7 @@ export async function readWebhookUrl(text: string): Promise<string> {
   const url = requiredLine("url", text, URL_MAX);
   const parsed = URL.parse(url);
   if (!parsed || !["http:", "https:"].includes(parsed.protocol)) {
-    throw badInput("url", "url must be an address that begins with http:// or https://");
+    throw badInput("url", say("service.httpAddress", { field: "url" }));
   }
   await assertPublicUrl(url);
   return url;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import type { DeliveryState } from "../generated/prisma/enums.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { headersOf, secretsOf } from "./access.ts";
@@ -129,7 +128,7 @@ describe("createWebhook", () => {
       for (const caller of [agent.api, plus.api]) {
         expect(await caller.refusal(operation, { label: {} })).toEqual({
           code: "FORBIDDEN_ROLE",
-          message: SENTENCES.forbiddenRole,
+          message: "You do not have permission to access this resource with your current role assignment",
           paths: [],
         });
       }

@@ -1,6 +1,7 @@
 import type { Db } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { User } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 
 /** A person's name as one line, in the two parts that it is kept in. */
 function splitName(fullName: string): { name: string; surname: string | null } {
@@ -22,6 +23,6 @@ export async function addUser(
     data: [{ ...input, ...splitName(fullName) }],
     skipDuplicates: true,
   });
-  if (!user) throw new AppError("CONFLICT", "Somebody has an account with this e-mail already");
+  if (!user) throw new AppError("CONFLICT", say("workspaces.accountExists"));
   return user;
 }

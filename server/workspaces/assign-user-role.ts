@@ -7,6 +7,7 @@ import type { Role } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 import { lockMember } from "./access.ts";
 import { withdrawInvitations } from "./waiting-invitations.ts";
+import { say } from "../say.ts";
 
 export type UserRoleAssignInput = { userId: string; role: Role };
 
@@ -20,18 +21,13 @@ export const assignUserRole = verb(
   async (ctx, input: UserRoleAssignInput): Promise<boolean> => {
     if (input.role === "OWNER") {
       can(ctx, "ASSIGN_OWNER");
-      throw badInput("role", "OWNER is passed on with assignOwner");
+      throw badInput("role", say("workspaces.passOwner"));
     }
     return inTransaction(ctx, async (tx) => {
       const member = await lockMember(tx, input.userId);
       if (member.role === "OWNER") can(tx, "ASSIGN_OWNER");
       if (tx.actor.kind === "user" && tx.actor.userId === member.userId) {
-        throw new AppError(
-          "CONFLICT",
-          member.role === "OWNER"
-            ? "A workspace has an owner: pass ownership on with assignOwner first"
-            : "Nobody changes their own role; ask another admin",
-        );
+        throw new AppError("CONFLICT", member.role === "OWNER" ? say("workspaces.ownerFirst") : say("refusal.ownRole"));
       }
       if (member.role === input.role) return true;
       const { workspaceId, userId } = member;

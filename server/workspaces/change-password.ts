@@ -5,11 +5,12 @@ import { forbiddenRole } from "../auth/permissions.ts";
 import { signIn } from "../auth/sign-in.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { AppError, badInput } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import { verb } from "../verb.ts";
 import { listSessions } from "./list-sessions.ts";
 import type { OwnSession } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
+import { say } from "../say.ts";
 
 /** Who has no password yet proves that it is they by a sign-in that is younger than this, in milliseconds. */
 const FRESH_MS = 15 * 60 * 1000;
@@ -27,10 +28,8 @@ export const changePassword = verb(
     const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
     if (passwordHash === null) await needsFreshSession(ctx, sessionId);
     else if (!(await isCurrent(ctx, userId, email, input.currentPassword ?? "")))
-      throw badInput("currentPassword", "This is not your current password");
-    const newHash = await hashPassword(input.newPassword).catch((error: unknown) => {
-      throw error instanceof AppError ? badInput("newPassword", error.message) : error;
-    });
+      throw badInput("currentPassword", say("refusal.password"));
+    const newHash = await hashPassword(input.newPassword, "newPassword");
     await inTransaction(ctx, async (tx) => {
       await tx.db.user.update({ where: { id: userId }, data: { passwordHash: newHash } });
       await endSessions(tx.db, userId, sessionId);
@@ -52,6 +51,5 @@ async function isCurrent(ctx: Ctx, userId: string, email: string, password: stri
 
 async function needsFreshSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { createdAt } = await ctx.db.session.findUniqueOrThrow({ where: { id: sessionId } });
-  if (ctx.now.getTime() - createdAt.getTime() > FRESH_MS)
-    throw forbiddenRole(ctx, "Sign out and in again before you set your first password");
+  if (ctx.now.getTime() - createdAt.getTime() > FRESH_MS) throw forbiddenRole(ctx, say("workspaces.signInAgain"));
 }

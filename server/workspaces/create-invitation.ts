@@ -7,6 +7,7 @@ import { verb } from "../verb.ts";
 import { lockEmail } from "./access.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import { addInvitation, mayOffer, withdrawInvitations } from "./waiting-invitations.ts";
+import { say } from "../say.ts";
 
 export type InvitationCreateInput = { email: string; role: Role };
 
@@ -20,11 +21,11 @@ export const createInvitation = verb(
   async (ctx, input: InvitationCreateInput): Promise<InvitationRecord> => {
     mayOffer(ctx, input.role);
     const email = optionalEmail("email", input.email)?.toLowerCase();
-    if (!email) throw badInput("email", "email must not be empty");
+    if (!email) throw badInput("email", say("input.empty", { field: "email" }));
     return inTransaction(ctx, async (tx) => {
       await lockEmail(tx, email);
       const member = await tx.db.membership.findFirst({ where: { workspaceId: tx.workspaceId, user: { email } } });
-      if (member) throw new AppError("CONFLICT", "This person is in the workspace already");
+      if (member) throw new AppError("CONFLICT", say("refusal.inWorkspace"));
       await withdrawInvitations(tx, { email });
       const invitation = await addInvitation(tx, { email, role: input.role });
       await audit(tx, "createInvitation", invitation.id, { after: { email, role: input.role } });

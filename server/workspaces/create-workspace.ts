@@ -7,6 +7,7 @@ import type { Plan } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import { optionalEmail, requiredLine } from "../text-rules.ts";
 import { addUser } from "./add-user.ts";
+import { say } from "../say.ts";
 
 export type WorkspaceInput = {
   name: string;
@@ -79,11 +80,11 @@ export type ReadyInput = {
 export async function readInput(input: WorkspaceInput): Promise<ReadyInput> {
   const name = requiredLine("name", input.name);
   const email = optionalEmail("email", input.email)?.toLowerCase();
-  if (!email) throw badInput("email", "email must not be empty");
+  if (!email) throw badInput("email", say("input.empty", { field: "email" }));
   const ownerName = requiredLine("ownerName", input.ownerName ?? email.slice(0, email.indexOf("@")));
   const credits = input.credits ?? 0;
   if (!Number.isInteger(credits) || credits < 0 || credits > CREDITS_MAX) {
-    throw badInput("credits", `credits must be a whole number from 0 to ${CREDITS_MAX}`);
+    throw badInput("credits", say("workspaces.wholeFromZero", { field: "credits", count: CREDITS_MAX }));
   }
   return { name, plan: input.plan, email, ownerName, credits, passwordHash: await hashPassword(input.password) };
 }

@@ -2,6 +2,8 @@ import { hashSecret } from "../auth/key-format.ts";
 import type { Db } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Invitation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /** What a link is worth now. */
 export type InvitationState = "waiting" | "accepted" | "revoked" | "expired";
@@ -28,10 +30,10 @@ function stateOf({ acceptedAt, revokedAt, expiresAt }: Invitation): InvitationSt
   return expiresAt > new Date() ? "waiting" : "expired";
 }
 
-const DEAD: Record<Exclude<InvitationState, "waiting">, string> = {
-  accepted: "This invitation was accepted already",
-  revoked: "This invitation was withdrawn, or replaced by a newer one",
-  expired: "This invitation has run out; ask for a new one",
+const DEAD: Record<Exclude<InvitationState, "waiting">, Said> = {
+  accepted: say("workspaces.invitationAccepted"),
+  revoked: say("workspaces.invitationRevoked"),
+  expired: say("workspaces.invitationExpired"),
 };
 
 /** @throws AppError CONFLICT that says which, for a link that opens nothing any more. */

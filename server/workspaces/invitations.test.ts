@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashSecret } from "../auth/key-format.ts";
 import { database } from "../db.ts";
 import { env } from "../env.ts";
-import { SENTENCES } from "../errors.ts";
 import { log } from "../log.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
@@ -95,7 +94,11 @@ describe("createInvitation", () => {
   });
 
   test("who may: owner, admin and workspace key; a key offers no admin's seat", async () => {
-    const refused = { code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] };
+    const refused = {
+      code: "FORBIDDEN_ROLE",
+      message: "You do not have permission to access this resource with your current role assignment",
+      paths: [],
+    };
     for (const role of ["AGENT_PLUS", "AGENT"] as const) {
       const member = await createTestMember(workspace.workspaceId, role);
       for (const document of [CREATE, RESEND, REVOKE, LIST]) {

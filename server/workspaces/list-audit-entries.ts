@@ -3,6 +3,7 @@ import type { AuditEntry } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
+import { say } from "../say.ts";
 
 export type AuditEntriesInput = PageInput & {
   /** Names of actions, like assignUserRole; left out: all. */
@@ -28,7 +29,8 @@ export const listAuditEntries = verb(
   { may: "MANAGE_WORKSPACE" },
   async (ctx, input: AuditEntriesInput): Promise<Page<AuditEntry>> => {
     const { actions, actorId, targetId, refused, startDate, endDate } = input;
-    if (actions && actions.length > MOST_ACTIONS) throw badInput("actions", `actions may name at most ${MOST_ACTIONS}`);
+    if (actions && actions.length > MOST_ACTIONS)
+      throw badInput("actions", say("workspaces.actionsMax", { count: MOST_ACTIONS }));
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const where = {

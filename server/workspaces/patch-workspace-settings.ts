@@ -13,6 +13,7 @@ import { settingsOf } from "./access.ts";
 import type { Settings } from "./access.ts";
 import { readSla, slaOf } from "./sla.ts";
 import type { SlaInput } from "./sla.ts";
+import { say } from "../say.ts";
 
 export type WorkspaceSettingsPatchInput = {
   /** Of the workspace, as its team members see it. */
@@ -42,7 +43,7 @@ export const patchWorkspaceSettings = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
   async (ctx, input: WorkspaceSettingsPatchInput): Promise<Settings> => {
     if (input.convTTL != null && (input.convTTL < 0 || input.convTTL > CONV_TTL_MAX_HOURS)) {
-      throw badInput("convTTL", `convTTL must be from 0 to ${CONV_TTL_MAX_HOURS} hours`);
+      throw badInput("convTTL", say("workspaces.convTtl", { count: CONV_TTL_MAX_HOURS }));
     }
     const givenName = notEmptied("name", input.name);
     const name = givenName === undefined ? undefined : requiredLine("name", givenName);
@@ -98,10 +99,9 @@ export const patchWorkspaceSettings = verb(
 /** Nobody asks of others what they do not do, and no owner shuts themselves out. */
 async function checkTwoFactorRule(ctx: Ctx, isRequired: boolean): Promise<void> {
   const { actor } = ctx;
-  if (actor.kind !== "user" || actor.role !== "OWNER")
-    throw forbiddenRole(ctx, "Only the owner decides whether the workspace requires two-factor sign-in");
+  if (actor.kind !== "user" || actor.role !== "OWNER") throw forbiddenRole(ctx, say("refusal.twoFactorOwner"));
   if (isRequired && !(await hasTwoFactor(actor.userId)))
-    throw badInput("requiresTwoFactor", "Turn on your own two-factor sign-in first");
+    throw badInput("requiresTwoFactor", say("refusal.twoFactorOwnFirst"));
 }
 
 type Keywords = { optOutKeyword: string | null; optInKeyword: string | null };
@@ -109,16 +109,16 @@ type Keywords = { optOutKeyword: string | null; optInKeyword: string | null };
 /** One word cannot do both. */
 function mustDiffer({ optOutKeyword, optInKeyword }: Keywords): void {
   if (optInKeyword && optOutKeyword?.toLowerCase() === optInKeyword.toLowerCase())
-    throw badInput("optInKeyword", "The opt-in keyword must differ from the opt-out keyword");
+    throw badInput("optInKeyword", say("workspaces.keywordsSame"));
 }
 
 function readTestNumbers(testNums: { phone: string; active: boolean }[]) {
   if (testNums.length > TEST_NUMBERS_MAX)
-    throw badInput("testNums", `testNums may have at most ${TEST_NUMBERS_MAX} numbers`);
+    throw badInput("testNums", say("workspaces.testNumbersMax", { count: TEST_NUMBERS_MAX }));
   const seen = new Set<string>();
   return testNums.map(({ phone, active }, position) => {
     const { e164 } = parsePhone(`testNums.${position}.phone`, phone);
-    if (seen.has(e164)) throw badInput(`testNums.${position}.phone`, "This phone number is named twice");
+    if (seen.has(e164)) throw badInput(`testNums.${position}.phone`, say("workspaces.phoneTwice"));
     seen.add(e164);
     return { phone: e164, active, position };
   });

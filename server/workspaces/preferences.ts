@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../text-rules.ts";
+import { saying } from "../saying.ts";
 
 const px = (least: number, most: number) => z.int().min(least).max(most);
 
@@ -48,7 +49,7 @@ const SHAPE = z.strictObject({
   /** No sound, no desktop notices and no mail between these hours of the person's own day. */
   quietHours: z.strictObject({ from: HOUR_OF_DAY, to: HOUR_OF_DAY }),
   /** IANA name: the clock of the quiet hours, where no device says it. */
-  timeZone: z.string().max(60).refine(isTimeZone, "a time zone like Europe/Berlin"),
+  timeZone: z.string().max(60).refine(isTimeZone, saying("workspaces.timeZoneLike")),
   contactColumns: z.array(z.string().max(40)).max(30),
   /** How fast voice messages are played. */
   playbackRate: z.literal([1, 1.5, 2]),

@@ -1,7 +1,7 @@
 import { addMailedLink } from "../auth/add-mailed-link.ts";
 import { auditPerson } from "../auth/audit-person.ts";
 import { endSessions } from "../auth/end-sessions.ts";
-import { LINK_USED, validMailedLink } from "../auth/mailed-link.ts";
+import { validMailedLink } from "../auth/mailed-link.ts";
 import type { Locale } from "../auth/mailed-link.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { forgetWrongPasswords } from "../auth/sign-in.ts";
@@ -10,6 +10,7 @@ import type { Db } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import { optionalEmail } from "../text-rules.ts";
+import { say } from "../say.ts";
 
 /**
  * Mails a link that sets a new password, if the address has an account. The answer does not tell.
@@ -17,7 +18,7 @@ import { optionalEmail } from "../text-rules.ts";
  */
 export async function requestPasswordReset(input: { email: string }, locale: Locale): Promise<void> {
   const email = optionalEmail("email", input.email)?.toLowerCase();
-  if (!email) throw badInput("email", "email must not be empty");
+  if (!email) throw badInput("email", say("input.empty", { field: "email" }));
   await addMailedLink({ kind: "resetPassword", email, locale });
 }
 
@@ -39,7 +40,7 @@ export async function resetPassword(
     if (!user) throw notFound("link");
     const usedAt = new Date();
     const { count } = await tx.mailedLink.updateMany({ where: { id, usedAt: null }, data: { usedAt } });
-    if (count === 0) throw new AppError("CONFLICT", LINK_USED);
+    if (count === 0) throw new AppError("CONFLICT", say("workspaces.linkUsed"));
     await tx.mailedLink.updateMany({ where: { kind, email, usedAt: null }, data: { usedAt } });
     await tx.account.deleteMany({ where: { userId: user.id } });
     await replacePassword(tx, user.id, passwordHash);

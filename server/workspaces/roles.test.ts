@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import type { Api } from "../testing/api.ts";
 import { api } from "../testing/api.ts";
@@ -11,7 +10,11 @@ const DELETE = `mutation ($input: WorkspaceDeleteInput!) { deleteWorkspace(input
 const MEMBERS = `query ($input: MembersInput!) { members(input: $input) { nodes { userId name email role agentId lastSeenAt } } }`;
 const VIEWER = `query ($input: ViewerInput!) { viewer(input: $input) { role permissions } }`;
 
-const REFUSED = { code: "FORBIDDEN_ROLE", message: SENTENCES.forbiddenRole, paths: [] };
+const REFUSED = {
+  code: "FORBIDDEN_ROLE",
+  message: "You do not have permission to access this resource with your current role assignment",
+  paths: [],
+};
 const NOBODY = "018f0000-0000-7000-8000-000000000000";
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;

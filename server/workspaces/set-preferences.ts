@@ -3,6 +3,8 @@ import { verb } from "../verb.ts";
 import { PREFERENCES_PATCH } from "./preferences.ts";
 import { getViewer } from "./get-viewer.ts";
 import type { Viewer } from "./get-viewer.ts";
+import { say } from "../say.ts";
+import { saidBy } from "../saying.ts";
 
 /**
  * Changes how the signed-in person has the portal in this workspace.
@@ -19,7 +21,7 @@ export const setPreferences = verb(
       const [issue] = parsed.error.issues;
       throw badInput(
         ["preferences", ...(issue?.path ?? [])].join("."),
-        issue?.message ?? "preferences must be an object",
+        issue ? saidBy(issue) : say("service.object", { field: "preferences" }),
       );
     }
     const unset = Object.entries(parsed.data).filter(([, value]) => value === null);

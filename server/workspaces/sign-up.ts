@@ -1,5 +1,5 @@
 import { addMailedLink } from "../auth/add-mailed-link.ts";
-import { LINK_USED, validMailedLink } from "../auth/mailed-link.ts";
+import { validMailedLink } from "../auth/mailed-link.ts";
 import type { Locale } from "../auth/mailed-link.ts";
 import { verifyPassword } from "../auth/passwords.ts";
 import { sharedLimiter } from "../auth/shared-limiter.ts";
@@ -7,6 +7,7 @@ import { database } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { addWorkspaceAndOwner, createWorkspaceWithoutKey, readInput } from "./create-workspace.ts";
 import type { NewOwner, ReadyInput } from "./create-workspace.ts";
+import { say } from "../say.ts";
 
 /** What the sign-up page asks. */
 export type SignUpInput = { workspaceName: string; name: string; email: string; password: string };
@@ -42,14 +43,14 @@ const wrongPasswords = sharedLimiter("sign-up-link", { points: 10, duration: 15 
  */
 export async function confirmSignUp(input: { token: string; password: string }): Promise<NewOwner & { email: string }> {
   const { id, email, fullName, workspaceName, passwordHash } = await validMailedLink("signUp", input.token);
-  wrongPasswords.take(id, () => "Too many wrong passwords. Wait 15 minutes, or sign up again.");
+  wrongPasswords.take(id, () => say("workspaces.signUpTries"));
   if (!passwordHash || !fullName || !workspaceName) throw new Error("a sign-up's link keeps what was asked for");
   if (!(await verifyPassword(passwordHash, input.password)))
-    throw badInput("password", "This is not the password that you chose when you signed up");
+    throw badInput("password", say("workspaces.signUpPassword"));
   const ready: ReadyInput = { name: workspaceName, plan: "FREE", email, ownerName: fullName, credits: 0, passwordHash };
   const owner = await database().$transaction(async (tx) => {
     const used = await tx.mailedLink.updateMany({ where: { id, usedAt: null }, data: { usedAt: new Date() } });
-    if (used.count === 0) throw new AppError("CONFLICT", LINK_USED);
+    if (used.count === 0) throw new AppError("CONFLICT", say("workspaces.linkUsed"));
     return addWorkspaceAndOwner(tx, ready);
   });
   return { ...owner, email };

@@ -2,6 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { badInput } from "../errors.ts";
 import type { WorkspaceSettings } from "../generated/prisma/client.ts";
 import { isTimeZone } from "../text-rules.ts";
+import { say } from "../say.ts";
 
 /** A stretch of business hours: `day` 1 (Monday) to 7, times like "09:00"; "24:00" is the day's end. */
 export type SlaHours = { day: number; from: string; to: string };
@@ -48,16 +49,16 @@ export function slaOf(settings: WorkspaceSettings): Sla {
 export async function readSla(ctx: Ctx, input: SlaInput | null): Promise<SlaColumns> {
   const timeZone = input?.timeZone ?? "UTC";
   if (!isTimeZone(timeZone) || !(await isKnownToDatabase(ctx, timeZone)))
-    throw badInput("sla.timeZone", "must be a time zone like Europe/Berlin");
+    throw badInput("sla.timeZone", say("input.timeZone"));
   const slaHours = readHours(input?.hours ?? []);
   const open = slaHours.reduce((sum, { from, to }) => sum + to - from, 0);
   const readMinutes = (name: "firstResponseMinutes" | "nextResponseMinutes") => {
     const minutes = input?.[name] ?? null;
     if (minutes === null) return null;
     if (minutes < 1 || minutes > MINUTES_MAX)
-      throw badInput(`sla.${name}`, `${name} must be from 1 to ${MINUTES_MAX} minutes`);
+      throw badInput(`sla.${name}`, say("workspaces.minutes", { field: name, count: MINUTES_MAX }));
     if (slaHours.length > 0 && minutes > open * WEEKS_MAX)
-      throw badInput(`sla.${name}`, `the business hours of ${WEEKS_MAX} weeks are shorter than this`);
+      throw badInput(`sla.${name}`, say("workspaces.hoursShort", { count: WEEKS_MAX }));
     return minutes;
   };
   return {
@@ -76,24 +77,25 @@ async function isKnownToDatabase(ctx: Ctx, timeZone: string): Promise<boolean> {
 }
 
 function readHours(hours: readonly SlaHours[]): Stretch[] {
-  if (hours.length > STRETCHES_MAX) throw badInput("sla.hours", `at most ${STRETCHES_MAX} stretches of a week`);
+  if (hours.length > STRETCHES_MAX)
+    throw badInput("sla.hours", say("workspaces.stretchesMax", { count: STRETCHES_MAX }));
   const read = hours.map(({ day, from, to }, index) => {
     const path = `sla.hours.${index}`;
-    if (day < 1 || day > 7) throw badInput(`${path}.day`, "day must be from 1 (Monday) to 7 (Sunday)");
+    if (day < 1 || day > 7) throw badInput(`${path}.day`, say("workspaces.day"));
     const stretch = { day, from: minutesOf(`${path}.from`, from), to: minutesOf(`${path}.to`, to), path };
-    if (stretch.to <= stretch.from) throw badInput(`${path}.to`, "must be later than from, on the same day");
+    if (stretch.to <= stretch.from) throw badInput(`${path}.to`, say("workspaces.stretchEnd"));
     return stretch;
   });
   const ordered = read.toSorted((a, b) => a.day - b.day || a.from - b.from);
   ordered.forEach(({ day, from, path }, index) => {
     const before = ordered[index - 1];
-    if (before?.day === day && before.to > from) throw badInput(path, "overlaps another stretch of the same day");
+    if (before?.day === day && before.to > from) throw badInput(path, say("workspaces.stretchOverlap"));
   });
   return ordered.map(({ day, from, to }) => ({ day, from, to }));
 }
 
 function minutesOf(path: string, time: string): number {
-  if (!TIME.test(time)) throw badInput(path, "must be a time of day like 09:00");
+  if (!TIME.test(time)) throw badInput(path, say("workspaces.timeOfDay"));
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 }

@@ -6,6 +6,7 @@ import type { Invitation, User } from "../generated/prisma/client.ts";
 import { lockEmail } from "./access.ts";
 import { findInvitation, refuseDead } from "./find-invitation.ts";
 import { waiting } from "./waiting-invitations.ts";
+import { say } from "../say.ts";
 
 /**
  * Makes the invited person a member. Only the account of the invited e-mail may take an invitation: a link that was forwarded
@@ -40,5 +41,5 @@ export async function takeInvitation(tx: Ctx, token: string, user: Pick<User, "i
 
 function refuseOthers({ email }: Invitation, own: string): void {
   if (email === own) return;
-  throw new AppError("FORBIDDEN_WORKSPACE", `This invitation is for ${email}; sign in with that e-mail to accept it`);
+  throw new AppError("FORBIDDEN_WORKSPACE", say("workspaces.invitationOfOther", { email }));
 }

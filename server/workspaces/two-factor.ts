@@ -8,6 +8,7 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { personOf } from "./person.ts";
+import { say } from "../say.ts";
 
 /** Whether a code is asked after the caller's password. */
 export type TwoFactorState = { isOn: boolean; since: Date | null; recoveryCodesLeft: number };
@@ -36,7 +37,7 @@ export const beginTwoFactor = verb(
     const stored = await ctx.db.$executeRaw`
     insert into "TwoFactor" ("userId", secret) values (${userId}::uuid, ${sealed})
     on conflict ("userId") do update set secret = excluded.secret, "lastStep" = 0 where "TwoFactor"."confirmedAt" is null`;
-    if (stored === 0) throw new AppError("CONFLICT", "Two-factor sign-in is on already; turn it off first");
+    if (stored === 0) throw new AppError("CONFLICT", say("refusal.twoFactorOn"));
     return { secret, uri: twoFactorUri(secret, email) };
   },
 );
@@ -73,8 +74,7 @@ export const disableTwoFactor = verb(
       where: { userId, workspace: { deletedAt: null, settings: { twoFactorRequiredAt: { not: null } } } },
       select: { workspace: { select: { name: true } } },
     });
-    if (requiring)
-      throw new AppError("CONFLICT", `The workspace “${requiring.workspace.name}” requires two-factor sign-in`);
+    if (requiring) throw new AppError("CONFLICT", say("refusal.twoFactorRequired", { name: requiring.workspace.name }));
     await checkPassword(ctx, userId, input.password, "disableTwoFactor");
     await checkCode(ctx, userId, input.code, "disableTwoFactor");
     await inTransaction(ctx, async (tx) => {
@@ -98,7 +98,7 @@ export async function dropTwoFactor(db: PrismaClient, input: { email: string }):
   await db.$transaction(async (tx) => {
     await tx.recoveryCode.deleteMany({ where: { userId } });
     const { count } = await tx.twoFactor.deleteMany({ where: { userId, confirmedAt: { not: null } } });
-    if (count === 0) throw new AppError("CONFLICT", "Two-factor sign-in is not on");
+    if (count === 0) throw new AppError("CONFLICT", say("workspaces.twoFactorOff"));
     await endSessions(tx, userId);
     const deed = { action: "disableTwoFactor", address: null, targetId: userId, ...turned(false) };
     await auditPerson(tx, userId, { ...deed, isByOperator: true });
@@ -133,15 +133,15 @@ const addressOf = (ctx: Ctx) => ctx.asked?.address ?? null;
 /** @returns whose password it is: their e-mail. */
 async function checkPassword(ctx: Ctx, userId: string, password: string, action: string): Promise<string> {
   const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
-  if (passwordHash === null) throw badInput("password", "You have no password yet; set one first");
+  if (passwordHash === null) throw badInput("password", say("refusal.noPasswordYet"));
   const deed = { action, address: addressOf(ctx) };
   if ((await signIn({ email, password, address: `session of ${userId}`, deed })) === null)
-    throw badInput("password", "This is not your current password");
+    throw badInput("password", say("refusal.password"));
   return email;
 }
 
 async function checkCode(ctx: Ctx, userId: string, code: string, action: string, isConfirmed = true): Promise<void> {
   if ((await takeCode(userId, code, isConfirmed)) !== null) return;
   auditPersonRefusal(userId, { action, address: addressOf(ctx) }, "UNAUTHENTICATED");
-  throw badInput("code", "This code is wrong or was used before; wait for the next one");
+  throw badInput("code", say("refusal.codeWrong"));
 }

@@ -11,6 +11,7 @@ import { newId } from "../new-id.ts";
 import { invitationRecords } from "./invitation-record.ts";
 import type { InvitationRecord } from "./invitation-record.ts";
 import { invitationLink, invitationToken } from "./invitation-token.ts";
+import { say } from "../say.ts";
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Mails go to whatever address an admin types: a workspace that sends more in an hour than any team grows is sending something else. */
@@ -38,7 +39,7 @@ export async function waitingInvitationOr404(ctx: Ctx, id: string): Promise<Invi
  * @throws AppError BAD_INPUT, FORBIDDEN_ROLE
  */
 export function mayOffer(ctx: Ctx, role: Role): void {
-  if (role === "OWNER") throw badInput("role", "nobody can be invited as OWNER; invite them, then use assignOwner");
+  if (role === "OWNER") throw badInput("role", say("workspaces.inviteOwner"));
   if (role === "ADMIN") can(ctx, "ASSIGN_ROLE");
 }
 
@@ -56,7 +57,7 @@ export async function addInvitation(tx: Ctx, input: { email: string; role: Role 
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const lately = await tx.db.invitation.count({ where: { workspaceId, createdAt: { gt: since } } });
   if (lately >= MOST_PER_HOUR) {
-    throw new AppError("RATE_LIMITED", `A workspace may send ${MOST_PER_HOUR} invitations an hour; try again later`, {
+    throw new AppError("RATE_LIMITED", say("workspaces.invitationsPerHour", { count: MOST_PER_HOUR }), {
       retryAfterSeconds: HOUR_MS / 1000,
       rateLimit: MOST_PER_HOUR,
     });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { verifyPassword } from "../auth/passwords.ts";
 import { database } from "../db.ts";
-import { SENTENCES } from "../errors.ts";
 import { createTestAgentKey, createTestMember, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
 import { createWorkspace } from "./create-workspace.ts";
@@ -179,7 +178,7 @@ describe("workspaceSettings", () => {
     for (const caller of [agent, plus]) {
       expect(await caller.api.refusal(PATCH, { convTTL: "soon" })).toEqual({
         code: "FORBIDDEN_ROLE",
-        message: SENTENCES.forbiddenRole,
+        message: "You do not have permission to access this resource with your current role assignment",
         paths: [],
       });
     }

@@ -14,15 +14,15 @@ export const QUESTION_MAX = 4_096;
 
 const words = (max = LINE_MAX) =>
   z
-    .string(saying("assistants.text"))
+    .string(saying("input.text"))
     .trim()
-    .min(1, saying("assistants.empty"))
-    .max(max, saying("assistants.tooLong", { count: max }));
+    .min(1, saying("input.blank"))
+    .max(max, saying("input.charactersMost", { count: max }));
 const list = (max?: number) =>
   z
     .array(words(max), saying("assistants.textList"))
     .max(LIST_MAX, saying("assistants.mostEntries", { count: LIST_MAX }));
-const yesOrNo = z.boolean(saying("assistants.trueOrFalse"));
+const yesOrNo = z.boolean(saying("input.trueOrFalse"));
 
 const EXPECTS = z.strictObject(
   {
@@ -46,7 +46,7 @@ const EXPECTS = z.strictObject(
     error: (issue) =>
       issue.code === "unrecognized_keys"
         ? saying("assistants.noExpectation", { names: issue.keys?.join(", ") ?? "" })
-        : saying("assistants.object"),
+        : saying("input.object"),
   },
 );
 

@@ -3,19 +3,24 @@ import { retryAfterSeconds } from "../../retry-after.ts";
 import { safeFetch } from "../../safe-fetch.ts";
 import type { SafeReply } from "../../http-exchange.ts";
 import type { Adapter, OutgoingMessage, SendResult } from "../channel.ts";
+import { saying } from "../../saying.ts";
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const LONGEST_ERROR = 300;
 const LONGEST_EXTERNAL_ID = 255;
 
-const text = (name: string) => z.string(`${name} is required`).trim().min(1, `${name} is required`);
+const text = (name: string) =>
+  z
+    .string(saying("channels.required", { field: name }))
+    .trim()
+    .min(1, saying("channels.required", { field: name }));
 
 /** integrationProperties of a CUSTOM channel (contract.md, Channel); all four are required. */
 const credentials = z.strictObject({
-  endpoint: text("endpoint").pipe(z.url({ protocol: /^https?$/, error: "endpoint must be an http or https address" })),
+  endpoint: text("endpoint").pipe(z.url({ protocol: /^https?$/, error: saying("channels.endpoint") })),
   validateToken: text("validateToken"),
-  accessToken: text("accessToken").regex(/^[\x20-\x7e]+$/, "accessToken must be plain ASCII, as it goes into a header"),
+  accessToken: text("accessToken").regex(/^[\x20-\x7e]+$/, saying("channels.ascii")),
   externalId: text("externalId"),
 });
 

@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { saying } from "../../saying.ts";
 
 /** Of Meta's own ids: digits. */
 export const metaId = (name: string) =>
   z
-    .string(`${name} is required`)
+    .string(saying("channels.required", { field: name }))
     .trim()
-    .regex(/^\d{1,32}$/, `${name} must be Meta's id, digits only`);
+    .regex(/^\d{1,32}$/, saying("channels.metaId", { field: name }));
 
 export const accessToken = z
-  .string("accessToken is required")
+  .string(saying("channels.required", { field: "accessToken" }))
   .trim()
-  .regex(/^[\x21-\x7e]{1,1024}$/, "accessToken must be a token of Meta's, in one line and without spaces");
+  .regex(/^[\x21-\x7e]{1,1024}$/, saying("channels.metaToken"));
 
 export const appSecret = (name: string) =>
   z
-    .string(`${name} is required`)
+    .string(saying("channels.required", { field: name }))
     .trim()
-    .regex(/^[\w-]{8,128}$/, `${name} must be the secret of the Meta app, as its settings show it`);
+    .regex(/^[\w-]{8,128}$/, saying("channels.metaSecret", { field: name }));

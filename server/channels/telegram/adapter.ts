@@ -10,13 +10,14 @@ import { ALLOWED_UPDATES, readUpdate } from "./read-update.ts";
 import { gestureRequest, sendRequest } from "./request.ts";
 import type { SendRequest } from "./request.ts";
 import { updateSecret } from "./update-secret.ts";
+import { saying } from "../../saying.ts";
 
 /** integrationProperties of a TELEGRAM channel (contract.md, Channel). */
 const credentials = z.strictObject({
   accessToken: z
-    .string("accessToken is required")
+    .string(saying("channels.required", { field: "accessToken" }))
     .trim()
-    .regex(/^\d+:[\w-]+$/, "accessToken must be a bot token of @BotFather, like 123456:ABC…"),
+    .regex(/^\d+:[\w-]+$/, saying("channels.botToken")),
 });
 
 const me = z.object({ id: z.number(), username: z.string().optional(), first_name: z.string() });

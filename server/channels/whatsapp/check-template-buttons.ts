@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { FieldProblem } from "../../errors.ts";
 import type { Filled, GivenPart, Parameter } from "./check-template.ts";
-import { checkWords, variablesIn } from "./check-template-parameters.ts";
+import { checkWords, fieldProblem, variablesIn } from "./check-template-parameters.ts";
+import { say } from "../../say.ts";
+import { problemAt } from "../../errors.ts";
+import type { Said } from "../../say.ts";
 
 type MadeButton = { type: string } & Record<string, unknown>;
 
@@ -10,7 +13,7 @@ type Rule = {
   subType: string;
   isNeeded: boolean;
   /** The parameter in words: "the code, as a parameter of type coupon_code". */
-  wants: string;
+  wants: Said;
   check: (parameter: Parameter, place: string) => FieldProblem[];
 };
 
@@ -22,20 +25,22 @@ const ofType =
   (parameter, place) =>
     parameter.type === type
       ? then(parameter[member], `${place}.${member}`)
-      : [{ path: `${place}.type`, message: `${place}.type must be ${type}` }];
+      : [fieldProblem(`${place}.type`, (field) => say("channels.template.mustBe", { field, value: type }))];
 
 const URL_END: Rule = {
   subType: "url",
   isNeeded: true,
-  wants: "the end of its address, as a parameter of type text",
+  wants: say("channels.template.wantsEnd"),
   check: ofType("text", "text", checkWords),
 };
 const CODE: Rule = {
   ...URL_END,
-  wants: "the code, as a parameter of type text",
+  wants: say("channels.template.wantsCode"),
   check: ofType("text", "text", (text, path) => {
     if (typeof text === "string" && !text.includes("{{") && text.length > MAX_CODE) {
-      return [{ path, message: `${path} is a code of ${text.length} characters; WhatsApp takes up to ${MAX_CODE}` }];
+      return [
+        problemAt(path, say("channels.template.codeLong", { field: path, length: text.length, count: MAX_CODE })),
+      ];
     }
     return checkWords(text, path);
   }),
@@ -43,13 +48,13 @@ const CODE: Rule = {
 const action = (isNeeded: boolean, subType: string, needs: readonly string[]): Rule => ({
   subType,
   isNeeded,
-  wants: "a parameter of type action",
+  wants: say("channels.template.wantsAction"),
   check: ofType("action", "action", (value, path) => {
     const given = z.record(z.string(), z.unknown()).safeParse(value).data;
-    if (!given) return [{ path, message: `${path} must be an object` }];
+    if (!given) return [problemAt(path, say("service.object", { field: path }))];
     return needs
       .filter((name) => given[name] === undefined)
-      .map((name) => ({ path: `${path}.${name}`, message: `${path}.${name} is missing` }));
+      .map((name) => fieldProblem(`${path}.${name}`, (field) => say("channels.template.missing", { field })));
   }),
 });
 
@@ -58,7 +63,7 @@ const RULES: Record<string, (button: MadeButton) => Rule | "fixed"> = {
   QUICK_REPLY: () => ({
     subType: "quick_reply",
     isNeeded: false,
-    wants: "what is told when it is tapped, as a parameter of type payload",
+    wants: say("channels.template.wantsPayload"),
     check: ofType("payload", "payload", checkWords),
   }),
   URL: ({ url }) => {
@@ -70,7 +75,7 @@ const RULES: Record<string, (button: MadeButton) => Rule | "fixed"> = {
   COPY_CODE: () => ({
     subType: "copy_code",
     isNeeded: true,
-    wants: "the code, as a parameter of type coupon_code",
+    wants: say("channels.template.wantsCoupon"),
     check: ofType("coupon_code", "coupon_code", checkWords),
   }),
   // The token and the first screen's data have values that WhatsApp takes where none are given.
@@ -80,57 +85,55 @@ const RULES: Record<string, (button: MadeButton) => Rule | "fixed"> = {
 };
 
 /** The buttons of a template, or of a card of it. */
-export function checkButtons(
-  made: readonly MadeButton[],
-  given: GivenPart[],
-  { place, whose }: Filled,
-): FieldProblem[] {
+export function checkButtons(made: readonly MadeButton[], given: GivenPart[], { place, card }: Filled): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const filled = new Map<number, GivenPart>();
   for (const part of given) {
     const index = part.index === undefined || part.index === "" ? Number.NaN : Number(part.index);
     const path = `${part.place}.index`;
     if (part.sub_type === undefined) {
-      const message = `${part.place}.sub_type is missing: it says of which kind the button is, like quick_reply or url`;
-      problems.push({ path: `${part.place}.sub_type`, message });
+      problems.push(
+        fieldProblem(`${part.place}.sub_type`, (field) => say("channels.template.subTypeMissing", { field })),
+      );
     }
     if (made.length === 0) {
-      problems.push({ path: part.place, message: `There are no buttons in ${whose}; leave it out` });
+      problems.push(problemAt(part.place, say("channels.template.noButtons", { card })));
     } else if (!made[index]) {
-      const range = made.length === 1 ? "0, the only button" : `a number from 0 to ${made.length - 1}`;
-      problems.push({ path, message: `${path} must be ${range} of ${whose}` });
+      const sentence =
+        made.length === 1
+          ? say("channels.template.onlyButton", { field: path, card })
+          : say("channels.template.buttonUpTo", { field: path, count: made.length - 1, card });
+      problems.push(problemAt(path, sentence));
     } else if (filled.has(index)) {
-      problems.push({ path, message: `${path} names button ${index} of ${whose} a second time` });
+      problems.push(problemAt(path, say("channels.template.buttonTwice", { field: path, index, card })));
     } else filled.set(index, part);
   }
   if (problems.length > 0) return problems;
-  return made.flatMap((button, index) =>
-    checkButton(button, filled.get(index), { place, which: `Button ${index} of ${whose}` }),
-  );
+  return made.flatMap((button, index) => checkButton(button, filled.get(index), { place, index, card }));
 }
 
 function checkButton(
   button: MadeButton,
   given: GivenPart | undefined,
-  { place, which }: { place: string; which: string },
+  { place, index, card }: { place: string; index: number; card: string },
 ): FieldProblem[] {
   const rule = RULES[button.type]?.(button);
   if (rule === undefined) return [];
   if (rule === "fixed") {
-    return given ? [{ path: given.place, message: `${which} has no variable; leave it out` }] : [];
+    return given ? [problemAt(given.place, say("channels.template.noVariable", { index, card }))] : [];
   }
   const { subType, isNeeded, wants, check } = rule;
   if (!given) {
     const example = `{type: "button", sub_type: "${subType}", index: …}`;
-    return isNeeded ? [{ path: place, message: `${which} needs ${wants}: add ${example} with it` }] : [];
+    return isNeeded ? [problemAt(place, say("channels.template.needsAdd", { index, card, wants, example }))] : [];
   }
   if (given.sub_type !== subType) {
     const path = `${given.place}.sub_type`;
-    return [{ path, message: `${path} must be ${subType}: of this kind is ${which.toLowerCase()}` }];
+    return [problemAt(path, say("channels.template.subType", { field: path, value: subType, index, card }))];
   }
   const path = `${given.place}.parameters`;
   const [first, second] = given.parameters ?? [];
-  if (!first) return isNeeded ? [{ path, message: `${which} needs ${wants}` }] : [];
-  if (second) return [{ path: `${path}.1`, message: `${which} takes one parameter` }];
+  if (!first) return isNeeded ? [problemAt(path, say("channels.template.needs", { index, card, wants }))] : [];
+  if (second) return [problemAt(`${path}.1`, say("channels.template.oneParameter", { index, card }))];
   return check(first, `${path}.0`);
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { FieldProblem } from "../../errors.ts";
 import type { Parameter } from "./check-template.ts";
+import { say } from "../../say.ts";
+import { problemAt } from "../../errors.ts";
+import type { Said } from "../../say.ts";
 
 /** Of a template's text: {{1}}, or {{order_no}} where its variables have names. Each once, in order. */
 export function variablesIn(text: string): string[] {
@@ -8,9 +11,15 @@ export function variablesIn(text: string): string[] {
   return [...names].sort((a, b) => Number(a) - Number(b) || 0);
 }
 
+/** A problem whose sentence names its field. */
+export function fieldProblem(field: string, sentence: (field: string) => Said): FieldProblem {
+  return problemAt(field, sentence(field));
+}
+
 type Fields = {
-  /** The beginning of a sentence: "The body of the template". */
-  what: string;
+  part: "header" | "body";
+  /** As in `Filled`. */
+  card: string;
   names: readonly string[];
   parameters: readonly Parameter[];
   place: string;
@@ -18,37 +27,43 @@ type Fields = {
 };
 
 /** The parameters of a text: one for each of its variables, in their order or by their names. */
-export function checkFields({ what, names, parameters, place, isNamed }: Fields): FieldProblem[] {
+export function checkFields({ part, card, names, parameters, place, isNamed }: Fields): FieldProblem[] {
   if (names.length === 0) {
-    return parameters.length > 0
-      ? [{ path: place, message: `${what} has no variables; leave its parameters out` }]
-      : [];
+    return parameters.length > 0 ? [problemAt(place, say("channels.template.noVariables", { part, card }))] : [];
   }
-  const has = `${what} has ${names.length === 1 ? "1 variable" : `${names.length} variables`}`;
+  const has = { part, card, count: names.length };
   const own = parameters.flatMap((parameter, index) => checkText(parameter, `${place}.${index}`));
   if (!isNamed) {
-    const missing = names.slice(parameters.length).map((name, index) => ({
-      path: `${place}.${parameters.length + index}`,
-      message: `${has}, {{${name}}} is missing`,
-    }));
-    const extra = parameters.slice(names.length, names.length + 1).map(() => ({
-      path: `${place}.${names.length}`,
-      message: `${has}, and ${parameters.length} parameters are given`,
-    }));
+    const missing = names
+      .slice(parameters.length)
+      .map((name, index) =>
+        problemAt(
+          `${place}.${parameters.length + index}`,
+          say("channels.template.variableMissing", { ...has, variable: `{{${name}}}` }),
+        ),
+      );
+    const extra = parameters
+      .slice(names.length, names.length + 1)
+      .map(() =>
+        problemAt(
+          `${place}.${names.length}`,
+          say("channels.template.variablesMany", { ...has, given: parameters.length }),
+        ),
+      );
     return [...missing, ...extra, ...own];
   }
   const given = parameters.map(({ parameter_name }) => parameter_name);
   const missing = names
     .filter((name) => !given.includes(name))
-    .map((name) => ({
-      path: place,
-      message: `${has}, {{${name}}} is missing: give a parameter with parameter_name "${name}"`,
-    }));
+    .map((name) => problemAt(place, say("channels.template.namedMissing", { ...has, variable: `{{${name}}}`, name })));
   const strange = given.flatMap((name, index) => {
     const path = `${place}.${index}.parameter_name`;
-    if (typeof name !== "string") return [{ path, message: `${path} is missing: the template's variables have names` }];
-    if (!names.includes(name)) return [{ path, message: `${what} has no variable "${name}", but ${names.join(", ")}` }];
-    return given.indexOf(name) === index ? [] : [{ path, message: `${path} names "${name}" a second time` }];
+    if (typeof name !== "string") return [problemAt(path, say("channels.template.nameMissing", { field: path }))];
+    if (!names.includes(name))
+      return [problemAt(path, say("channels.template.strangeName", { part, card, name, names: names.join(", ") }))];
+    return given.indexOf(name) === index
+      ? []
+      : [problemAt(path, say("channels.template.nameTwice", { field: path, name }))];
   });
   return [...missing, ...strange, ...own];
 }
@@ -63,28 +78,21 @@ export function checkText(parameter: Parameter, place: string): FieldProblem[] {
       return checkWords(parameter.text, `${place}.text`);
     case "currency":
       if (currency.safeParse(parameter.currency).success) return [];
-      return [
-        {
-          path: `${place}.currency`,
-          message: `${place}.currency must have fallback_value, code (of three letters) and amount_1000 (a number)`,
-        },
-      ];
+      return [fieldProblem(`${place}.currency`, (field) => say("channels.template.currency", { field }))];
     case "date_time":
       if (dateTime.safeParse(parameter.date_time).success) return [];
-      return [{ path: `${place}.date_time`, message: `${place}.date_time must have fallback_value` }];
+      return [fieldProblem(`${place}.date_time`, (field) => say("channels.template.dateTime", { field }))];
     default:
-      return [{ path: `${place}.type`, message: `${place}.type must be text, currency or date_time` }];
+      return [fieldProblem(`${place}.type`, (field) => say("channels.template.textTypes", { field }))];
   }
 }
 
 /** What Meta refuses as a text, wherever it stands. */
 export function checkWords(text: unknown, path: string): FieldProblem[] {
-  if (typeof text !== "string") return [{ path, message: `${path} must be a text` }];
-  if (text === "") return [{ path, message: `${path} is empty, and WhatsApp takes no empty text` }];
+  if (typeof text !== "string") return [problemAt(path, say("channels.template.text", { field: path }))];
+  if (text === "") return [problemAt(path, say("channels.template.emptyText", { field: path }))];
   if (/[\r\n\t]| {5}/.test(text)) {
-    return [
-      { path, message: `${path} has a new line, a tab or more than four spaces, which WhatsApp does not take there` },
-    ];
+    return [problemAt(path, say("channels.template.whitespace", { field: path }))];
   }
   return [];
 }
@@ -100,25 +108,23 @@ const coordinate = z.union([z.number(), z.string().min(1)]);
 const location = z.object({ latitude: coordinate, longitude: coordinate });
 
 /** A header that is a file or a place. */
-export function checkMedia(kind: string, parameter: Parameter, place: string, where: string): FieldProblem[] {
+export function checkMedia(kind: string, parameter: Parameter, place: string, card: string): FieldProblem[] {
   if (parameter.type !== kind) {
-    return [{ path: `${place}.type`, message: `${place}.type must be ${kind}: so is ${where}` }];
+    return [fieldProblem(`${place}.type`, (field) => say("channels.template.mediaType", { field, kind, card }))];
   }
   const path = `${place}.${kind}`;
   const value = parameter[kind];
   if (kind === "location") {
     if (location.safeParse(value).success) return [];
-    return [{ path, message: `${path} must have latitude and longitude` }];
+    return [problemAt(path, say("channels.template.location", { field: path }))];
   }
   const read = z.looseObject({ link: z.unknown(), id: z.unknown() }).partial().safeParse(value);
   const { link, id } = read.success ? read.data : {};
   if (link === undefined && id === undefined) {
-    return [
-      { path, message: `${path} must have link, an https address, or id, of a file that was uploaded to WhatsApp` },
-    ];
+    return [problemAt(path, say("channels.template.file", { field: path }))];
   }
   if (link !== undefined && !(typeof link === "string" && /^https:\/\/[^\s/]/i.test(link))) {
-    return [{ path: `${path}.link`, message: `${path}.link must be an https address that everybody can reach` }];
+    return [fieldProblem(`${path}.link`, (field) => say("channels.template.link", { field }))];
   }
   return [];
 }

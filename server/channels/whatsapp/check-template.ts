@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { FieldProblem } from "../../errors.ts";
 import type { TemplateDefinition } from "../channel.ts";
 import { checkButtons } from "./check-template-buttons.ts";
-import { checkFields, checkMedia, isMediaFormat, variablesIn } from "./check-template-parameters.ts";
+import { checkFields, checkMedia, fieldProblem, isMediaFormat, variablesIn } from "./check-template-parameters.ts";
+import { say, quote } from "../../say.ts";
+import { problemAt } from "../../errors.ts";
 
 const capitals = z.string().transform((text) => text.toUpperCase());
 const small = z.string().transform((text) => text.toLowerCase());
@@ -38,8 +40,8 @@ const givenParts = z.array(givenPart).nullish();
 export type Parameter = z.infer<typeof parameter>;
 /** A part that a caller fills, and where it stands in what they gave. */
 export type GivenPart = z.infer<typeof givenPart> & { place: string };
-/** What is filled: `place` is that of its list of parts, `whose` names it in sentences. */
-export type Filled = { place: string; whose: string; isNamed: boolean };
+/** What is filled: `place` is that of its list of parts; `card` is the number of a card, or "template" for the template itself. */
+export type Filled = { place: string; card: string; isNamed: boolean };
 
 const ROOT = "templateComponents";
 
@@ -57,7 +59,7 @@ export function checkTemplate(definition: TemplateDefinition, given: unknown): F
     definition.parameterFormat === null
       ? variablesIn(body).some((name) => !/^\d+$/.test(name))
       : definition.parameterFormat.toUpperCase() === "NAMED";
-  return checkParts(made, given, { place: ROOT, whose: "the template", isNamed });
+  return checkParts(made, given, { place: ROOT, card: "template", isNamed });
 }
 
 function madeParts(components: unknown): MadePart[] {
@@ -65,13 +67,16 @@ function madeParts(components: unknown): MadePart[] {
 }
 
 function checkParts(made: MadePart[], components: unknown, filled: Filled): FieldProblem[] {
-  const { place, whose } = filled;
+  const { place, card } = filled;
   const read = givenParts.safeParse(components);
   if (!read.success) {
-    return read.error.issues.slice(0, 1).map(({ path, message }) => ({
-      path: [place, ...path].join("."),
-      message: `${[place, ...path].join(".")} is not as WhatsApp wants it: ${message}`,
-    }));
+    return read.error.issues
+      .slice(0, 1)
+      .map(({ path, message }) =>
+        fieldProblem([place, ...path].join("."), (field) =>
+          say("channels.template.shape", { field, problem: quote(message) }),
+        ),
+      );
   }
   const given: GivenPart[] = (read.data ?? []).map((part, index) => ({ ...part, place: `${place}.${index}` }));
   const madeOf = (type: string) => made.find((part) => part.type === type);
@@ -80,16 +85,14 @@ function checkParts(made: MadePart[], components: unknown, filled: Filled): Fiel
     given
       .filter((part) => part.type === type)
       .slice(1)
-      .map((part) => ({ path: part.place, message: `${part.place} is a second ${type} of ${whose}` })),
+      .map((part) => fieldProblem(part.place, (field) => say("channels.template.second", { field, type, card }))),
   );
   const footer = givenOf("footer");
   return [
     ...twice,
     ...checkHeader(madeOf("HEADER"), givenOf("header"), filled),
     ...checkText("body", madeOf("BODY")?.text, givenOf("body"), filled),
-    ...(footer?.parameters?.length
-      ? [{ path: footer.place, message: `The footer of ${whose} has no variables; leave it out` }]
-      : []),
+    ...(footer?.parameters?.length ? [problemAt(footer.place, say("channels.template.footer", { card }))] : []),
     ...checkOffer(madeOf("LIMITED_TIME_OFFER"), givenOf("limited_time_offer"), filled),
     ...checkButtons(
       madeOf("BUTTONS")?.buttons ?? [],
@@ -104,24 +107,22 @@ function checkText(
   part: "header" | "body",
   text: string | undefined,
   given: GivenPart | undefined,
-  { place, whose, isNamed }: Filled,
+  { place, card, isNamed }: Filled,
 ): FieldProblem[] {
-  const what = `The ${part} of ${whose}`;
   const parameters = given?.parameters ?? [];
   const names = variablesIn(text ?? "");
   if (names.length > 0 && !given) {
     const list = names.map((name) => `{{${name}}}`).join(", ");
-    const message = `${what} has the variables ${list}: add a component of type ${part} with a parameter for each`;
-    return [{ path: place, message }];
+    return [problemAt(place, say("channels.template.addVariables", { part, card, list }))];
   }
-  return given ? checkFields({ what, names, parameters, place: `${given.place}.parameters`, isNamed }) : [];
+  return given ? checkFields({ part, card, names, parameters, place: `${given.place}.parameters`, isNamed }) : [];
 }
 
 function checkHeader(made: MadePart | undefined, given: GivenPart | undefined, filled: Filled): FieldProblem[] {
-  const { place, whose } = filled;
+  const { place, card } = filled;
   if (!made) {
     if (!given?.parameters?.length) return [];
-    return [{ path: given.place, message: `${sentence(whose)} has no header; leave it out` }];
+    return [problemAt(given.place, say("channels.template.noPart", { card, part: "header" }))];
   }
   const { format = "TEXT" } = made;
   if (format === "TEXT") return checkText("header", made.text, given, filled);
@@ -129,70 +130,59 @@ function checkHeader(made: MadePart | undefined, given: GivenPart | undefined, f
   const kind = format.toLowerCase();
   const [first, second] = given?.parameters ?? [];
   if (!given || !first) {
-    const message = `The header of ${whose} is of type ${kind}: add a component of type header with one parameter of type ${kind}`;
-    return [{ path: given ? `${given.place}.parameters` : place, message }];
+    const path = given ? `${given.place}.parameters` : place;
+    return [problemAt(path, say("channels.template.headerKind", { card, kind }))];
   }
   if (second) {
-    return [{ path: `${given.place}.parameters.1`, message: `The header of ${whose} takes one ${kind}` }];
+    return [problemAt(`${given.place}.parameters.1`, say("channels.template.oneMedia", { card, kind }))];
   }
-  return checkMedia(kind, first, `${given.place}.parameters.0`, `the header of ${whose}`);
+  return checkMedia(kind, first, `${given.place}.parameters.0`, card);
 }
 
 /** Milliseconds since 1970, at which the offer's clock stands at nought. */
 const expiry = z.object({ limited_time_offer: z.object({ expiration_time_ms: z.int().positive() }) });
 
-function checkOffer(
-  made: MadePart | undefined,
-  given: GivenPart | undefined,
-  { place, whose }: Filled,
-): FieldProblem[] {
+function checkOffer(made: MadePart | undefined, given: GivenPart | undefined, { place, card }: Filled): FieldProblem[] {
   if (!made) {
-    return given ? [{ path: given.place, message: `${sentence(whose)} has no limited_time_offer; leave it out` }] : [];
+    return given ? [problemAt(given.place, say("channels.template.noPart", { card, part: "limited_time_offer" }))] : [];
   }
   if (made.limited_time_offer?.has_expiration !== true) return [];
   const [first] = given?.parameters ?? [];
   if (first && expiry.safeParse(first).success) return [];
-  return [
-    {
-      path: given ? `${given.place}.parameters.0` : place,
-      message: `The offer of ${whose} ends at a time: give it as limited_time_offer.expiration_time_ms, a number of milliseconds, in a parameter of a component of type limited_time_offer`,
-    },
-  ];
+  const path = given ? `${given.place}.parameters.0` : place;
+  return [problemAt(path, say("channels.template.offerEnd", { card }))];
 }
 
 function checkCarousel(
   made: MadePart | undefined,
   given: GivenPart | undefined,
-  { place, whose, isNamed }: Filled,
+  { place, card, isNamed }: Filled,
 ): FieldProblem[] {
   const cards = given?.cards ?? [];
-  if (!made) return given ? [{ path: given.place, message: `${sentence(whose)} has no carousel; leave it out` }] : [];
+  if (!made) return given ? [problemAt(given.place, say("channels.template.noPart", { card, part: "carousel" }))] : [];
   const madeCards = (made.cards ?? []).map(({ components }) => madeParts(components));
   // Cards of products stand for as many products as are sent: Meta's to count.
-  const isCounted = madeCards.every((card) =>
-    card.some(({ type, format }) => type === "HEADER" && isMediaFormat(format)),
+  const isCounted = madeCards.every((each) =>
+    each.some(({ type, format }) => type === "HEADER" && isMediaFormat(format)),
   );
   if (!isCounted || madeCards.length === 0) return [];
   if (!given) {
-    const message = `${sentence(whose)} is a carousel of ${madeCards.length} cards: add a component of type carousel with cards`;
-    return [{ path: place, message }];
+    return [problemAt(place, say("channels.template.carouselCards", { card, count: madeCards.length }))];
   }
   const inCards = `${given.place}.cards`;
-  const known = new Map(cards.map((card, position) => [card.card_index ?? position, { card, position }]));
+  const known = new Map(cards.map((each, position) => [each.card_index ?? position, { card: each, position }]));
   const strange = cards.flatMap(({ card_index }, position) => {
     if (card_index !== undefined && madeCards[card_index] !== undefined) return [];
-    const message = `${inCards}.${position}.card_index must be a number from 0 to ${madeCards.length - 1}`;
-    return [{ path: `${inCards}.${position}.card_index`, message }];
+    const count = madeCards.length - 1;
+    return [
+      fieldProblem(`${inCards}.${position}.card_index`, (field) => say("channels.template.upTo", { field, count })),
+    ];
   });
   if (strange.length > 0) return strange;
   return madeCards.flatMap((madeCard, index) => {
     const found = known.get(index);
-    if (!found) return [{ path: inCards, message: `Card ${index} of the carousel is missing (card_index ${index})` }];
-    const at = { place: `${inCards}.${found.position}.components`, whose: `card ${index}`, isNamed };
+    if (!found) return [problemAt(inCards, say("channels.template.cardMissing", { index }))];
+    const at = { place: `${inCards}.${found.position}.components`, card: String(index), isNamed };
     return checkParts(madeCard, found.card.components, at);
   });
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 import { readSettings } from "../../env.ts";
-import { SENTENCES } from "../../errors.ts";
 import type { ReferenceEndpoint, ReferenceField, ReferenceOperation, ReferenceType } from "./api-reference.ts";
+import { say, inEnglish } from "../../say.ts";
 
 /** The whole reference as one Markdown file, served at /api-reference.md. */
 export function referenceMarkdown(endpoints: ReferenceEndpoint[]): string {
@@ -54,12 +54,12 @@ Each error is \`{message, path?, extensions: {code, fields?}}\`. These six messa
 
 | message | code |
 |---|---|
-| ${SENTENCES.missingWorkspaceId} | \`MISSING_WORKSPACE_ID\` |
-| ${SENTENCES.invalidApiKey} | \`UNAUTHENTICATED\` |
-| ${SENTENCES.invalidToken} | \`INVALID_TOKEN\` |
-| ${SENTENCES.foreignWorkspace} | \`FORBIDDEN_WORKSPACE\` |
-| ${SENTENCES.forbiddenRole} | \`FORBIDDEN_ROLE\` |
-| ${SENTENCES.targetAgentMissing} | \`NOT_FOUND\` |
+| ${inEnglish(say("service.missingWorkspaceId"))} | \`MISSING_WORKSPACE_ID\` |
+| ${inEnglish(say("service.invalidApiKey"))} | \`UNAUTHENTICATED\` |
+| ${inEnglish(say("refusal.session"))} | \`INVALID_TOKEN\` |
+| ${inEnglish(say("refusal.workspace"))} | \`FORBIDDEN_WORKSPACE\` |
+| ${inEnglish(say("refusal.role"))} | \`FORBIDDEN_ROLE\` |
+| ${inEnglish(say("service.targetAgentMissing"))} | \`NOT_FOUND\` |
 
 Further codes: \`NOT_FOUND\`, \`BAD_INPUT\` (with \`fields: [{path, message}]\`), \`CONFLICT\`, \`PLAN_REQUIRED\`, \`REPLY_WINDOW_CLOSED\`,
 \`CHANNEL_INACTIVE\`, \`CLIENT_ARCHIVED\`, \`CLIENT_OPTED_OUT\`, \`INSUFFICIENT_CREDITS\`, \`RATE_LIMITED\` (with the header \`retry-after\`), \`PROVIDER_ERROR\`,
