@@ -22,8 +22,8 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "INTERNAL";
 
-/** One thing that is wrong with an input: where (`input.phone`) and what to do about it. */
-export type FieldProblem = { path: string; message: string; said?: Said };
+/** One thing that is wrong with an input: where (`input.phone`) and what to do about it; `message` is the English of `said`. */
+export type FieldProblem = { path: string; message: string; said: Said };
 
 const HTTP_STATUS: Record<ErrorCode, number> = {
   MISSING_WORKSPACE_ID: 400,
@@ -50,7 +50,7 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** The sentence that `message` is the English of. */
-  readonly said: Said | undefined;
+  readonly said: Said;
   readonly fields: FieldProblem[] | undefined;
   /** Seconds after which the same request may pass (RATE_LIMITED, UNAVAILABLE). */
   readonly retryAfterSeconds: number | undefined;
@@ -59,13 +59,13 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    sentence: string | Said,
+    said: Said,
     more: { fields?: FieldProblem[]; retryAfterSeconds?: number; rateLimit?: number } = {},
   ) {
-    super(typeof sentence === "string" ? sentence : inEnglish(sentence));
+    super(inEnglish(said));
     this.name = "AppError";
     this.code = code;
-    this.said = typeof sentence === "string" ? undefined : sentence;
+    this.said = said;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.rateLimit = more.rateLimit;
@@ -92,14 +92,13 @@ export class AppError extends Error {
 }
 
 /** BAD_INPUT for one field; `path` is relative to the input, e.g. `phone`. */
-export function badInput(path: string, sentence: string | Said): AppError {
-  return new AppError("BAD_INPUT", sentence, { fields: [problemAt(`input.${path}`, sentence)] });
+export function badInput(path: string, said: Said): AppError {
+  return new AppError("BAD_INPUT", said, { fields: [problemAt(`input.${path}`, said)] });
 }
 
 /** One problem of a field, for an error that names several. */
-export function problemAt(path: string, sentence: string | Said): FieldProblem {
-  if (typeof sentence === "string") return { path, message: sentence };
-  return { path, message: inEnglish(sentence), said: sentence };
+export function problemAt(path: string, said: Said): FieldProblem {
+  return { path, message: inEnglish(said), said };
 }
 
 /** What can be missing: the last part of a code `refusal.notFound.…`. */
