@@ -191,6 +191,7 @@ export type SentenceParams<Filling> = {
   "assistants.gate.belowLive": { asked: Filling; version: Filling; passed: Filling; livePassed: Filling };
   "assistants.restoreDraft": Record<never, never>;
   "assistants.score": Record<never, never>;
+  "assistants.noVersion": Record<never, never>;
   "reason.asked": Record<never, never>;
   "reason.assistantDeleted": { name: Filling };
   "reason.noAnswer": Record<never, never>;

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../ctx.ts";
-import { badInput, notFound } from "../../errors.ts";
+import { AppError, badInput, notFound } from "../../errors.ts";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { parsePhone } from "../../phone.ts";
 import { say } from "../../say.ts";
@@ -46,7 +46,8 @@ export async function mustBeThere(ctx: Ctx, aiId: string, versionId: string | nu
   await assistantOr404(ctx, aiId);
   if (versionId === null) return;
   const where = { workspaceId: ctx.workspaceId, id: versionId, aiId };
-  if ((await ctx.db.assistantVersion.count({ where })) === 0) throw notFound("version");
+  if ((await ctx.db.assistantVersion.count({ where })) === 0)
+    throw new AppError("NOT_FOUND", say("assistants.noVersion"));
 }
 
 /**

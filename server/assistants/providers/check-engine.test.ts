@@ -93,6 +93,6 @@ test("with the operator's models both are tried", async () => {
 });
 
 test("properties that were never checked stand behind nothing", () => {
-  expect(() => engineOf("provider_a", { model: "grounded" }, PLACE)).toThrow("the provider's key");
-  expect(() => engineOf("custom", { endpoint: "ftp://shop.example" }, PLACE)).toThrow("must begin with http");
+  expect(() => engineOf("provider_a", { model: "grounded" }, PLACE)).toThrow("assistants.key");
+  expect(() => engineOf("custom", { endpoint: "ftp://shop.example" }, PLACE)).toThrow("assistants.http");
 });
