@@ -311,6 +311,7 @@ export type SentenceParams<Filling> = {
   "service.noArgument": Record<never, never>;
   "service.arguments": Record<never, never>;
   "service.noChatSession": Record<never, never>;
+  "service.headersShape": Record<never, never>;
   "refusal.role": Record<never, never>;
   "refusal.workspace": Record<never, never>;
   "refusal.session": Record<never, never>;
