@@ -26,7 +26,7 @@ describe("credentials", () => {
       const answer = await api(credentials, workspace.workspaceId).call(TAGS);
       expect(answer.status).toBe(200);
       expect(answer.data).toBeNull();
-      expect(answer.errors).toEqual([{ message: "Invalid API key", extensions: { code: "UNAUTHENTICATED" } }]);
+      expect(answer.errors).toMatchObject([{ message: "Invalid API key", extensions: { code: "UNAUTHENTICATED" } }]);
     }
   });
 
@@ -89,7 +89,7 @@ describe("the workspace", () => {
   test("a missing workspaceId has its own message, never GraphQL's", async () => {
     for (const variables of [{ input: {} }, { input: { workspaceId: null } }, {}, undefined]) {
       const answer = await workspace.api.post({ query: TAGS, variables });
-      expect(answer.errors).toEqual([
+      expect(answer.errors).toMatchObject([
         {
           message: "Your request does not have workspaceId in GraphQL variables",
           extensions: { code: "MISSING_WORKSPACE_ID" },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { badInput } from "../errors.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import { say } from "../say.ts";
 
 test("a password is kept as argon2id and recognised again", async () => {
   const hash = await hashPassword("correct horse");
@@ -25,7 +26,7 @@ test("nobody's password is wrong, whatever it is, and takes as long to refuse", 
 
 test("short and endless passwords are refused", async () => {
   await expect(hashPassword("123456789")).rejects.toThrow(
-    badInput("password", "password must have 10 characters or more"),
+    badInput("password", say("refusal.passwordShort", { count: 10 })),
   );
   await expect(hashPassword("x".repeat(257))).rejects.toThrow("password may have at most 256 characters");
   expect(await hashPassword("1234567890")).toContain("argon2id");

@@ -44,7 +44,10 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
       expect(await refused(key(), list, variables)).toEqual([
         {
           message: "Your request does not have workspaceId in GraphQL variables",
-          extensions: { code: "MISSING_WORKSPACE_ID" },
+          extensions: {
+            code: "MISSING_WORKSPACE_ID",
+            wording: { code: "service.missingWorkspaceId", params: {} },
+          },
         },
       ]);
     }
@@ -56,7 +59,10 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
     await database().apiKey.updateMany({ where: { id: revoked.keyId }, data: { deletedAt: new Date() } });
     for (const wrong of [generateKey(), revoked.key, record.id, "svck_", "x"]) {
       expect(await refused({ key: wrong }, list, input())).toEqual([
-        { message: "Invalid API key", extensions: { code: "UNAUTHENTICATED" } },
+        {
+          message: "Invalid API key",
+          extensions: { code: "UNAUTHENTICATED", wording: { code: "service.invalidApiKey", params: {} } },
+        },
       ]);
     }
     expect(await refused(null, list, input())).toMatchObject([{ message: "Invalid API key" }]);
@@ -99,7 +105,7 @@ describe.each(["/core/gq", "/bot/gq"] as const)("POST %s", (path: Path) => {
   });
 
   test("workspaceId is a JSON number, not a string", async () => {
-    expect(await refused(key(), list, { input: { workspaceId: String(workspace.workspaceId) } })).toEqual([
+    expect(await refused(key(), list, { input: { workspaceId: String(workspace.workspaceId) } })).toMatchObject([
       {
         message: "workspaceId must be a JSON number",
         extensions: {

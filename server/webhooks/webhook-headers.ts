@@ -2,6 +2,7 @@ import { z } from "zod";
 import { badInput } from "../errors.ts";
 import { parseJson } from "../text-rules.ts";
 import { say } from "../say.ts";
+import { saying } from "../saying.ts";
 
 /** Set by us or by the connection (decisions section 7). */
 const OURS = new Set([
@@ -29,11 +30,7 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Stands for a value in every answer but the creating one; given back in a patch, it keeps the value. */
 const MASKED = "•••";
 
-const headersSchema = z.record(
-  z.string(),
-  z.string("must be text"),
-  "must be an object of header names and their values",
-);
+const headersSchema = z.record(z.string(), z.string(saying("input.text")), saying("service.headersShape"));
 
 /** Whether the header is ours to set, whatever its case. */
 export function isReservedHeader(name: string): boolean {
