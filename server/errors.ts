@@ -1,4 +1,4 @@
-import { inEnglish } from "./say.ts";
+import { inEnglish, quote } from "./say.ts";
 import type { Said, SentenceCode } from "./say.ts";
 
 /** Codes of `extensions.code` (GraphQL) and `error.code` (REST); decisions section 1. */
@@ -60,7 +60,7 @@ const HTTP_STATUS: Record<ErrorCode, number> = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** The sentence that `message` is the English of. */
-  readonly said: Said | undefined;
+  readonly said: Said;
   readonly fields: FieldProblem[] | undefined;
   /** Seconds after which the same request may pass (RATE_LIMITED, UNAVAILABLE). */
   readonly retryAfterSeconds: number | undefined;
@@ -75,7 +75,7 @@ export class AppError extends Error {
     super(typeof sentence === "string" ? sentence : inEnglish(sentence));
     this.name = "AppError";
     this.code = code;
-    this.said = typeof sentence === "string" ? undefined : sentence;
+    this.said = typeof sentence === "string" ? quote(sentence) : sentence;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.rateLimit = more.rateLimit;

@@ -31,9 +31,9 @@ export type SentenceParams<Filling> = {
   "line.snoozedUntilAnswer": Record<never, never>;
   "line.snoozeEnded": Record<never, never>;
   "line.snoozeOver": Record<never, never>;
-  "line.tagsChanged": { added: Filling; removed: Filling };
-  "line.tagsAdded": { tags: Filling };
-  "line.tagsRemoved": { tags: Filling };
+  "line.tagsChanged": { addedCount: number; added: Filling; removedCount: number; removed: Filling };
+  "line.tagsAdded": { count: number; tags: Filling };
+  "line.tagsRemoved": { count: number; tags: Filling };
   "line.stage": { stage: Filling };
   "line.stageRemoved": Record<never, never>;
   "line.merged": { names: Filling };
@@ -47,6 +47,9 @@ export type SentenceParams<Filling> = {
   "line.cameByLinkAt": { url: Filling };
   "line.cameBy": { source: Filling };
   "line.cameByAt": { source: Filling; url: Filling };
+  "line.list": { first: Filling; others: Filling };
+  "line.unnamed": Record<never, never>;
+  "line.unnamedFirst": Record<never, never>;
   "reason.asked": Record<never, never>;
   "reason.assistantDeleted": { name: Filling };
   "reason.noAnswer": Record<never, never>;

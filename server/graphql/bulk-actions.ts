@@ -10,7 +10,7 @@ import { builder } from "./builder.ts";
 import { ConvFilterInput } from "./conv-filter.ts";
 import { ConvView } from "./conv-rows.ts";
 import { inputFields, section } from "./operation.ts";
-import { wordingField } from "./wording-field.ts";
+import { readBackField } from "./wording-field.ts";
 
 const BulkKind = builder.enumType("BulkKind", { values: BULK_KINDS });
 
@@ -21,7 +21,7 @@ const BulkProblem = builder.objectRef<Problem>("BulkProblem").implement({
       description: "Empty for a conversation that is not the caller's to see.",
     }),
     error: t.exposeString("error"),
-    errorWording: t.field(wordingField(({ error }: { error: string }) => error)),
+    errorWording: t.field(readBackField(({ error }: { error: string }) => error)),
   }),
 });
 

@@ -6,7 +6,7 @@ import type { SuggestedAnswer as Suggested } from "../assistants/copilot/suggest
 import { AIType } from "./assistants.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { wordingField } from "./wording-field.ts";
+import { readBackField } from "./wording-field.ts";
 
 const CopilotAssistant = builder.objectRef<Helps["assistants"][number]>("CopilotAssistant").implement({
   fields: (t) => ({
@@ -45,7 +45,7 @@ const SuggestedAnswer = builder.objectRef<Suggested>("SuggestedAnswer").implemen
     aiName: t.exposeString("aiName"),
     text: t.exposeString("text", { nullable: true, description: "Null: it has no answer." }),
     reason: t.exposeString("reason", { nullable: true, description: "Why there is none, as a clause for people." }),
-    reasonWording: t.field(wordingField(({ reason }: Suggested) => reason)),
+    reasonWording: t.field(readBackField(({ reason }: Suggested) => reason)),
     sources: t.field({ type: [SuggestionSource], resolve: ({ sources }) => sources }),
   }),
 });

@@ -16,7 +16,7 @@ import { builder } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
 import { section } from "./operation.ts";
-import { wordingField } from "./wording-field.ts";
+import { readBackField } from "./wording-field.ts";
 
 const ReadReceipts = builder.enumType("ReadReceipts", {
   description: "opened: when an agent opens them; replied: when they are answered, by whomever.",
@@ -76,7 +76,7 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
       resolve: (integration) => integration.waitingSends(),
     }),
     lastError: t.exposeString("lastError", { nullable: true }),
-    lastErrorWording: t.field(wordingField(({ lastError }: { lastError: string | null }) => lastError)),
+    lastErrorWording: t.field(readBackField(({ lastError }: { lastError: string | null }) => lastError)),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
       description:
@@ -101,9 +101,9 @@ const ChannelStep = builder.objectRef<CheckStep>("ChannelStep").implement({
     state: t.expose("state", { type: ChannelStepState }),
     words: t.exposeString("words"),
     whatToDo: t.exposeString("whatToDo", { nullable: true }),
-    nameWording: t.field(wordingField(({ name }: CheckStep) => name)),
-    wordsWording: t.field(wordingField(({ words }: CheckStep) => words)),
-    whatToDoWording: t.field(wordingField(({ whatToDo }: CheckStep) => whatToDo)),
+    nameWording: t.field(readBackField(({ name }: CheckStep) => name)),
+    wordsWording: t.field(readBackField(({ words }: CheckStep) => words)),
+    whatToDoWording: t.field(readBackField(({ whatToDo }: CheckStep) => whatToDo)),
   }),
 });
 

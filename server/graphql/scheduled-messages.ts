@@ -13,7 +13,7 @@ import { builder } from "./builder.ts";
 import { MessageType } from "./message-type.ts";
 import { Media, NoteType } from "./messages.ts";
 import { inputFields, section } from "./operation.ts";
-import { wordingField } from "./wording-field.ts";
+import { readBackField } from "./wording-field.ts";
 
 const ScheduledState = builder.enumType("ScheduledState", { values: Object.values(STATES) });
 
@@ -36,7 +36,7 @@ const ScheduledMessage = builder.objectRef<ScheduledRow>("ScheduledMessage").imp
     isUndoable: t.exposeBoolean("isUndoable", { description: "Waits for its undo time only." }),
     state: t.expose("state", { type: ScheduledState }),
     error: t.exposeString("error", { nullable: true, description: "Why it was not sent, in words." }),
-    errorWording: t.field(wordingField(({ error }: { error: string | null }) => error)),
+    errorWording: t.field(readBackField(({ error }: { error: string | null }) => error)),
     sentMessageId: t.exposeID("sentMessageId", { nullable: true, description: "The message that it became." }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
@@ -67,6 +68,6 @@ async function apply(tx: Ctx, conv: Conversation, action: ConvAction): Promise<C
       return snoozeHeldConv(tx, conv, snoozeTime(tx, until));
     }
     case "end":
-      return endHeldConv(tx, conv, "Ended the conversation");
+      return endHeldConv(tx, conv, say("line.ended"));
   }
 }
