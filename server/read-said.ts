@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inEnglish } from "./say.ts";
+import { inEnglish, quote } from "./say.ts";
 import type { Said } from "./say.ts";
 
 const param: z.ZodType<Said["params"][string]> = z.lazy(() =>
@@ -24,4 +24,9 @@ function isInCatalogue(said: Said): boolean {
   } catch {
     return false;
   }
+}
+
+/** Why it failed, of a row; of one that was stored before sentences were, in its English. */
+export function errorIn(row: { error: string | null; errorSaid: unknown }): Said | null {
+  return readSaid(row.errorSaid) ?? (row.error === null ? null : quote(row.error));
 }

@@ -1,3 +1,4 @@
+import type { Said } from "./say.ts";
 import { lookup as dnsLookup } from "node:dns";
 import type { LookupAddress, LookupAllOptions } from "node:dns";
 import { isIP } from "node:net";
@@ -146,7 +147,7 @@ export function assertPublicUrl(url: string): Promise<URL> {
   return standard.assertPublicUrl(url);
 }
 
-function refusedUrl(sentence: string): AppError {
+function refusedUrl(sentence: Said): AppError {
   return new AppError("BAD_INPUT", sentence, { fields: [{ path: "input.url", message: sentence }] });
 }
 

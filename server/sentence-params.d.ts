@@ -66,6 +66,14 @@ export type SentenceParams<Filling> = {
   "reason.ourFault": Record<never, never>;
   "reason.promptTooLong": Record<never, never>;
   "reason.nothingAnswers": Record<never, never>;
+  "reason.noTextAnswer": { why: Filling };
+  "reason.fileNotSent": { why: Filling };
+  "reason.inARow": { count: Filling };
+  "reason.takenBack": Record<never, never>;
+  "reason.interrupted": { count: Filling };
+  "reason.endpointAsked": Record<never, never>;
+  "reason.itAsked": Record<never, never>;
+  "reason.modelAsked": Record<never, never>;
   "sending.givenUp": { count: number; why: Filling };
   "sending.noCredits": { count: number; why: Filling };
   "sending.noCredit": Record<never, never>;
@@ -80,6 +88,12 @@ export type SentenceParams<Filling> = {
   "sending.withDetails": { advice: Filling; details: Filling };
   "sending.goneElsewhere": Record<never, never>;
   "sending.writerLeft": Record<never, never>;
+  "sending.noReason": Record<never, never>;
+  "sending.typeCannotSend": { type: Filling };
+  "sending.placeLost": Record<never, never>;
+  "sending.noCreditBecause": { why: Filling };
+  "sending.lastAnswer": { why: Filling; last: Filling };
+  "sending.ourBulkFault": Record<never, never>;
   "net.refused": Record<never, never>;
   "net.reset": Record<never, never>;
   "net.closed": Record<never, never>;
@@ -95,6 +109,8 @@ export type SentenceParams<Filling> = {
   "net.failed": Record<never, never>;
   "net.address": Record<never, never>;
   "net.addressInClear": Record<never, never>;
+  "net.tls": { code: Filling };
+  "net.stopping": Record<never, never>;
   "provider.token": Record<never, never>;
   "provider.rights": Record<never, never>;
   "provider.temporary": Record<never, never>;
@@ -247,6 +263,10 @@ export type SentenceParams<Filling> = {
   "check.oneWaits": Record<never, never>;
   "check.someWait": { count: Filling };
   "check.untilRight": { waiting: Filling };
+  "check.notComingIn": { why: Filling };
+  "check.notConfirmed": Record<never, never>;
+  "check.notBrought": { why: Filling };
+  "check.notStored": { why: Filling };
   "source.fileGone": Record<never, never>;
   "source.tooLarge": Record<never, never>;
   "source.tooLong": Record<never, never>;

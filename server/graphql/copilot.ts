@@ -1,3 +1,4 @@
+import { inEnglish } from "../say.ts";
 import { getCopilot } from "../assistants/copilot/get-copilot.ts";
 import type { Copilot as Helps } from "../assistants/copilot/get-copilot.ts";
 import { REWRITINGS, rewriteText } from "../assistants/copilot/rewrite-text.ts";
@@ -6,7 +7,7 @@ import type { SuggestedAnswer as Suggested } from "../assistants/copilot/suggest
 import { AIType } from "./assistants.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
-import { readBackField } from "./wording-field.ts";
+import { wordingField } from "./wording-field.ts";
 
 const CopilotAssistant = builder.objectRef<Helps["assistants"][number]>("CopilotAssistant").implement({
   fields: (t) => ({
@@ -44,8 +45,12 @@ const SuggestedAnswer = builder.objectRef<Suggested>("SuggestedAnswer").implemen
     aiId: t.exposeID("aiId"),
     aiName: t.exposeString("aiName"),
     text: t.exposeString("text", { nullable: true, description: "Null: it has no answer." }),
-    reason: t.exposeString("reason", { nullable: true, description: "Why there is none, as a clause for people." }),
-    reasonWording: t.field(readBackField(({ reason }: Suggested) => reason)),
+    reason: t.string({
+      nullable: true,
+      description: "Why there is none, as a clause for people.",
+      resolve: ({ reason }) => reason && inEnglish(reason),
+    }),
+    reasonWording: t.field(wordingField(({ reason }: Suggested) => reason)),
     sources: t.field({ type: [SuggestionSource], resolve: ({ sources }) => sources }),
   }),
 });

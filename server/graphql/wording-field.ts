@@ -1,4 +1,3 @@
-import { wordingOrNull } from "../wording.ts";
 import { toWording } from "../say.ts";
 import type { Said } from "../say.ts";
 
@@ -17,9 +16,4 @@ export function wordingField<Row>(said: (row: Row) => Said | null) {
       return sentence && toWording(sentence);
     },
   };
-}
-
-/** The same, read back from the English: of fields whose sentence is not kept yet. */
-export function readBackField<Row>(sentence: (row: Row) => string | null) {
-  return { ...wordingField<Row>(() => null), resolve: (row: Row) => wordingOrNull(sentence(row)) };
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "../say.ts";
 import type { KnownAccount, SetupRefusal } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -26,7 +27,7 @@ export async function identifyChannel(type: IntegrationType, credentials: unknow
   const answer = await askProvider(type, credentials);
   if (answer === null || answer.outcome === "known") return answer;
   if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, answer.error);
-  throw new AppError("PROVIDER_ERROR", `The provider could not be asked; try again later. ${answer.error}`);
+  throw new AppError("PROVIDER_ERROR", `The provider could not be asked; try again later. ${inEnglish(answer.error)}`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { inEnglish } from "../say.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { audit } from "../auth/audit.ts";
 import type { KnownAccount } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
@@ -6,7 +8,7 @@ import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { otherAccountWords } from "./channel-steps.ts";
+import { otherAccount } from "./channel-steps.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";
 import { integrationRecord } from "./integration-record.ts";
@@ -52,7 +54,7 @@ export const patchIntegrationCredentials = verb(
           // Types whose far side is not asked keep theirs.
           ...(account ? accountColumns(account, tx.now) : {}),
           patchedAt: tx.now,
-          ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
+          ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
         },
       });
       await audit(tx, "patchIntegrationCredentials", row.id, {
@@ -78,6 +80,6 @@ async function mustKeepHistory(tx: Ctx, channel: Integration, account: KnownAcco
   if (!conv) return;
   throw new AppError(
     "CONFLICT",
-    `${otherAccountWords(account, channel.identifier)}. Connect ${account.identifier} as a channel of its own`,
+    `${inEnglish(otherAccount(account, channel.identifier))}. Connect ${account.identifier} as a channel of its own`,
   );
 }

@@ -86,8 +86,7 @@ async function forgetWho(ctx: Ctx, { clientId, createdBy }: ClientDataRequest, {
 /** An answer of a provider that is still to come would bring its words back. */
 async function waitForSends(ctx: Ctx, { convIds }: Whose): Promise<void> {
   const until = performance.now() + SENDS_END_MS;
-  while (!(await stopSendsOfConvs(ctx, convIds, inEnglish(REASON))) && performance.now() < until)
-    await sleep(LOOK_AGAIN_MS);
+  while (!(await stopSendsOfConvs(ctx, convIds, REASON)) && performance.now() < until) await sleep(LOOK_AGAIN_MS);
 }
 
 async function forgetAllWords(ctx: Ctx, request: ClientDataRequest, person: Whose): Promise<void> {

@@ -1,3 +1,5 @@
+import { inEnglish } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { v5 as uuidv5 } from "uuid";
 import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
 import type { ContextMessage, Engine, FoundPassage, Reply } from "../engine.ts";
@@ -91,7 +93,7 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
   }
   if (expects.judge !== undefined) {
     const does = [
-      ...(reply.handover ? [`hands over to a person: ${reply.handover.reason}`] : []),
+      ...(reply.handover ? [`hands over to a person: ${inEnglish(reply.handover.reason)}`] : []),
       ...(reply.end ? ["ends the conversation"] : []),
     ];
     const judged = { history, question: question.question, rule: expects.judge, answer: reply.text, does };
@@ -141,5 +143,14 @@ function shown(
     score,
     isUsed,
   }));
-  return { text, handover: handover?.reason ?? null, end, tags, fields, isUnanswered, askedBack, passages };
+  return {
+    text,
+    handover: handover && inEnglish(handover.reason),
+    end,
+    tags,
+    fields,
+    isUnanswered,
+    askedBack,
+    passages,
+  };
 }

@@ -1,4 +1,4 @@
-import { quote, say } from "../../say.ts";
+import { inEnglish, say } from "../../say.ts";
 import { ClientMerged, holdUnmerged } from "../../clients/current-client.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
@@ -112,12 +112,12 @@ async function answer(
   // Decisions section 4: the last message that is no note is the client's; a line that came meanwhile has had no answer.
   const isUntold = sent.messageId === null && conv.needsResponse;
   await settle(tx, conv, scene, { needsResponse: since.hasMore || isUntold });
-  if (reason !== null) await handOverConv(tx, conv, quote(reason));
+  if (reason !== null) await handOverConv(tx, conv, reason);
   else if (ends) await endHeldConv(tx, conv, say("line.endedByAssistant", { name: scene.ai.name }));
   const trace = { ...reply.trace, toolCalls: [...reply.trace.toolCalls, ...refused] };
   await record(tx, scene, { ...made, reply: { ...reply, trace } }, since, {
     outcome,
-    reason,
+    reason: reason && inEnglish(reason),
     messageId: sent.messageId,
   });
   return outcome;

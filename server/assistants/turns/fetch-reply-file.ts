@@ -1,3 +1,4 @@
+import type { Said } from "../../say.ts";
 import { rm } from "node:fs/promises";
 import { spool } from "../../blobs/spool.ts";
 import { channelOf } from "../../channels/registry.ts";
@@ -12,7 +13,7 @@ import { reserveUpload } from "../../uploads/reserve-upload.ts";
 import type { Reply } from "../engine.ts";
 
 /** What is sent as a message, or why it is not: a clause for people. */
-export type ReplyFile = { type: "audio" | "document"; url: string } | { type: null; refusal: string };
+export type ReplyFile = { type: "audio" | "document"; url: string } | { type: null; refusal: Said };
 
 /** What the largest document of any channel has (decisions section 13). */
 const LIMIT_BYTES = 100 * 1024 * 1024;
