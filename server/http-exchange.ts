@@ -1,5 +1,5 @@
 import { inEnglish, say } from "./say.ts";
-import type { Said, SentenceCode } from "./say.ts";
+import type { Said } from "./say.ts";
 import type { Dispatcher } from "undici";
 import { beginChildSpan } from "./observe/spans.ts";
 import { RefusedAddress } from "./safe-address.ts";
@@ -120,28 +120,27 @@ function storableText(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
 }
 
-const REASONS: Record<string, Extract<SentenceCode, `net.${string}`>> = {
-  ECONNREFUSED: "net.refused",
-  ECONNRESET: "net.reset",
-  EPIPE: "net.reset",
-  UND_ERR_SOCKET: "net.closed",
-  ENOTFOUND: "net.noName",
-  EAI_AGAIN: "net.noLookup",
-  EHOSTUNREACH: "net.noRoute",
-  ENETUNREACH: "net.noRoute",
-  ETIMEDOUT: "net.noConnection",
-  UND_ERR_CONNECT_TIMEOUT: "net.noConnection",
-  UND_ERR_HEADERS_TIMEOUT: "net.noAnswer",
-  UND_ERR_BODY_TIMEOUT: "net.stopped",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "net.brokeOff",
+const REASONS: Record<string, Said> = {
+  ECONNREFUSED: say("net.refused"),
+  ECONNRESET: say("net.reset"),
+  EPIPE: say("net.reset"),
+  UND_ERR_SOCKET: say("net.closed"),
+  ENOTFOUND: say("net.noName"),
+  EAI_AGAIN: say("net.noLookup"),
+  EHOSTUNREACH: say("net.noRoute"),
+  ENETUNREACH: say("net.noRoute"),
+  ETIMEDOUT: say("net.noConnection"),
+  UND_ERR_CONNECT_TIMEOUT: say("net.noConnection"),
+  UND_ERR_HEADERS_TIMEOUT: say("net.noAnswer"),
+  UND_ERR_BODY_TIMEOUT: say("net.stopped"),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: say("net.brokeOff"),
 };
 
 /** Words without our side's addresses and paths. */
 export function describeFailure(error: Error): Said {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
-  const known = REASONS[code];
-  if (known) return say(known);
+  if (REASONS[code]) return REASONS[code];
   if (code.startsWith("ERR_TLS") || code.includes("CERT") || code.includes("SSL")) return say("net.tls", { code });
   return inner instanceof Error && inner.name === "HTTPParserError" ? say("net.noHttp") : say("net.failed");
 }

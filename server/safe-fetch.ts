@@ -6,7 +6,8 @@ import type { LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
 import type { Dispatcher } from "undici";
 import { env } from "./env.ts";
-import { AppError } from "./errors.ts";
+import { badInput } from "./errors.ts";
+import type { AppError } from "./errors.ts";
 import { exchange } from "./http-exchange.ts";
 import type { SafeReply, SafeRequest } from "./http-exchange.ts";
 import {
@@ -148,7 +149,7 @@ export function assertPublicUrl(url: string): Promise<URL> {
 }
 
 function refusedUrl(sentence: Said): AppError {
-  return new AppError("BAD_INPUT", sentence, { fields: [{ path: "input.url", message: sentence }] });
+  return badInput("url", sentence);
 }
 
 function addressesOf(name: string, lookup: LookupAll): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { quote, say } from "../say.ts";
+import { quote } from "../say.ts";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";

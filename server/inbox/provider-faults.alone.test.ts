@@ -1,4 +1,4 @@
-import { quote, say } from "../say.ts";
+import { quote } from "../say.ts";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

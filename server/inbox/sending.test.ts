@@ -1,4 +1,4 @@
-import { quote, say } from "../say.ts";
+import { quote } from "../say.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";

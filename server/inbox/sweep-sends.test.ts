@@ -1,4 +1,4 @@
-import { quote, say } from "../say.ts";
+import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";

@@ -1,5 +1,4 @@
 import { inEnglish } from "../../say.ts";
-import type { Said } from "../../say.ts";
 import { v5 as uuidv5 } from "uuid";
 import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
 import type { ContextMessage, Engine, FoundPassage, Reply } from "../engine.ts";
@@ -66,7 +65,7 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
     const came = await runEngine(engine, { ...turn, key, messages: messagesOf(said) }, { signal });
     const used = came.reply?.trace.passages.filter(({ isUsed }) => isUsed) ?? [];
     const checks = came.reply ? scoreReply(expects, { ...came.reply, cited: namesOf(used, titles) }) : [];
-    return { ...came, used, checks };
+    return { ...came, failure: came.failure && inEnglish(came.failure), used, checks };
   };
   const said: Said[] = [...history, { role: "client", content: question.question }];
   const first = await put(said, "");

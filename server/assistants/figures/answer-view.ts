@@ -1,4 +1,3 @@
-import type { Said } from "../../say.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { AssistantAnswer } from "../../generated/prisma/client.ts";
 import type { MessageType } from "../../generated/prisma/enums.ts";

@@ -1,5 +1,5 @@
 import { errorColumns } from "../../error-columns.ts";
-import { quote, say } from "../../say.ts";
+import { quote } from "../../say.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import type { Integration } from "../../generated/prisma/client.ts";
