@@ -1,10 +1,6 @@
 import { expect } from "vitest";
 import { inEnglish } from "../say.ts";
-import type { Said } from "../say.ts";
-
-function isSaid(value: unknown): value is Said {
-  return typeof value === "object" && value !== null && "code" in value && "params" in value;
-}
+import { isSaid } from "./english.ts";
 
 /** A test may compare a sentence with its English: what is held then is what the API says. */
 expect.addEqualityTesters([
