@@ -44,9 +44,10 @@ export async function fetchMedia(
   const { locateMedia } = channelOf(type).adapter ?? {};
   if (media.id !== null && locateMedia) {
     const place = await locateMedia(media, credentials, AbortSignal.any([signal, AbortSignal.timeout(LOCATE_MS)]));
-    if (place.outcome === "lost") return { outcome: "lost", error: inEnglish(place.error) };
-    if (place.outcome === "retry") return { outcome: "retry", error: inEnglish(place.error) };
-    if (place.outcome === "unauthorized") return { outcome: "unauthorized", error: place.error };
+    if (place.outcome !== "found") {
+      if (place.outcome === "unauthorized") return { outcome: "unauthorized", error: place.error };
+      return { outcome: place.outcome, error: inEnglish(place.error) };
+    }
     if ((place.sizeBytes ?? 0) > LIMIT_BYTES) return { outcome: "lost", error: LIMIT_WORDS };
     const { url, headers, sizeBytes } = place;
     const request = { url, headers, limitBytes: LIMIT_BYTES, deadlineMs: DEADLINE_MS, signal };

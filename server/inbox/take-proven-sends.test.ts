@@ -47,7 +47,7 @@ const report = (messageId: string | null, status: MessageStatus, externalMessage
   externalMessageId,
   status,
   at: null,
-  error: error ?? null,
+  error: error === undefined ? null : quote(error),
 });
 const told = (...reports: ReturnType<typeof report>[]) =>
   updateMessageStatuses(testCtx(workspaceId), integrationId, reports);

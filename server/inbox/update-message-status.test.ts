@@ -42,7 +42,7 @@ const report = (externalMessageId: string, status: MessageStatus, more: { at?: D
     externalMessageId,
     status,
     at: more.at ?? null,
-    error: more.error,
+    error: more.error === undefined ? null : quote(more.error),
   });
 
 describe("one event per real change", () => {

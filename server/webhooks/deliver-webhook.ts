@@ -1,4 +1,4 @@
-import { inEnglish } from "../say.ts";
+import { inEnglish, say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
@@ -102,7 +102,7 @@ async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): 
       { error, workspaceId: delivery.workspaceId, webhookId: delivery.webhookId },
       "a webhook request could not be made",
     );
-    return { kind: "unreachable", error: "This service could not make the request" };
+    return { kind: "unreachable", error: say("sending.ourFault") };
   }
 }
 

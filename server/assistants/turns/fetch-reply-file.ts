@@ -1,3 +1,4 @@
+import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import { rm } from "node:fs/promises";
 import { spool } from "../../blobs/spool.ts";
@@ -70,5 +71,5 @@ export async function discardReplyFile(ctx: Ctx, file: ReplyFile | null): Promis
 }
 
 function refused(why: string): ReplyFile {
-  return { type: null, refusal: `its file could not be sent: ${why}` };
+  return { type: null, refusal: say("reason.fileNotSent", { why }) };
 }

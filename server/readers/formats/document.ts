@@ -74,6 +74,8 @@ function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
     return unpackWith(bytes, { maxOutputLength: UNPACKED_MAX });
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    throw new GivenUp(isTooLarge ? "it unpacks to more than 5 MiB" : "it is packed in a way that we do not know");
+    throw new GivenUp(
+      quote(isTooLarge ? "it unpacks to more than 5 MiB" : "it is packed in a way that we do not know"),
+    );
   }
 }
