@@ -25,6 +25,7 @@ const OWN_PROCESS = globSync(SERVER, { cwd: import.meta.dirname }).filter(
 /** What a file that uses the product needs: product-runner.ts gives each file a database of its own. */
 const PRODUCT: TestUserConfig = {
   runner: "server/testing/product-runner.ts",
+  setupFiles: ["server/testing/said-equality.ts"],
   pool: "forks",
   isolate: true,
   // Tests make much that is soon garbage: collecting it less often takes a tenth less time.

@@ -7,6 +7,7 @@ const GLOBAL_TABLES = [
   "EventCursor",
   "MailedLink",
   "RecoveryCode",
+  "SaidBackfill",
   "Session",
   "TwoFactor",
   "User",

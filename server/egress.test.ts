@@ -1,4 +1,5 @@
 // @own-process: the guarded door keeps OUTBOUND_ALLOW for as long as the process lives.
+import { inEnglish } from "./say.ts";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -45,7 +46,7 @@ afterAll(() => listeners.forEach((server) => server.close()));
 
 /** What a caller hears of an address that is refused: the guard's sentence, or one about how the address is written. */
 const AT_SAVE = new RegExp(
-  `^(?:[\\w.]+: )?(?:${REFUSED_ADDRESS}|(?:url|endpoint) must be an? (?:http or https )?address.*|must begin with http:// or https://|url must not be empty|endpoint is required|must be an address)$`,
+  `^(?:[\\w.]+: )?(?:${inEnglish(REFUSED_ADDRESS)}|(?:url|endpoint) must be an? (?:http or https )?address.*|must begin with http:// or https://|url must not be empty|endpoint is required|must be an address)$`,
 );
 
 const CREATE_AI = "mutation ($input: AICreateInput!) { createAi(input: $input) { id } }";

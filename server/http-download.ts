@@ -1,3 +1,4 @@
+import { inEnglish } from "./say.ts";
 import type { Dispatcher } from "undici";
 import { describeFailure } from "./http-exchange.ts";
 import { plainUrl, REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
@@ -55,7 +56,7 @@ export async function download<T>(
   let status = 0;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const url = plainUrl(address);
-    if (!url) return { kind: "refused-address", error: REFUSED_ADDRESS };
+    if (!url) return { kind: "refused-address", error: inEnglish(REFUSED_ADDRESS) };
     let answer: Dispatcher.ResponseData;
     try {
       answer = await dispatcherOf(url).request({
@@ -121,7 +122,10 @@ async function* bytesOf(
 function failureOf(error: unknown, signal: AbortSignal): { kind: "refused-address" | "broken"; error: string } {
   if (error instanceof RefusedAddress) return { kind: "refused-address", error: error.message };
   if (signal.aborted) return { kind: "broken", error: "The download took too long or was given up" };
-  return { kind: "broken", error: error instanceof Error ? describeFailure(error) : "The connection failed" };
+  return {
+    kind: "broken",
+    error: error instanceof Error ? inEnglish(describeFailure(error)) : "The connection failed",
+  };
 }
 
 /** Ends the connection without reading what nobody wants. */

@@ -1,3 +1,5 @@
+import { inEnglish, say } from "./say.ts";
+import type { Said } from "./say.ts";
 import type { Dispatcher } from "undici";
 import { beginChildSpan } from "./observe/spans.ts";
 import { RefusedAddress } from "./safe-address.ts";
@@ -25,7 +27,7 @@ export type SafeRequest = {
  */
 export type SafeReply =
   | { kind: "answer"; status: number; headers: Record<string, string>; body: string; bytes: Buffer; cut: boolean }
-  | { kind: "refused-address" | "unreachable" | "unknown"; error: string };
+  | { kind: "refused-address" | "unreachable" | "unknown"; error: Said };
 
 const DEADLINE_MS = 15_000;
 const MAX_BODY_BYTES = 64 * 1024;
@@ -36,7 +38,7 @@ export async function exchange(agent: Dispatcher, url: URL, request: SafeRequest
   const span = beginChildSpan(`http ${request.method}`, "client", { "server.address": url.host });
   const reply = await exchangeOnce(agent, url, request);
   if (reply.kind === "answer") span?.end(undefined, { "http.response.status_code": reply.status });
-  else span?.end(new Error(reply.error));
+  else span?.end(new Error(inEnglish(reply.error)));
   return reply;
 }
 
@@ -61,15 +63,15 @@ function exchangeOnce(agent: Dispatcher, url: URL, request: SafeRequest): Promis
       const bytes = Buffer.concat(chunks);
       settle({ kind: "answer", ...begun, body: storableText(bytes), bytes, cut });
     };
-    const stop = (error: string) => {
+    const stop = (error: Said) => {
       if (settled) return;
       if (begun) answer(true);
       // Before the request was given a socket, no byte of it can have left.
       else settle({ kind: controller ? "unknown" : "unreachable", error });
-      controller?.abort(new Error(error));
+      controller?.abort(new Error(inEnglish(error)));
     };
-    const onAbort = () => stop("The request was given up because this process is stopping");
-    const timer = setTimeout(() => stop(`No answer within ${deadlineMs / 1000} s`), deadlineMs);
+    const onAbort = () => stop(say("net.stopping"));
+    const timer = setTimeout(() => stop(say("net.noAnswerWithin", { seconds: deadlineMs / 1000 })), deadlineMs);
     if (request.signal?.aborted) return onAbort();
     request.signal?.addEventListener("abort", onAbort);
 
@@ -99,7 +101,7 @@ function exchangeOnce(agent: Dispatcher, url: URL, request: SafeRequest): Promis
         },
         onResponseEnd: () => answer(false),
         onResponseError(_, error) {
-          if (error instanceof RefusedAddress) settle({ kind: "refused-address", error: error.message });
+          if (error instanceof RefusedAddress) settle({ kind: "refused-address", error: error.said });
           else stop(describeFailure(error));
         },
       },
@@ -118,27 +120,27 @@ function storableText(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
 }
 
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: "Connection refused",
-  ECONNRESET: "The connection was reset",
-  EPIPE: "The connection was reset",
-  UND_ERR_SOCKET: "The connection was closed without an answer",
-  ENOTFOUND: "The name does not exist",
-  EAI_AGAIN: "The name could not be looked up",
-  EHOSTUNREACH: "No route to the server",
-  ENETUNREACH: "No route to the server",
-  ETIMEDOUT: "No connection in time",
-  UND_ERR_CONNECT_TIMEOUT: "No connection in time",
-  UND_ERR_HEADERS_TIMEOUT: "No answer in time",
-  UND_ERR_BODY_TIMEOUT: "The answer stopped coming",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The answer broke off",
+const REASONS: Record<string, Said> = {
+  ECONNREFUSED: say("net.refused"),
+  ECONNRESET: say("net.reset"),
+  EPIPE: say("net.reset"),
+  UND_ERR_SOCKET: say("net.closed"),
+  ENOTFOUND: say("net.noName"),
+  EAI_AGAIN: say("net.noLookup"),
+  EHOSTUNREACH: say("net.noRoute"),
+  ENETUNREACH: say("net.noRoute"),
+  ETIMEDOUT: say("net.noConnection"),
+  UND_ERR_CONNECT_TIMEOUT: say("net.noConnection"),
+  UND_ERR_HEADERS_TIMEOUT: say("net.noAnswer"),
+  UND_ERR_BODY_TIMEOUT: say("net.stopped"),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: say("net.brokeOff"),
 };
 
 /** Words without our side's addresses and paths. */
-export function describeFailure(error: Error): string {
+export function describeFailure(error: Error): Said {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
   if (REASONS[code]) return REASONS[code];
-  if (code.startsWith("ERR_TLS") || code.includes("CERT") || code.includes("SSL")) return `TLS failed (${code})`;
-  return inner instanceof Error && inner.name === "HTTPParserError" ? "The answer is no HTTP" : "The connection failed";
+  if (code.startsWith("ERR_TLS") || code.includes("CERT") || code.includes("SSL")) return say("net.tls", { code });
+  return inner instanceof Error && inner.name === "HTTPParserError" ? say("net.noHttp") : say("net.failed");
 }

@@ -1,3 +1,5 @@
+import type { Said } from "./say.ts";
+
 /**
  * What may stand in a log line or a job's record: never a password, a token, a key, or the value of a header. Facts keep their
  * shape; a member that is named like a secret is cut at any depth, and what looks like a secret is cut out of any text.
@@ -65,6 +67,15 @@ export function withoutSecrets(said: string, sent: unknown): string {
   let text = said;
   for (const secret of secretsIn(sent, Array.isArray(sent))) text = text.replaceAll(secret, CUT);
   return text;
+}
+
+/** The same of a sentence, in all that is filled in. */
+export function saidWithoutSecrets({ code, params }: Said, sent: unknown): Said {
+  const clean = (param: Said["params"][string]) => {
+    if (typeof param === "string") return withoutSecrets(param, sent);
+    return typeof param === "object" && "code" in param ? saidWithoutSecrets(param, sent) : param;
+  };
+  return { code, params: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, clean(param)])) };
 }
 
 function secretsIn(value: unknown, isSecret: boolean): string[] {

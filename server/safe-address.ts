@@ -1,16 +1,19 @@
+import { inEnglish, say } from "./say.ts";
+import type { Said } from "./say.ts";
 import ipaddr from "ipaddr.js";
 
 /** The one sentence for every address that may not be reached: which rule refused it would help to map a private network. */
-export const REFUSED_ADDRESS =
-  "This address cannot be reached: give the http or https address of a server on the internet";
+export const REFUSED_ADDRESS = say("net.address");
 
 /** The same where OUTBOUND_HTTPS_ONLY holds, of every address that is written with http: it says nothing about what lies there. */
-export const REFUSED_IN_CLEAR = "This address cannot be reached: give the https address of a server on the internet";
+export const REFUSED_IN_CLEAR = say("net.addressInClear");
 
 /** Thrown by the guard of a connection. */
 export class RefusedAddress extends Error {
-  constructor(sentence: typeof REFUSED_ADDRESS | typeof REFUSED_IN_CLEAR) {
-    super(sentence);
+  readonly said: Said;
+  constructor(said: Said) {
+    super(inEnglish(said));
+    this.said = said;
     this.name = "RefusedAddress";
   }
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "./say.ts";
 import { gzipSync } from "node:zlib";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
@@ -57,7 +58,7 @@ describe("addresses that may not be reached", () => {
       else expect(reply, url).toEqual({ kind: "refused-address", error: REFUSED_ADDRESS });
       const refusal = await safe.assertPublicUrl(url).catch((error: unknown) => error);
       expect(refusal, url).toBeInstanceOf(AppError);
-      expect(refusal).toMatchObject({ code: "BAD_INPUT", message: REFUSED_ADDRESS });
+      expect(refusal).toMatchObject({ code: "BAD_INPUT", message: inEnglish(REFUSED_ADDRESS) });
     }
     expect(loopback.connections()).toBe(0);
   });
@@ -102,10 +103,10 @@ describe("with https only", () => {
       `http://127.0.0.2:${loopback.port}/`,
     ]) {
       expect(await safe.fetch(get(url)), url).toEqual({ kind: "refused-address", error: REFUSED_IN_CLEAR });
-      await expect(safe.assertPublicUrl(url), url).rejects.toThrow(REFUSED_IN_CLEAR);
+      await expect(safe.assertPublicUrl(url), url).rejects.toThrow(inEnglish(REFUSED_IN_CLEAR));
     }
-    await expect(safe.assertPublicUrl("http://not-yet.example.org/")).rejects.toThrow(REFUSED_IN_CLEAR);
-    await expect(safe.assertPublicUrl("https://10.0.0.1/")).rejects.toThrow(REFUSED_ADDRESS);
+    await expect(safe.assertPublicUrl("http://not-yet.example.org/")).rejects.toThrow(inEnglish(REFUSED_IN_CLEAR));
+    await expect(safe.assertPublicUrl("https://10.0.0.1/")).rejects.toThrow(inEnglish(REFUSED_ADDRESS));
     expect(loopback.connections()).toBe(0);
     expect(await safe.fetch(get(`http://127.0.0.1:${loopback.port}/`))).toMatchObject({
       kind: "answer",

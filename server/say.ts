@@ -8,12 +8,15 @@ export type SentenceCode = keyof SentenceParams<Filling>;
 /** What is filled into a sentence: a text as it is, a number, a time, or another sentence. */
 export type Filling = string | number | Date | Said;
 
-/** A sentence as the server keeps it: which one, and what is filled in. Nothing reads it back from English. */
-export type Said = { readonly code: SentenceCode; readonly params: Readonly<Record<string, Filling>> };
+/** A sentence as the server keeps it, in memory and in rows: which one, and what is filled in. Nothing reads it back from English. */
+export type Said = { readonly code: SentenceCode; readonly params: { readonly [name: string]: SaidParam } };
+type SaidParam = string | number | Time | Said;
+/** In ISO 8601. */
+type Time = { readonly time: string };
 
-/** A sentence as clients read it: times in ISO 8601, and a sentence within it with its English. */
+/** A sentence as clients read it: a sentence within it comes with its English. */
 export type Wording = { code: SentenceCode; params: Record<string, WordingParam> };
-export type WordingParam = string | number | { time: string } | { text: string; wording: Wording | null };
+export type WordingParam = string | number | Time | { text: string; wording: Wording | null };
 
 type Params<Code extends SentenceCode> = SentenceParams<Filling>[Code];
 
@@ -25,13 +28,20 @@ export function say<Code extends SentenceCode>(
   code: Code,
   ...[params]: keyof Params<Code> extends never ? [] : [Params<Code>]
 ): Said {
-  return { code, params: params ?? {} };
+  const kept = Object.entries<Filling>(params ?? {}).map(([name, value]) => [name, toParam(value)] as const);
+  return { code, params: Object.fromEntries(kept) };
+}
+
+function toParam(value: Filling): SaidParam {
+  return value instanceof Date ? { time: value.toISOString() } : value;
 }
 
 /** Words of others, such as a provider's: shown as they came, in every language. */
 export function quote(text: string): Said {
-  return say("input.others", { text });
+  return say(OTHERS, { text });
 }
+
+const OTHERS = "input.others";
 
 /**
  * Where the API says it otherwise than the portal: the contract's sentences, byte for byte, and those that name a field or an operation
@@ -68,21 +78,21 @@ export function inEnglish({ code, params }: Said): string {
   return String(formatOf(code).format(Object.fromEntries(values)));
 }
 
-/** The sentence as clients get it beside its English, to say it in their reader's language. */
-export function toWording({ code, params }: Said): Wording {
+/** The sentence as clients get it beside its English, to say it in their reader's language; null for words of others. */
+export function toWording({ code, params }: Said): Wording | null {
+  if (code === OTHERS) return null;
   const shown = Object.entries(params).map(([name, value]) => [name, toWordingParam(value)] as const);
   return { code, params: Object.fromEntries(shown) };
 }
 
-function toWordingParam(value: Filling): WordingParam {
-  if (typeof value !== "object") return value;
-  if (value instanceof Date) return { time: value.toISOString() };
+function toWordingParam(value: SaidParam): WordingParam {
+  if (typeof value !== "object" || "time" in value) return value;
   return { text: inEnglish(value), wording: toWording(value) };
 }
 
-function fillingInEnglish(value: Filling): string | number {
+function fillingInEnglish(value: SaidParam): string | number {
   if (typeof value !== "object") return value;
-  if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  if ("time" in value) return `${value.time.slice(0, 16).replace("T", " ")} UTC`;
   return inEnglish(value);
 }
 

@@ -124,9 +124,9 @@ export type SentenceParams<Filling> = {
   "line.snoozedUntilAnswer": Record<never, never>;
   "line.snoozeEnded": Record<never, never>;
   "line.snoozeOver": Record<never, never>;
-  "line.tagsChanged": { added: Filling; removed: Filling };
-  "line.tagsAdded": { tags: Filling };
-  "line.tagsRemoved": { tags: Filling };
+  "line.tagsChanged": { addedCount: number; added: Filling; removedCount: number; removed: Filling };
+  "line.tagsAdded": { count: number; tags: Filling };
+  "line.tagsRemoved": { count: number; tags: Filling };
   "line.stage": { stage: Filling };
   "line.stageRemoved": Record<never, never>;
   "line.merged": { names: Filling };
@@ -140,6 +140,9 @@ export type SentenceParams<Filling> = {
   "line.cameByLinkAt": { url: Filling };
   "line.cameBy": { source: Filling };
   "line.cameByAt": { source: Filling; url: Filling };
+  "line.list": { first: Filling; others: Filling };
+  "line.unnamed": Record<never, never>;
+  "line.unnamedFirst": Record<never, never>;
   "assistants.key": Record<never, never>;
   "assistants.keyItself": Record<never, never>;
   "assistants.address": Record<never, never>;
@@ -208,6 +211,14 @@ export type SentenceParams<Filling> = {
   "reason.ourFault": Record<never, never>;
   "reason.promptTooLong": Record<never, never>;
   "reason.nothingAnswers": Record<never, never>;
+  "reason.noTextAnswer": { why: Filling };
+  "reason.fileNotSent": { why: Filling };
+  "reason.inARow": { count: Filling };
+  "reason.takenBack": Record<never, never>;
+  "reason.interrupted": { count: Filling };
+  "reason.endpointAsked": Record<never, never>;
+  "reason.itAsked": Record<never, never>;
+  "reason.modelAsked": Record<never, never>;
   "clients.noSources": Record<never, never>;
   "clients.mostSources": { count: Filling };
   "clients.itself": Record<never, never>;
@@ -307,6 +318,12 @@ export type SentenceParams<Filling> = {
   "sending.withDetails": { advice: Filling; details: Filling };
   "sending.goneElsewhere": Record<never, never>;
   "sending.writerLeft": Record<never, never>;
+  "sending.noReason": Record<never, never>;
+  "sending.typeCannotSend": { type: Filling };
+  "sending.placeLost": Record<never, never>;
+  "sending.noCreditBecause": { why: Filling };
+  "sending.lastAnswer": { why: Filling; last: Filling };
+  "sending.ourBulkFault": Record<never, never>;
   "workspaces.convTtl": { count: Filling };
   "workspaces.keywordsSame": Record<never, never>;
   "workspaces.testNumbersMax": { count: Filling };
@@ -353,6 +370,8 @@ export type SentenceParams<Filling> = {
   "net.failed": Record<never, never>;
   "net.address": Record<never, never>;
   "net.addressInClear": Record<never, never>;
+  "net.tls": { code: Filling };
+  "net.stopping": Record<never, never>;
   "channels.portalOnly": { types: Filling };
   "channels.gatewayOnly": { type: Filling };
   "channels.setUpInPortal": { type: Filling; types: Filling };
@@ -532,6 +551,7 @@ export type SentenceParams<Filling> = {
   "service.headerWhole": Record<never, never>;
   "service.noArgument": Record<never, never>;
   "service.arguments": Record<never, never>;
+  "service.headersShape": Record<never, never>;
   "refusal.role": Record<never, never>;
   "refusal.workspace": Record<never, never>;
   "refusal.session": Record<never, never>;
@@ -692,6 +712,10 @@ export type SentenceParams<Filling> = {
   "check.oneWaits": Record<never, never>;
   "check.someWait": { count: Filling };
   "check.untilRight": { waiting: Filling };
+  "check.notComingIn": { why: Filling };
+  "check.notConfirmed": Record<never, never>;
+  "check.notBrought": { why: Filling };
+  "check.notStored": { why: Filling };
   "source.fileGone": Record<never, never>;
   "source.tooLarge": Record<never, never>;
   "source.tooLong": Record<never, never>;

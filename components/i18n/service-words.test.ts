@@ -1,9 +1,9 @@
+import { TYPE, parse } from "@formatjs/icu-messageformat-parser";
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { SAID } from "../../server/sentences.ts";
-import { wordingOf } from "../../server/wording.ts";
 import { catalogueOf } from "./catalogue.ts";
 import { LOCALES } from "./locales.ts";
 import type { Locale } from "./locales.ts";
@@ -16,70 +16,84 @@ async function wordsIn(locale: Locale): Promise<ServiceWords> {
   return serviceWords(t, (iso) => `<${iso}>`);
 }
 
-const say = async (locale: Locale, english: string) => (await wordsIn(locale))(english, wordingOf(english));
+const UNTIL = { time: "2026-11-23T09:00:00.000Z" };
+const said = (code: string, params = {}) => ({ text: code, wording: { code, params } });
 
 describe("what the service writes is said in the reader's language", () => {
   test.each([
-    ["de", "Assigned to Ana", "Ana zugewiesen"],
-    ["es", "Ended because there was no message for 24 hours", "Finalizada porque no hubo mensajes durante 24 horas"],
-    ["fr", "Snoozed until 2026-11-23 09:00 UTC", "Mise en pause jusqu’au <2026-11-23T09:00:00Z>"],
-    ["en", "Snoozed until 2026-11-23 09:00 UTC", "Snoozed until <2026-11-23T09:00:00Z>"],
+    ["de", "line.assigned", { name: "Ana" }, "Ana zugewiesen"],
+    ["es", "line.endedHours", { count: 24 }, "Finalizada porque no hubo mensajes durante 24 horas"],
+    ["fr", "line.snoozedUntil", { until: UNTIL }, `Mise en pause jusqu’au <${UNTIL.time}>`],
+    ["en", "line.snoozedUntil", { until: UNTIL }, `Snoozed until <${UNTIL.time}>`],
     [
       "de",
-      "Handed over to the team, because it had no answer to this",
+      "line.handedToTeam",
+      { reason: said("reason.noAnswer") },
       "Ans Team übergeben: er hatte darauf keine Antwort",
     ],
     [
       "de",
-      "Given up after 1 attempt: No answer in time",
+      "sending.givenUp",
+      { count: 1, why: said("net.noAnswer") },
       "Aufgegeben nach 1 Versuch: Keine Antwort in der vorgesehenen Zeit",
     ],
-    ["de", "Meta says: (#100) Bad parameter", "Meta sagt: (#100) Bad parameter"],
-  ] as const)("%s: %s", async (locale, english, said) => {
-    expect(await say(locale, english)).toBe(said);
+    ["de", "provider.metaSays", { details: "(#100) Bad parameter" }, "Meta sagt: (#100) Bad parameter"],
+  ] as const)("%s: %s", async (locale, code, params, sentence) => {
+    expect((await wordsIn(locale))("English", { code, params })).toBe(sentence);
   });
 
   test("what has no words stays as it came", async () => {
     const words = await wordsIn("de");
-    expect(words("The moon is full", wordingOf("The moon is full"))).toBe("The moon is full");
+    expect(words("The moon is full", null)).toBe("The moon is full");
     expect(words("From tomorrow", { code: "refusal.ofTomorrow", params: {} })).toBe("From tomorrow");
     expect(words("Nothing beside it", undefined)).toBe("Nothing beside it");
   });
 });
 
-/** Dotted paths of a catalogue's texts. */
-function codesOf(tree: object, path = ""): string[] {
+/** The texts of a catalogue by their dotted paths. */
+function sentencesOf(tree: object, path = ""): [code: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === "object" && value !== null ? codesOf(value, `${path}${key}.`) : [`${path}${key}`],
+    typeof value === "object" && value !== null
+      ? sentencesOf(value, `${path}${key}.`)
+      : [[`${path}${key}`, String(value)]],
   );
 }
 
-describe("the table of sentences", () => {
-  test.each(Object.keys(LOCALES) as Locale[])("each has its words in %s, and there are no others", async (locale) => {
-    const { service } = await catalogueOf(locale);
-    expect(codesOf(service).sort()).toEqual(codesOf((await catalogueOf("en")).service).sort());
+/** What is filled into a text, in alphabetical order. */
+function placesOf(text: string): string[] {
+  const places = new Set<string>();
+  const collect = (elements: MessageFormatElement[]) => {
+    for (const element of elements) {
+      if (element.type !== TYPE.literal && element.type !== TYPE.pound) places.add(element.value);
+      if (element.type === TYPE.plural || element.type === TYPE.select)
+        for (const { value } of Object.values(element.options)) collect(value);
+    }
+  };
+  collect(parse(text, { ignoreTag: true }));
+  // The API names the field; on a screen the sentence stands under it.
+  places.delete("field");
+  return [...places].sort();
+}
+
+describe("the catalogue of sentences", () => {
+  test.each(Object.keys(LOCALES) as Locale[])("has in %s the same sentences, with the same places", async (locale) => {
+    const placesIn = async (each: Locale) => {
+      const { service } = await catalogueOf(each);
+      return new Map(sentencesOf(service).map(([code, text]) => [code, placesOf(text)]));
+    };
+    expect(await placesIn(locale)).toEqual(await placesIn("en"));
   });
 
-  // The English is written where it is said: a sentence that is changed there, and not here, would lose its translation unseen.
-  test("holds only what is still said somewhere in the server", () => {
+  test("holds only what the server says", async () => {
     const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
-      .filter((name) => /[.]ts$/.test(name) && !/[.]test[.]ts$|^generated|^testing|^sentences[.]ts$/.test(name))
+      .filter((name) => /[.]ts$/.test(name) && !/[.](test|d)[.]ts$|^generated|^testing|^said-backfill/.test(name))
       .map((name) => readFileSync(join("server", name), "utf8"))
       .join("\n");
-    const isSaid = (template: string) =>
-      template.endsWith(" not found") || partsOf(template).every((part) => sources.includes(part));
-    const unsaid = Object.entries(SAID)
-      .filter(([code]) => !code.startsWith("refusal."))
-      .map(([, template]) => template)
-      .filter((template) => !isSaid(template));
-    expect(unsaid).toEqual([]);
+    const isSaid = (code: string) => {
+      const missing = /^refusal[.]notFound[.](.+)$/.exec(code)?.[1];
+      return sources.includes(missing === undefined ? `"${code}"` : `notFound("${missing}")`);
+    };
+    const { service } = await catalogueOf("en");
+    expect(sentencesOf(service).flatMap(([code]) => (isSaid(code) ? [] : [code]))).toEqual([]);
   });
 });
-
-/** The words of a template between what is filled in; short ones are in too many places to tell anything. */
-function partsOf(template: string): string[] {
-  return template
-    .split(/\{[^}]*\}|\[s\]|; |: |[.,] |[“”"]|^It /)
-    .map((part) => part.trim())
-    .filter((part) => part.length > 6);
-}

@@ -1,3 +1,5 @@
+import { inEnglish, quote } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { GATHERED_FIELDS } from "./assistant-properties.ts";
 
 /** A client's field that an assistant may ask for. */
@@ -52,7 +54,7 @@ export type Reply = {
   /** A file in the answer (custom assistants), fetched and kept before it is sent. */
   file: { type: "audio" | "document"; url: string } | null;
   /** Set: give the conversation to a person. A clause for people: "it found nothing about this". */
-  handover: { reason: string } | null;
+  handover: { reason: Said } | null;
   /** End the conversation. Not together with `handover`: that comes first. */
   end: boolean;
   tags: string[];
@@ -87,8 +89,12 @@ export type Engine = (turn: Turn) => Promise<Reply>;
 export class EngineFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfterMs: number | null;
-  constructor(message: string, { isFinal = false, retryAfterMs = null as number | null } = {}) {
-    super(message);
+  /** What `message` is the English of. */
+  readonly said: Said;
+  constructor(clause: string | Said, { isFinal = false, retryAfterMs = null as number | null } = {}) {
+    const said = typeof clause === "string" ? quote(clause) : clause;
+    super(inEnglish(said));
+    this.said = said;
     this.isFinal = isFinal;
     this.retryAfterMs = retryAfterMs;
   }

@@ -1,3 +1,5 @@
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "../log.ts";
 import { EngineFailure } from "./engine.ts";
@@ -8,14 +10,14 @@ export const TURN_MS = 30_000;
 /** Before the second and the third try; a provider that says how long it wants to be left alone is left alone for longer. */
 const PAUSES_MS = [1_000, 3_000] as const;
 
-const FAULT = "something went wrong on our side";
-const TOO_SLOW = `it did not answer within ${TURN_MS / 1_000} seconds`;
+const FAULT = say("reason.ourFault");
+const TOO_SLOW = say("reason.tooSlow", { count: TURN_MS / 1_000 });
 
 export type EngineRun = {
   /** Tries that the provider took. */
   attempts: number;
   durationMs: number;
-} & ({ reply: Reply; failure: null } | { reply: null; failure: string });
+} & ({ reply: Reply; failure: null } | { reply: null; failure: Said });
 
 type Options = {
   /** Whatever the engine makes of it, this is when it ends; less than a whole turn where some of that is over. */
@@ -47,11 +49,10 @@ export async function runEngine(engine: Engine, turn: Omit<Turn, "signal">, opti
       failure = asFailure(error, turn);
     }
     const pause = PAUSES_MS[attempts - 1];
-    if (failure.isFinal || pause === undefined) return { reply: null, failure: failure.message, ...took() };
+    if (failure.isFinal || pause === undefined) return { reply: null, failure: failure.said, ...took() };
     const pauseMs = Math.max(pause, failure.retryAfterMs ?? 0) * timeScale;
     // A try that could not begin in time is none.
-    if (performance.now() - startedAt + pauseMs >= withinMs)
-      return { reply: null, failure: failure.message, ...took() };
+    if (performance.now() - startedAt + pauseMs >= withinMs) return { reply: null, failure: failure.said, ...took() };
     await wait(pauseMs, undefined, { signal: ends }).catch(() => undefined);
     signal.throwIfAborted();
   }

@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { archiveClient } from "../clients/archive-client.ts";
 import type { Ctx } from "../ctx.ts";
@@ -71,7 +72,7 @@ async function settle(
   const endedAt = outcome === null ? null : new Date();
   await database().sendAttempt.create({ data: { workspaceId, messageId, attemptNo, outcome, endedAt, error } });
   await database().sendQueue.deleteMany({ where: { workspaceId, messageId } });
-  await raiseStatus(ctx, { messageId, status, at: null, error });
+  await raiseStatus(ctx, { messageId, status, at: null, error: error === null ? null : quote(error) });
 }
 
 /** A broadcast to these contacts, whose messages were made and ended as told; null: archived before theirs was made. */

@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { archiveClient } from "../clients/archive-client.ts";
 import type { Ctx } from "../ctx.ts";
@@ -241,7 +242,7 @@ describe("a broadcast", () => {
     expect(ended.error).toBeNull();
     expect((await countOutcomes(ctx, ended.id)).failed).toBe(1);
     const report = { at: null, externalMessageId: "ext-c-3" };
-    await updateMessageStatus(ctx, shop.id, { ...report, status: "failed", error: "handset is off" });
+    await updateMessageStatus(ctx, shop.id, { ...report, status: "failed", error: quote("handset is off") });
     expect((await countOutcomes(ctx, ended.id)).failed).toBe(2);
     await updateMessageStatus(ctx, shop.id, { ...report, status: "delivered" });
     expect((await countOutcomes(ctx, ended.id)).failed).toBe(1);

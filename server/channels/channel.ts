@@ -1,3 +1,4 @@
+import type { Said } from "../say.ts";
 import type { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
@@ -40,20 +41,20 @@ export type SendResult =
       externalMessageId: string | null;
       responseStatus: number;
       /** What was wrong with the answer, for people; the message counts as sent all the same. */
-      warning?: string;
+      warning?: Said;
       /** The provider's name for the client, where it is another than the one that was given: they will write under this one. */
       recipient?: Identity;
     }
   | {
       outcome: "refused" | "unauthorized";
-      error: string;
+      error: Said;
       responseStatus: number | null;
       /** The template is not what its list said: the list is asked for again. `status`: what it is now, where the refusal says it. */
       aboutTemplate?: { status: "PAUSED" | "DISABLED" | null };
     }
   | {
       outcome: "retry" | "unknown";
-      error: string;
+      error: Said;
       responseStatus: number | null;
       retryAfterSeconds?: number;
       /** Until then the provider takes nothing of this channel, whomever it is for. */
@@ -102,7 +103,7 @@ export type InboundMedia = {
 };
 
 /** What became of messages of ours: of one, or of several of one client's at once. */
-export type InboundStatus = { status: MessageStatus; at: Date | null; error: string | null } & (
+export type InboundStatus = { status: MessageStatus; at: Date | null; error: Said | null } & (
   | {
       of: "message";
       externalMessageId: string;
@@ -200,9 +201,7 @@ export type Inbound = {
 };
 
 /** What a provider said to a channel's set-up. `path` is the property that it refused; errors in words a person can act on. */
-export type SetupRefusal =
-  | { outcome: "refused"; path: string; error: string }
-  | { outcome: "unreachable"; error: string };
+export type SetupRefusal = { outcome: "refused"; path: string; error: Said } | { outcome: "unreachable"; error: Said };
 
 /** Whose credentials they are. */
 export type KnownAccount = {
@@ -231,15 +230,15 @@ export type Setup = {
 /** Whether what clients write is brought to us, as the provider tells it; errors in words a person can act on. */
 export type ChannelHealth =
   | { outcome: "working" }
-  | { outcome: "failing"; error: string; whatToDo: string }
-  | { outcome: "unreachable"; error: string };
+  | { outcome: "failing"; error: Said; whatToDo: Said }
+  | { outcome: "unreachable"; error: Said };
 
 /** Credentials whose end was put off. */
 export type Renewal =
   | { outcome: "renewed"; credentials: Record<string, unknown>; expiresAt: Date }
   /** Nothing to renew: these do not end, or end by other means. */
   | { outcome: "fixed" }
-  | { outcome: "refused" | "unreachable"; error: string };
+  | { outcome: "refused" | "unreachable"; error: Said };
 
 /** What an agent does beside writing, to a message of the client's that the provider knows by this id. */
 export type Gesture = { externalClientId: string; externalMessageId: string } & (
@@ -259,7 +258,7 @@ export type MediaLocation =
       mimeType: string | null;
       sizeBytes: number | null;
     }
-  | { outcome: "lost" | "retry" | "unauthorized"; error: string };
+  | { outcome: "lost" | "retry" | "unauthorized"; error: Said };
 
 /** The code that speaks a provider's protocol: properties in, HTTP out, a value back. Touches neither database nor rooms. */
 export type Adapter = {

@@ -1,3 +1,4 @@
+import { inEnglish } from "../say.ts";
 import { createBroadcast } from "../broadcasts/create-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
 import { SYSTEM } from "../ctx.ts";
@@ -89,6 +90,6 @@ async function tellSimulator(simulatorUrl: string, channel: Record<string, strin
     deadlineMs: 10_000,
   });
   if (reply.kind === "answer" && reply.status === 200) return;
-  const reason = reply.kind === "answer" ? reply.body : reply.error;
+  const reason = reply.kind === "answer" ? reply.body : inEnglish(reply.error);
   throw new Error(`The simulator does not take the channel ${channel.name}: ${reason}`);
 }

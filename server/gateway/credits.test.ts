@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -253,12 +254,12 @@ describe("an attempt that died with its worker", () => {
 
 const OUTCOMES: SendResult[] = [
   { outcome: "accepted", externalMessageId: null, responseStatus: 200 },
-  { outcome: "refused", error: "no", responseStatus: 400 },
-  { outcome: "refused", error: "never left", responseStatus: null },
-  { outcome: "unauthorized", error: "who", responseStatus: 401 },
-  { outcome: "retry", error: "later", responseStatus: 503 },
-  { outcome: "retry", error: "nobody listens", responseStatus: null },
-  { outcome: "unknown", error: "no answer", responseStatus: null },
+  { outcome: "refused", error: quote("no"), responseStatus: 400 },
+  { outcome: "refused", error: quote("never left"), responseStatus: null },
+  { outcome: "unauthorized", error: quote("who"), responseStatus: 401 },
+  { outcome: "retry", error: quote("later"), responseStatus: 503 },
+  { outcome: "retry", error: quote("nobody listens"), responseStatus: null },
+  { outcome: "unknown", error: quote("no answer"), responseStatus: null },
 ];
 
 const DIED = "its worker dies";

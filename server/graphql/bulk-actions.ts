@@ -1,3 +1,4 @@
+import { readSaid } from "../read-said.ts";
 import type { BulkAction as Row } from "../generated/prisma/client.ts";
 import { bulkAct } from "../inbox/bulk-act.ts";
 import { BULK_KINDS, readAction } from "../inbox/bulk-deed.ts";
@@ -21,7 +22,7 @@ const BulkProblem = builder.objectRef<Problem>("BulkProblem").implement({
       description: "Empty for a conversation that is not the caller's to see.",
     }),
     error: t.exposeString("error"),
-    errorWording: t.field(wordingField(({ error }: { error: string }) => error)),
+    errorWording: t.field(wordingField(({ errorSaid }: Problem) => readSaid(errorSaid))),
   }),
 });
 

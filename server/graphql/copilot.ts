@@ -1,3 +1,4 @@
+import { inEnglish } from "../say.ts";
 import { getCopilot } from "../assistants/copilot/get-copilot.ts";
 import type { Copilot as Helps } from "../assistants/copilot/get-copilot.ts";
 import { REWRITINGS, rewriteText } from "../assistants/copilot/rewrite-text.ts";
@@ -44,7 +45,11 @@ const SuggestedAnswer = builder.objectRef<Suggested>("SuggestedAnswer").implemen
     aiId: t.exposeID("aiId"),
     aiName: t.exposeString("aiName"),
     text: t.exposeString("text", { nullable: true, description: "Null: it has no answer." }),
-    reason: t.exposeString("reason", { nullable: true, description: "Why there is none, as a clause for people." }),
+    reason: t.string({
+      nullable: true,
+      description: "Why there is none, as a clause for people.",
+      resolve: ({ reason }) => reason && inEnglish(reason),
+    }),
     reasonWording: t.field(wordingField(({ reason }: Suggested) => reason)),
     sources: t.field({ type: [SuggestionSource], resolve: ({ sources }) => sources }),
   }),

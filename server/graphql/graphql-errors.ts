@@ -71,7 +71,8 @@ function worded({ path, message, said }: FieldProblem): { path: string; message:
 
 /** Left out beside words that have none. */
 function wordingBeside(said: Said | undefined): { wording?: Wording } {
-  return said ? { wording: toWording(said) } : {};
+  const wording = said && toWording(said);
+  return wording ? { wording } : {};
 }
 
 /** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */

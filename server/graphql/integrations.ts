@@ -1,3 +1,5 @@
+import { readSaid } from "../read-said.ts";
+import { inEnglish } from "../say.ts";
 import { sendTestMessage } from "../inbox/send-test-message.ts";
 import { checkChannel } from "../integrations/check-channel.ts";
 import type { ChannelCheck as Check } from "../integrations/check-channel.ts";
@@ -76,7 +78,7 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
       resolve: (integration) => integration.waitingSends(),
     }),
     lastError: t.exposeString("lastError", { nullable: true }),
-    lastErrorWording: t.field(wordingField(({ lastError }: { lastError: string | null }) => lastError)),
+    lastErrorWording: t.field(wordingField(({ lastErrorSaid }: IntegrationRecord) => readSaid(lastErrorSaid))),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
       description:
@@ -97,10 +99,10 @@ const ChannelStepState = builder.enumType("ChannelStepState", {
 
 const ChannelStep = builder.objectRef<CheckStep>("ChannelStep").implement({
   fields: (t) => ({
-    name: t.exposeString("name"),
+    name: t.string({ resolve: ({ name }) => inEnglish(name) }),
     state: t.expose("state", { type: ChannelStepState }),
-    words: t.exposeString("words"),
-    whatToDo: t.exposeString("whatToDo", { nullable: true }),
+    words: t.string({ resolve: ({ words }) => inEnglish(words) }),
+    whatToDo: t.string({ nullable: true, resolve: ({ whatToDo }) => whatToDo && inEnglish(whatToDo) }),
     nameWording: t.field(wordingField(({ name }: CheckStep) => name)),
     wordsWording: t.field(wordingField(({ words }: CheckStep) => words)),
     whatToDoWording: t.field(wordingField(({ whatToDo }: CheckStep) => whatToDo)),

@@ -1,3 +1,4 @@
+import { readSaid } from "../read-said.ts";
 import { listAiPassages } from "../assistants/knowledge/list-ai-passages.ts";
 import type { PassageView } from "../assistants/knowledge/list-ai-passages.ts";
 import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
@@ -21,7 +22,7 @@ const AISource = builder.objectRef<SourceView>("AISource").implement({
       description: "waiting, reading, ready, failed. What was read before is answered from in each of them.",
     }),
     error: t.exposeString("error", { nullable: true, description: "Why the last reading failed, as a clause." }),
-    errorWording: t.field(wordingField(({ error }: SourceView) => error)),
+    errorWording: t.field(wordingField(({ errorSaid }: SourceView) => readSaid(errorSaid))),
     failingSince: t.expose("failingSince", { type: "DateTime", nullable: true }),
     passageCount: t.exposeInt("passageCount"),
     pageCount: t.exposeInt("pageCount", { description: "Pages of a site." }),

@@ -1,3 +1,4 @@
+import { readSaid } from "../read-said.ts";
 import type {
   MessageReaction as MessageReactionRow,
   Message as MessageRow,
@@ -89,10 +90,8 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
       description: "Of what was written, as a BCP 47 tag; null where it is not known for sure.",
       resolve: messageLanguage,
     }),
-    contentWording: t.field(
-      wordingField((message: MessageRow) => (message.noteType === "system" ? message.content : null)),
-    ),
-    errorWording: t.field(wordingField((message: MessageRow) => message.error)),
+    contentWording: t.field(wordingField(({ contentSaid }: MessageRow) => readSaid(contentSaid))),
+    errorWording: t.field(wordingField(({ errorSaid }: MessageRow) => readSaid(errorSaid))),
     sendState: t.string({
       nullable: true,
       description:

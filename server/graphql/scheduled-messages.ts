@@ -1,3 +1,4 @@
+import { readSaid } from "../read-said.ts";
 import type { ScheduledMessage as ScheduledRow } from "../generated/prisma/client.ts";
 import { ScheduledState as STATES } from "../generated/prisma/enums.ts";
 import { cancelScheduledMessage } from "../inbox/cancel-scheduled-message.ts";
@@ -36,7 +37,7 @@ const ScheduledMessage = builder.objectRef<ScheduledRow>("ScheduledMessage").imp
     isUndoable: t.exposeBoolean("isUndoable", { description: "Waits for its undo time only." }),
     state: t.expose("state", { type: ScheduledState }),
     error: t.exposeString("error", { nullable: true, description: "Why it was not sent, in words." }),
-    errorWording: t.field(wordingField(({ error }: { error: string | null }) => error)),
+    errorWording: t.field(wordingField(({ errorSaid }: { errorSaid: unknown }) => readSaid(errorSaid))),
     sentMessageId: t.exposeID("sentMessageId", { nullable: true, description: "The message that it became." }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),

@@ -1,3 +1,6 @@
+import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
+import { errorColumns } from "../error-columns.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { database } from "../db.ts";
@@ -22,7 +25,7 @@ test("beside what the service says in English stands what it takes to say it oth
   await api.ok(END, { convId, integrationId });
   await database().message.updateMany({
     where: { workspaceId, convId, type: "text" },
-    data: { error: "Meta says: no such page" },
+    data: errorColumns(say("provider.metaSays", { details: "no such page" })),
   });
 
   const { nodes } = page.parse(await api.ok(MESSAGES, { convId }));
@@ -38,8 +41,8 @@ test("beside what the service says in English stands what it takes to say it oth
     ]),
   );
 
-  const { errors } = await api.call(SNOOZE, { convId });
+  const { errors } = await api.call(SNOOZE, { convId: newId() });
   expect(errors).toMatchObject([
-    { extensions: { code: "CONFLICT", wording: { code: "refusal.endedSnooze", params: {} } } },
+    { extensions: { code: "NOT_FOUND", wording: { code: "refusal.notFound.conversation", params: {} } } },
   ]);
 });

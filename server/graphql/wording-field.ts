@@ -1,15 +1,19 @@
-import { wordingOrNull } from "../wording.ts";
+import { toWording } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /**
  * A field beside one that holds an English sentence of ours.
- * @param sentence null where the row has none.
+ * @param said null where the row has none.
  */
-export function wordingField<Row>(sentence: (row: Row) => string | null) {
+export function wordingField<Row>(said: (row: Row) => Said | null) {
   return {
     type: "JSON" as const,
     nullable: true as const,
     description:
       "What it takes to say the sentence beside it in another language: `{code, params}`. Null where it is not the service's own.",
-    resolve: (row: Row) => wordingOrNull(sentence(row)),
+    resolve: (row: Row) => {
+      const sentence = said(row);
+      return sentence && toWording(sentence);
+    },
   };
 }

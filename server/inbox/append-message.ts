@@ -3,12 +3,15 @@ import { Prisma } from "../generated/prisma/client.ts";
 import type { Message } from "../generated/prisma/client.ts";
 import type { MessageStatus, MessageType, NoteType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
+import type { Said } from "../say.ts";
 import { AWAKE } from "./mark-ended.ts";
 
 /** A message to be put at the end of a conversation. What is left out is empty. */
 export type NewMessage = {
   type: MessageType;
   content: string;
+  /** Of a system line: the sentence that `content` is the English of. */
+  contentSaid?: Said;
   caption?: string | null;
   isAgent: boolean;
   status: MessageStatus;
@@ -101,11 +104,11 @@ export async function appendMessage(
       where c."workspaceId" = ${ctx.workspaceId} and c.id = ${conv.id}::uuid
       returning c."lastSeq" as seq, ${isSystemNote(message) ? stampOf(message) : Prisma.sql`c."lastMessageAt"`} as stamp
     )${message.isAgent ? Prisma.empty : ofNobodyPutAside(ctx, conv.id)}
-    insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
+    insert into "Message" ("workspaceId", id, "convId", "clientId", "integrationId", seq, content, "contentSaid", type, "noteType", "isAgent",
       "agentId", "aiId", "createdBy", status, "externalMessageId", address, "replyToMessageId", "replyContext", template,
       "broadcastId", "resendOfId", caption, "sentElsewhere", "sourceType", "sourceUrl", raw, "providerAt", "createdAt")
     select ${ctx.workspaceId}::int, ${id}::uuid, ${conv.id}::uuid, ${conv.clientId}::uuid, ${conv.integrationId}::uuid, conv.seq,
-      ${message.content}, ${message.type}::"MessageType", ${message.noteType ?? null}::"NoteType", ${message.isAgent}::boolean,
+      ${message.content}, ${json(message.contentSaid)}::jsonb, ${message.type}::"MessageType", ${message.noteType ?? null}::"NoteType", ${message.isAgent}::boolean,
       ${message.agentId ?? null}::uuid, ${message.aiId ?? null}::uuid, ${message.createdBy}, ${message.status}::"MessageStatus",
       ${message.externalMessageId ?? null}, ${message.address ?? null}, ${message.replyToMessageId ?? null}::uuid, ${json(message.replyContext)}::jsonb,
       ${json(message.template)}::jsonb, ${message.broadcastId ?? null}::uuid, ${message.resendOfId ?? null}::uuid,

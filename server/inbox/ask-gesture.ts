@@ -1,3 +1,5 @@
+import { quote, say } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { Gesture, SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -28,23 +30,23 @@ const ANSWER_MS = 15_000;
 export async function askGesture(ctx: Ctx, message: GesturedMessage, doing: Doing): Promise<SendResult> {
   const { integration, client, conversation, externalMessageId } = message;
   const { adapter, gestures, name } = channelOf(integration.type);
-  if (!adapter?.gesture || !gestures.includes(doing.kind)) return refused(`${name} does not know this`);
+  if (!adapter?.gesture || !gestures.includes(doing.kind)) return refused(quote(`${name} does not know this`));
   if (integration.deletedAt || integration.state !== "active") {
-    return refused(`The channel ${integration.name} is not active`);
+    return refused(quote(`The channel ${integration.name} is not active`));
   }
-  if (externalMessageId === null) return refused(`${name} gave this message no id`);
+  if (externalMessageId === null) return refused(quote(`${name} gave this message no id`));
   try {
     const identities = (await identitiesOf(ctx, [client.id])).get(client.id) ?? {};
     const externalClientId = conversation.clientAddress ?? clientAddress(integration, client, identities);
-    if (externalClientId === null) return refused("The client has no identity on this channel");
+    if (externalClientId === null) return refused(say("sending.noIdentity"));
     const gesture: Gesture = { externalClientId, externalMessageId, ...doing };
     return await adapter.gesture(gesture, await credentialsOf(integration), AbortSignal.timeout(ANSWER_MS));
   } catch (error) {
     log.error({ error, workspaceId: ctx.workspaceId, messageId: message.id }, "a gesture could not be asked for");
-    return { outcome: "retry", error: "This service could not make the request", responseStatus: null };
+    return { outcome: "retry", error: say("sending.ourFault"), responseStatus: null };
   }
 }
 
-function refused(error: string): SendResult {
+function refused(error: Said): SendResult {
   return { outcome: "refused", error, responseStatus: null };
 }

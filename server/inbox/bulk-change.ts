@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { z } from "zod";
 import { findAgent } from "../agents/access.ts";
 import type { Ctx } from "../ctx.ts";
@@ -70,7 +71,7 @@ async function doTo(tx: Ctx, conv: Conversation, deed: BulkDeed): Promise<Conver
     case "unsnooze":
       return unsnoozeHeldConv(tx, conv);
     case "end":
-      return endHeldConv(tx, conv, "Ended the conversation");
+      return endHeldConv(tx, conv, say("line.ended"));
     case "read":
       await readUpTo(tx, { conv, agentId: personOf(tx).agentId, seq: conv.lastSeq });
       return conv;

@@ -4,7 +4,7 @@ import { convsVisibleTo } from "./access.ts";
 import { clientOfRow } from "./conv-parts.ts";
 import { clientName } from "./display-name.ts";
 
-export type BulkProblem = { convId: string; clientName: string; error: string };
+export type BulkProblem = { convId: string; clientName: string; error: string; errorSaid: unknown };
 
 /** As many as anybody reads through. */
 const TOLD = 100;
@@ -19,7 +19,7 @@ export async function bulkProblemsOf(ctx: Ctx, bulk: Pick<BulkAction, "id" | "fa
     where: { workspaceId: ctx.workspaceId, bulkId: bulk.id, error: { not: null } },
     orderBy: { convId: "asc" },
     take: TOLD,
-    select: { convId: true, error: true },
+    select: { convId: true, error: true, errorSaid: true },
   });
   const convs = await ctx.db.conversation.findMany({
     where: { AND: [convsVisibleTo(ctx), { id: { in: items.map(({ convId }) => convId) } }] },
@@ -28,5 +28,10 @@ export async function bulkProblemsOf(ctx: Ctx, bulk: Pick<BulkAction, "id" | "fa
   const names = new Map(
     await Promise.all(convs.map(async (conv) => [conv.id, clientName(await clientOfRow(ctx, conv))] as const)),
   );
-  return items.map(({ convId, error }) => ({ convId, clientName: names.get(convId) ?? "", error: error ?? "" }));
+  return items.map(({ convId, error, errorSaid }) => ({
+    convId,
+    errorSaid,
+    clientName: names.get(convId) ?? "",
+    error: error ?? "",
+  }));
 }

@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction, pool } from "../db.ts";
@@ -243,7 +244,7 @@ describe("who goes first", () => {
     const answer = await reply(convId);
     // At the provider at this moment: nothing passes it.
     expect((await claim()).sends).toEqual([]);
-    await settleSend(first!, { outcome: "retry", error: "busy", responseStatus: 503, retryAfterSeconds: 60 });
+    await settleSend(first!, { outcome: "retry", error: quote("busy"), responseStatus: 503, retryAfterSeconds: 60 });
     const [passing] = (await claim()).sends;
     expect(passing?.messageId).toBe(answer);
     await change(sale, { nextAttemptAt: new Date(Date.now() - 1_000) });

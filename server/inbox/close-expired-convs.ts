@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { SYSTEM } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -58,13 +59,7 @@ async function closeBatch(ctx: Ctx, convTTL: number, which: Prisma.Sql): Promise
     )
     select * from ended`;
   for (const conv of rows) {
-    await tellEnded(
-      ctx,
-      conv,
-      convTTL === 1
-        ? "Ended because there was no message for an hour"
-        : `Ended because there was no message for ${convTTL} hours`,
-    );
+    await tellEnded(ctx, conv, convTTL === 1 ? say("line.endedHour") : say("line.endedHours", { count: convTTL }));
   }
   return rows.length;
 }

@@ -1,3 +1,5 @@
+import type { FetchedMedia } from "./fetch-media.ts";
+import { inEnglish } from "../say.ts";
 import { rm } from "node:fs/promises";
 import { z } from "zod";
 import { systemCtx } from "../auth/system-ctx.ts";
@@ -112,10 +114,12 @@ async function tryAgain(
   ctx: Ctx,
   copy: ClaimedCopy,
   { upload, integration }: { upload: Upload; integration: Integration },
-  { outcome, error }: { outcome: "retry" | "unauthorized"; error: string },
+  got: Extract<FetchedMedia, { outcome: "retry" | "unauthorized" }>,
 ): Promise<void> {
-  if (outcome === "unauthorized") await inTransaction(ctx, (tx) => noteChannelError(tx, integration, error));
-  const why = outcome === "unauthorized" ? "token" : "fault";
+  const isRefused = got.outcome === "unauthorized";
+  if (isRefused) await inTransaction(ctx, (tx) => noteChannelError(tx, integration, got.error));
+  const error = isRefused ? inEnglish(got.error) : got.error;
+  const why = isRefused ? "token" : "fault";
   const next = nextCopyAt(copy.attemptNo, copy.createdAt, ctx.now, why);
   if (next) return release(ctx, copy, { error, nextAttemptAt: next });
   const words = `The file could not be copied from the channel's provider in time (${error}); ask the customer to send it again`;

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -6,7 +7,7 @@ import { log } from "../log.ts";
 import { metrics, secondsSince } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
 import { onTrail, readTrail } from "../observe/trail.ts";
-import { withoutSecrets } from "../redact.ts";
+import { saidWithoutSecrets } from "../redact.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { PRIORITY } from "./queue-message.ts";
@@ -102,17 +103,21 @@ async function askChannel(send: ClaimedSend, credentials: Promise<unknown>, sign
   const message = withFetchableMedia(workspaceId, send.message);
   const adapter = channelOf(integration.type).adapter;
   if (!adapter)
-    return { outcome: "refused", error: `Channels of type ${integration.type} cannot send`, responseStatus: null };
+    return {
+      outcome: "refused",
+      error: say("sending.typeCannotSend", { type: integration.type }),
+      responseStatus: null,
+    };
   if (message.externalClientId === "") {
-    return { outcome: "refused", error: "The client has no identity on this channel", responseStatus: null };
+    return { outcome: "refused", error: say("sending.noIdentity"), responseStatus: null };
   }
   try {
     const result = await adapter.send(message, await credentials, signal);
-    if (result.outcome === "accepted" || !result.error) return result;
-    return { ...result, error: withoutSecrets(result.error, await credentials) };
+    if (result.outcome === "accepted") return result;
+    return { ...result, error: saidWithoutSecrets(result.error, await credentials) };
   } catch (error) {
     // A fault of ours, not an answer: the message must neither be lost nor hold its conversation for ever.
     log.error({ error, workspaceId, messageId: send.messageId }, "a channel adapter failed");
-    return { outcome: "retry", error: "This service could not make the request", responseStatus: null };
+    return { outcome: "retry", error: say("sending.ourFault"), responseStatus: null };
   }
 }

@@ -1,3 +1,4 @@
+import { errorOf } from "../error-columns.ts";
 import type { SendResult } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { fewRows } from "../few-rows.ts";
@@ -27,17 +28,17 @@ export async function endAttempts(tx: Ctx, attempts: readonly EndedAttempt[]): P
     outcome: result.outcome === "unauthorized" ? "refused" : result.outcome,
     responseStatus: result.responseStatus,
     externalMessageId: result.outcome === "accepted" ? result.externalMessageId : null,
-    error: result.outcome === "accepted" ? (result.warning ?? null) : result.error,
+    ...errorOf(result.outcome === "accepted" ? (result.warning ?? null) : result.error),
   }));
   const rows = await tx.db.$queryRaw<{ messageId: string; isFollowed: boolean }[]>`
     with answer as (
       select * from json_to_recordset(${JSON.stringify(mended(answers))}::json) as a("messageId" uuid, "leaseToken" uuid,
         "attemptNo" int, "startedAt" timestamptz, "isLast" boolean, outcome text, "responseStatus" int, "externalMessageId" text,
-        error text)
+        error text, "errorSaid" jsonb)
       where ${Prisma.raw(fewRows('a."attemptNo"'))}
     ), ended as (
       update "SendAttempt" t set "startedAt" = a."startedAt", "endedAt" = ${tx.now}, outcome = a.outcome,
-        "responseStatus" = a."responseStatus", "externalMessageId" = a."externalMessageId", error = a.error
+        "responseStatus" = a."responseStatus", "externalMessageId" = a."externalMessageId", error = a.error, "errorSaid" = a."errorSaid"
       from answer a
       where t."workspaceId" = ${tx.workspaceId} and t."messageId" = a."messageId" and t."attemptNo" = a."attemptNo"
         -- That the provider took it may be known by now from what it said of the message later.

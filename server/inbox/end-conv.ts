@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { actorAgentId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
@@ -20,7 +21,7 @@ export const endConv = verb(
     const [conv, flushed] = await inTransaction(ctx, async (tx) => {
       const count = await flushOwn(tx, input.convId);
       const held = await lockConvForActor(tx, input.convId, input.integrationId);
-      return [await endHeldConv(tx, held, "Ended the conversation"), count] as const;
+      return [await endHeldConv(tx, held, say("line.ended")), count] as const;
     });
     if (flushed > 0) tellOwn(ctx, actorAgentId(ctx.actor), "scheduled", conv.id);
     return conv;

@@ -5,6 +5,7 @@ import { convEvent } from "../events/events.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation } from "../generated/prisma/client.ts";
 import { askRating } from "./ask-rating.ts";
+import type { Said } from "../say.ts";
 import { markEnded } from "./mark-ended.ts";
 import { placeOf } from "./sendable.ts";
 import type { Place } from "./sendable.ts";
@@ -12,29 +13,29 @@ import { addSystemNote } from "./system-note.ts";
 
 /**
  * Ends every open conversation of a client, on all channels.
- * @param reason the line in the thread, a finished sentence.
+ * @param line what the thread says of it.
  */
-export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, reason: string): Promise<void> {
+export async function endOpenConvs(ctx: Ctx, client: Pick<Client, "id">, line: Said): Promise<void> {
   const ended = await markEnded(ctx, Prisma.sql`c."clientId" = ${client.id}::uuid`, actorId(ctx.actor));
-  for (const conv of ended) await tellEnded(ctx, conv, reason);
+  for (const conv of ended) await tellEnded(ctx, conv, line);
 }
 
 /**
  * Ends a conversation whose row is locked, on behalf of a person, a key or an assistant, and asks the client for a rating where the
  * channel's settings say so; an ended one stays as it is.
- * @param words the line in the thread, a finished sentence.
+ * @param line what the thread says of it.
  */
-export async function endHeldConv(tx: Ctx, conv: Conversation, words: string): Promise<Conversation> {
+export async function endHeldConv(tx: Ctx, conv: Conversation, line: Said): Promise<Conversation> {
   if (conv.ended) return conv;
   const [ended] = await markEnded(tx, Prisma.sql`c.id = ${conv.id}::uuid`, actorId(tx.actor));
   if (!ended) return conv;
-  const place = await tellEnded(tx, ended, words);
+  const place = await tellEnded(tx, ended, line);
   await askRating(tx, place);
   return ended;
 }
 
 /** What follows when a conversation has ended, however it did: a line in its thread, and ENDING_CONV with its last message. */
-export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): Promise<Place> {
+export async function tellEnded(ctx: Ctx, conv: Conversation, line: Said): Promise<Place> {
   const place = await placeOf(ctx, conv);
   const { integration, client } = place;
   const message = conv.lastMessageId
@@ -42,7 +43,7 @@ export async function tellEnded(ctx: Ctx, conv: Conversation, reason: string): P
         where: { workspaceId_id: { workspaceId: ctx.workspaceId, id: conv.lastMessageId } },
       })
     : null;
-  const note = await addSystemNote(ctx, conv, reason);
+  const note = await addSystemNote(ctx, conv, line);
   await emit(ctx, convEvent("ENDING_CONV", { conv, integration, client, message }), {
     name: "CONV_CHANGED",
     convId: conv.id,

@@ -1,3 +1,5 @@
+import { inEnglish } from "../say.ts";
+import type { Said } from "../say.ts";
 import { rm } from "node:fs/promises";
 import { spool } from "../blobs/spool.ts";
 import type { InboundMedia } from "../channels/channel.ts";
@@ -12,7 +14,9 @@ import type { IntegrationType } from "../generated/prisma/enums.ts";
 export type FetchedMedia =
   | { outcome: "fetched"; path: string; sizeBytes: number }
   | { outcome: "lost"; error: string }
-  | { outcome: "retry" | "unauthorized"; error: string };
+  | { outcome: "retry"; error: string }
+  /** What the channel is in error for. */
+  | { outcome: "unauthorized"; error: Said };
 
 /** What the largest file of any provider has: WhatsApp's documents (decisions section 13). */
 const LIMIT_BYTES = 100 * 1024 * 1024;
@@ -40,8 +44,10 @@ export async function fetchMedia(
   const { locateMedia } = channelOf(type).adapter ?? {};
   if (media.id !== null && locateMedia) {
     const place = await locateMedia(media, credentials, AbortSignal.any([signal, AbortSignal.timeout(LOCATE_MS)]));
-    if (place.outcome === "lost") return { outcome: "lost", error: place.error };
-    if (place.outcome !== "found") return { outcome: place.outcome, error: place.error };
+    if (place.outcome !== "found") {
+      if (place.outcome === "unauthorized") return { outcome: "unauthorized", error: place.error };
+      return { outcome: place.outcome, error: inEnglish(place.error) };
+    }
     if ((place.sizeBytes ?? 0) > LIMIT_BYTES) return { outcome: "lost", error: LIMIT_WORDS };
     const { url, headers, sizeBytes } = place;
     const request = { url, headers, limitBytes: LIMIT_BYTES, deadlineMs: DEADLINE_MS, signal };

@@ -1,3 +1,4 @@
+import { errorColumns } from "../error-columns.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
@@ -30,7 +31,7 @@ export async function flushUndoable(
       await tx.db.$executeRaw`rollback to savepoint undoable`;
       await tx.db.scheduledMessage.updateMany({
         where: { workspaceId: row.workspaceId, id: row.id },
-        data: { state: "failed", error: error.message, leaseToken: null, leaseUntil: null },
+        data: { state: "failed", ...errorColumns(error.said), leaseToken: null, leaseUntil: null },
       });
       await emitScheduled(tx, row);
     }

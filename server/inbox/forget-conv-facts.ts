@@ -13,7 +13,7 @@ export async function forgetConvFacts(tx: Ctx, { clientIds, convIds }: Whose): P
   await tx.db.draft.deleteMany({ where: inConvs });
   await tx.db.scheduledMessage.deleteMany({ where: inConvs });
   await tx.db.$executeRaw`
-    update "BulkActionItem" set "before" = null, error = null
+    update "BulkActionItem" set "before" = null, error = null, "errorSaid" = null
     where "workspaceId" = ${workspaceId} and "convId" = any (${[...convIds]}::uuid[]) and "doneAt" is not null`;
   await tx.db.conversation.updateMany({
     where: { workspaceId, id: inConvs.convId },

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
@@ -14,7 +15,7 @@ test("a conversation of the playground goes with all that hangs on it", async ()
   const ai = await db.assistant.create({ data: { workspaceId, name: "Bot", type: "builtIn", properties: "" } });
   const ctx = testCtx(workspaceId);
   const conv = await inTransaction(ctx, (tx) => openPlaygroundConv(tx, { aiId: ai.id, phone: "+48600100300" }));
-  const message = await inTransaction(ctx, (tx) => addSystemNote(tx, conv, "Tried out"));
+  const message = await inTransaction(ctx, (tx) => addSystemNote(tx, conv, say("line.ended")));
   const of = { workspaceId, convId: conv.id };
   const bulk = await db.bulkAction.create({ data: { workspaceId, userId, action: { kind: "end" } } });
   await db.bulkActionItem.create({ data: { ...of, bulkId: bulk.id } });

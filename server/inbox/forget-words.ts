@@ -40,7 +40,10 @@ export async function forgetWords(
   await tx.db.messageVersion.deleteMany({ where: place });
   await tx.db.messageReaction.deleteMany({ where: place });
   await tx.db.mediaCopy.deleteMany({ where: place });
-  await tx.db.sendAttempt.updateMany({ where: place, data: { externalMessageId: null, error: null } });
+  await tx.db.sendAttempt.updateMany({
+    where: place,
+    data: { externalMessageId: null, error: null, errorSaid: Prisma.DbNull },
+  });
   for (const { integrationId, externalMessageId } of messages) {
     if (externalMessageId === null) continue;
     await tx.db.parkedStatus.deleteMany({ where: { workspaceId, integrationId, externalMessageId } });
@@ -61,8 +64,10 @@ async function emptyMessages(tx: Ctx, ids: readonly string[]): Promise<void> {
     where: named,
     data: {
       content: "",
+      contentSaid: Prisma.DbNull,
       caption: null,
       error: null,
+      errorSaid: Prisma.DbNull,
       externalMessageId: null,
       address: null,
       replyContext: Prisma.DbNull,

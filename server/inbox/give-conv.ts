@@ -1,9 +1,9 @@
+import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
-import { say } from "../say.ts";
 import { holdAssistants, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
 import { fullName } from "./display-name.ts";
@@ -32,7 +32,7 @@ export async function giveHeldConv(
   { owner, name }: { owner: Owner; name: string | null },
 ): Promise<Conversation> {
   if (owner.assigneeId === conv.assigneeId && owner.aiId === conv.aiId) return conv;
-  const note = await addSystemNote(tx, conv, name === null ? "Unassigned the conversation" : `Assigned to ${name}`);
+  const note = await addSystemNote(tx, conv, name === null ? say("line.unassigned") : say("line.assigned", { name }));
   const assigned = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: {

@@ -1,3 +1,5 @@
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import { takeOnlineAgent } from "../agents/take-online-agent.ts";
 import { findAgent } from "../agents/access.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -24,7 +26,7 @@ import { addSystemNote } from "./system-note.ts";
  * @param tx the open transaction of a system actor, with the conversation's row locked.
  * @param reason a clause for people: "the assistant Bot was deleted".
  */
-export async function handOverConv(tx: Ctx, conv: Conversation, reason: string): Promise<Conversation> {
+export async function handOverConv(tx: Ctx, conv: Conversation, reason: Said): Promise<Conversation> {
   const place = await placeOf(tx, conv);
   const handover = await handoverOf(tx, place.integration, conv.aiId);
   // In the playground nobody is called, and it is nobody's turn.
@@ -38,9 +40,7 @@ export async function handOverConv(tx: Ctx, conv: Conversation, reason: string):
 
   const content = handover.message ?? null;
   const obstacle = content === null ? null : obstacleTo(content, { ...place, conv: handedOver }, tx.now);
-  const to = agent ? `Handed over to ${fullName(agent)}` : "Handed over to the team";
-  const untold = obstacle === null ? "" : `. The client was not told: ${obstacle}`;
-  const note = await addSystemNote(tx, conv, `${to}, because ${reason}${untold}`);
+  const note = await addSystemNote(tx, conv, lineOf(agent && fullName(agent), reason, obstacle));
   if (content !== null && obstacle === null) {
     const message = { type: "text" as const, content, createdBy: SYSTEM };
     await queueMessage(tx, { ...place, conv: handedOver }, message, { kind: "reply" });
@@ -63,15 +63,22 @@ async function agentFor(tx: Ctx, toAgentId: string | null | undefined) {
   return next ? findAgent(tx, next) : null;
 }
 
-/** Why the message cannot go out now, in the words that an agent would read; null when it can. */
-function obstacleTo(content: string, place: Place, now: Date): string | null {
+function lineOf(name: string | null, reason: Said, obstacle: Said | null): Said {
+  if (obstacle === null)
+    return name === null ? say("line.handedToTeam", { reason }) : say("line.handedOver", { name, reason });
+  if (name === null) return say("line.handedToTeamUntold", { reason, obstacle });
+  return say("line.handedOverUntold", { name, reason, obstacle });
+}
+
+/** Why the message cannot go out now, as an agent would read it; null when it can. */
+function obstacleTo(content: string, place: Place, now: Date): Said | null {
   try {
     const channel = channelOf(place.integration.type);
     checkContent({ type: "text", content, noteType: null }, channel, new URL(env().APP_URL).origin);
     mustBeSendable(place, now);
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error.said;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
@@ -36,6 +37,6 @@ async function handOver(tx: Ctx, convId: string, ai: { id: string; name: string 
     where "workspaceId" = ${tx.workspaceId} and id = ${convId}::uuid and "aiId" = ${ai.id}::uuid and not ended
     for no key update`;
   if (!conv) return false;
-  await handOverConv(tx, conv, `the assistant ${ai.name} was deleted`);
+  await handOverConv(tx, conv, say("reason.assistantDeleted", { name: ai.name }));
   return true;
 }

@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, expect, test } from "vitest";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { SendResult } from "../channels/channel.ts";
@@ -11,7 +12,7 @@ import { payForTakeover, settleSend } from "./send-outcome.ts";
 import { updateMessageStatus } from "./update-message-status.ts";
 
 const TAKEN = { outcome: "accepted", externalMessageId: "late", responseStatus: 200 } as const satisfies SendResult;
-const BUSY: SendResult = { outcome: "retry", error: "busy", responseStatus: 503 };
+const BUSY: SendResult = { outcome: "retry", error: quote("busy"), responseStatus: 503 };
 
 let workspaceId: number;
 let messageId: string;
@@ -88,7 +89,7 @@ test("the provider took it, and whoever took over gave it back or died before as
 
 test("the provider took it after it had been given up: a late sent revives nothing, but what is delivered is known", async () => {
   const { late, next } = await takenOver();
-  await settleSend(next, { outcome: "refused", error: "Blocked", responseStatus: 422 });
+  await settleSend(next, { outcome: "refused", error: quote("Blocked"), responseStatus: 422 });
   await settleSend(late, TAKEN);
   const failed = await messageOf();
   expect(failed).toMatchObject({ status: "failed", error: "Blocked", externalMessageId: TAKEN.externalMessageId });
@@ -105,7 +106,7 @@ test("credentials that were refused late say nothing of those that somebody has 
   const { id } = send.integration;
   const place = { workspaceId_id: { workspaceId, id } };
   const state = async () => (await database().integration.findUniqueOrThrow({ where: place })).state;
-  const no: SendResult = { outcome: "unauthorized", error: "Invalid token", responseStatus: 401 };
+  const no: SendResult = { outcome: "unauthorized", error: quote("Invalid token"), responseStatus: 401 };
   await database().integration.update({ where: place, data: { credentials: `${send.integration.credentials}.new` } });
   await settleSend(send, no);
   expect(await state()).toBe("active");

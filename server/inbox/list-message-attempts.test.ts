@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
@@ -50,14 +51,14 @@ test("the ledger tells each attempt's story as far as it has come", async () => 
   const first = await claim();
   expect(await ledger(messageId)).toMatchObject({ nextAttemptAt: null, waitsFor: null });
   expect(await explanations(messageId)).toEqual(["The provider is being asked."]);
-  await settleSend(first, { outcome: "retry", error: "Connection refused", responseStatus: null });
+  await settleSend(first, { outcome: "retry", error: quote("Connection refused"), responseStatus: null });
   expect(await ledger(messageId)).toMatchObject({
     nodes: [{ outcome: "retry", explanation: "Nothing was sent: Connection refused. It is tried again." }],
     nextAttemptAt: expect.any(String) as string,
     waitsFor: null,
   });
   await database().sendQueue.updateMany({ where: { messageId }, data: { nextAttemptAt: new Date() } });
-  await settleSend(await claim(), { outcome: "refused", error: "Blocked by the customer", responseStatus: 422 });
+  await settleSend(await claim(), { outcome: "refused", error: quote("Blocked by the customer"), responseStatus: 422 });
   expect(await explanations(messageId)).toEqual([
     "Nothing was sent: Connection refused. It was tried again.",
     "The message was refused: Blocked by the customer. It is not tried again.",
@@ -85,7 +86,7 @@ test("what a message waits for is named: its channel, or an earlier message", as
   });
   const ctx = testCtx(workspaceId);
   const send = await claim();
-  await settleSend(send, { outcome: "unauthorized", error: "The token is old", responseStatus: 401 });
+  await settleSend(send, { outcome: "unauthorized", error: quote("The token is old"), responseStatus: 401 });
   expect(await ledger(first)).toMatchObject({
     nodes: [
       {
@@ -120,7 +121,12 @@ test("a reply does not wait for a broadcast's message that waits for another try
 test("a pause that the provider asks for is kept; one past the message's time ends it in words; an absurd one is not believed", async () => {
   const outcomeAfter = async (retryAfterSeconds: number) => {
     const messageId = await say();
-    await settleSend(await claim(), { outcome: "retry", error: "Slow down.", responseStatus: 429, retryAfterSeconds });
+    await settleSend(await claim(), {
+      outcome: "retry",
+      error: quote("Slow down."),
+      responseStatus: 429,
+      retryAfterSeconds,
+    });
     const row = await database().message.findUniqueOrThrow({
       where: { workspaceId_id: { workspaceId, id: messageId } },
       include: { queued: true },

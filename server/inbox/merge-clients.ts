@@ -1,3 +1,5 @@
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import { audit } from "../auth/audit.ts";
 import { absorbClients, lockForMerge } from "../clients/absorb-clients.ts";
 import type { MergeChoice } from "../clients/absorb-clients.ts";
@@ -39,10 +41,10 @@ export const mergeClients = verb(
       const sourceIds = merge.sources.map(({ id }) => id);
       await keepMerge(tx, merged.id, { ...before, ...convsBefore });
       await audit(tx, "mergeClients", merged.id, { after: { sourceIds } });
-      const names = merge.sources.map((source) => fullName(source) || "A contact without a name").join(", ");
+      const names = namesOf(merge.sources);
       const changes: NewEvent[] = [];
       for (const conv of moved) {
-        const note = conv.ended ? null : await addSystemNote(tx, conv, `${names} was merged into this contact`);
+        const note = conv.ended ? null : await addSystemNote(tx, conv, say("line.merged", { names }));
         changes.push({
           name: "CONV_CHANGED",
           convId: conv.id,
@@ -57,3 +59,9 @@ export const mergeClients = verb(
     });
   },
 );
+
+function namesOf(clients: readonly Client[]): string | Said {
+  return clients
+    .map((client, index): string | Said => fullName(client) || say(index === 0 ? "line.unnamedFirst" : "line.unnamed"))
+    .reduceRight((others, first) => say("line.list", { first, others }));
+}

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import type { Merge } from "../clients/absorb-clients.ts";
 import type { MergeRecord } from "../clients/merge-record.ts";
 import type { Ctx } from "../ctx.ts";
@@ -60,7 +61,7 @@ async function endDoubles(tx: Ctx, open: Conversation[]): Promise<void> {
   const bySystem: Ctx = { ...tx, actor: { kind: "system", job: "merge-clients" } };
   const ended = await markEnded(tx, Prisma.sql`c.id = any(${doubles.map(({ id }) => id)}::uuid[])`, SYSTEM);
   for (const conv of ended) {
-    await tellEnded(bySystem, conv, "Ended because contacts were merged that both had a conversation open here");
+    await tellEnded(bySystem, conv, say("line.endedMerged"));
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -43,7 +44,8 @@ export async function patchHeldConv(
   let noteId: string | undefined;
   if (isNewStage) {
     const stage = stageId ? (await stageOr404(tx, "convStage", { id: stageId })).tag : null;
-    noteId = (await addSystemNote(tx, conv, stage === null ? "Removed the stage" : `Moved to stage ${stage}`)).id;
+    noteId = (await addSystemNote(tx, conv, stage === null ? say("line.stageRemoved") : say("line.stage", { stage })))
+      .id;
   }
   const patched = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },

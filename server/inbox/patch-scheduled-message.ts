@@ -1,3 +1,4 @@
+import { errorColumns } from "../error-columns.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
@@ -39,7 +40,7 @@ async function putOff(
   const row = await inTransaction(ctx, async (tx) => {
     const [waiting] = await tx.db.scheduledMessage.updateManyAndReturn({
       where: { workspaceId, id, state: { in: ["waiting", "failed"] } },
-      data: { ...due, state: "waiting", error: null, leaseToken: null, leaseUntil: null },
+      data: { ...due, state: "waiting", ...errorColumns(null), leaseToken: null, leaseUntil: null },
     });
     if (!waiting) throw tooLate(await ownScheduled(tx, id));
     await emitScheduled(tx, waiting);

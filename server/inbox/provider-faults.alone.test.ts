@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -212,8 +213,11 @@ test("garbage: 64 KiB of an answer are read for 15 s at most, a whole 2xx is sen
   // A 2xx counts when its body has arrived.
   expect(end["a byte a second"]).toMatchObject({ outcome: "unknown" });
   expect(end["a status line at a byte a second"]).toMatchObject({ outcome: "unknown" });
-  expect(end["reset after the request"]).toMatchObject({ outcome: "unknown", error: "The connection was reset" });
-  expect(end["no HTTP"]).toMatchObject({ outcome: "unknown", error: "The answer is no HTTP" });
+  expect(end["reset after the request"]).toMatchObject({
+    outcome: "unknown",
+    error: quote("The connection was reset"),
+  });
+  expect(end["no HTTP"]).toMatchObject({ outcome: "unknown", error: quote("The answer is no HTTP") });
   // A connection was there, so that nobody can tell how far the request came.
   expect(end["reset before the request"]?.outcome).toMatch(/^(unknown|retry)$/);
   expect(end["closed port"]).toMatchObject({

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { archiveClient } from "../clients/archive-client.ts";
 import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
@@ -170,7 +171,7 @@ async function receiveInFull(ctx: Ctx, integration: Integration, inbound: Inboun
   events.push(convEvent("INCOMING_MESSAGE", parts));
   await emit(ctx, ...events);
   if (rated?.isFirst) await thankForRating(ctx, { conv: rated.conv, integration, client });
-  if (optsOut) await endOpenConvs(ctx, client, "Ended because the client opted out");
+  if (optsOut) await endOpenConvs(ctx, client, say("line.endedOptOut"));
   return { messageId: message.id, conversationId: conv.id, clientId: client.id };
 }
 

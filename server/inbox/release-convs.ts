@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
@@ -47,7 +48,7 @@ async function releaseBatch(ctx: Ctx): Promise<number> {
     where c."workspaceId" = ${ctx.workspaceId} and c.id = due.id
     returning c.id, c."clientId", c."integrationId", due."formerId", due."formerName"`;
   for (const conv of rows) {
-    const note = await addSystemNote(ctx, conv, `Unassigned because ${conv.formerName} is no longer in the team`);
+    const note = await addSystemNote(ctx, conv, say("line.memberLeft", { name: conv.formerName }));
     await emit(ctx, {
       name: "CONV_CHANGED",
       convId: conv.id,

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { holdUnmerged } from "../clients/current-client.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -5,7 +6,6 @@ import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
-import { say } from "../say.ts";
 import type { Said } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { verb } from "../verb.ts";
@@ -62,8 +62,8 @@ export async function reopenEnded(tx: Ctx, convId: string, since: Date): Promise
   if (reopened.aiId !== null) tx.wakes?.add("turns");
   const { assigneeId } = reopened;
   const hasLeft = assigneeId !== conv.assigneeId || reopened.aiId !== conv.aiId;
-  const words = hasLeft ? "Reopened the conversation; who had it is no longer there" : "Reopened the conversation";
-  const note = await addSystemNote(tx, conv, words);
+  const line = hasLeft ? say("line.reopenedUnowned") : say("line.reopened");
+  const note = await addSystemNote(tx, conv, line);
   await emit(tx, {
     name: "CONV_CHANGED",
     convId,

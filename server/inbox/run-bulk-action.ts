@@ -1,3 +1,6 @@
+import { errorOf } from "../error-columns.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { ctxFor } from "../auth/authenticate.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -68,14 +71,14 @@ async function runSingly(ctx: Ctx, work: Work): Promise<boolean> {
     } catch (error) {
       if (convId === undefined) throw error;
       log.error({ error, bulkId: work.bulk.id }, "a conversation of a bulk action failed; it is left as it is");
-      const failed = { convId, change: null, error: "A fault of ours; try this one again" };
+      const failed = { convId, change: null, ...errorOf(say("sending.ourBulkFault")) };
       await inTransaction(ctx, (tx) => settle(tx, work.bulk, [failed]));
     }
   }
   return true;
 }
 
-type Outcome = { convId: string; change: BulkChange | null; error: string | null };
+type Outcome = { convId: string; change: BulkChange | null; error: string | null; errorSaid: Said | null };
 
 async function runItems(
   tx: Ctx,
@@ -98,15 +101,15 @@ async function runItems(
     begins(convId);
     try {
       if (action.kind !== "undo") {
-        outcomes.push({ convId, change: await doDeed(tx, convId, action), error: null });
+        outcomes.push({ convId, change: await doDeed(tx, convId, action), ...errorOf(null) });
       } else if (undone) {
         const deed = readAction(undone.action);
         if (deed.kind !== "undo") await undoDeed(tx, convId, deed.kind, readChange(undoes), undone.createdAt);
-        outcomes.push({ convId, change: null, error: null });
+        outcomes.push({ convId, change: null, ...errorOf(null) });
       }
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcomes.push({ convId, change: null, error: error.message });
+      outcomes.push({ convId, change: null, ...errorOf(error.said) });
     }
   }
   await settle(tx, bulk, outcomes);
@@ -126,8 +129,8 @@ async function settle(tx: Ctx, bulk: BulkAction, outcomes: readonly Outcome[]): 
   if (outcomes.length === 0) return;
   await tx.db.$executeRaw`
     with settled as (
-      update "BulkActionItem" i set before = o.change, error = o.error, "doneAt" = now()
-      from json_to_recordset(${JSON.stringify(outcomes)}::json) as o("convId" uuid, change jsonb, error text)
+      update "BulkActionItem" i set before = o.change, error = o.error, "errorSaid" = o."errorSaid", "doneAt" = now()
+      from json_to_recordset(${JSON.stringify(outcomes)}::json) as o("convId" uuid, change jsonb, error text, "errorSaid" jsonb)
       where i."workspaceId" = ${tx.workspaceId} and i."bulkId" = ${bulk.id}::uuid and i."convId" = o."convId" and i."doneAt" is null
       returning i.error
     ), counted as (select count(*) filter (where error is null) as done, count(error) as failed from settled)

@@ -1,3 +1,4 @@
+import { inEnglish } from "../say.ts";
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -39,9 +40,9 @@ async function sendReaction(ctx: Ctx, message: GesturedMessage): Promise<void> {
     if (!reaction || reaction.settledAt) return;
     const result = await askGesture(ctx, message, { kind: "reaction", emoji: reaction.emoji });
     if (isToBeTriedAgain(result) && Date.now() - reaction.at.getTime() < GIVE_UP_MS) {
-      throw new Error(`a reaction is still to be shown: ${result.error}`);
+      throw new Error(`a reaction is still to be shown: ${inEnglish(result.error)}`);
     }
-    const error = result.outcome === "accepted" ? null : result.error;
+    const error = result.outcome === "accepted" ? null : inEnglish(result.error);
     const isStored = await inTransaction(ctx, async (tx) => {
       await noteRefusal(tx, message, result);
       const { count } = await tx.db.messageReaction.updateMany({
@@ -61,7 +62,7 @@ async function sendRead(ctx: Ctx, message: GesturedMessage): Promise<void> {
   const result = await askGesture(ctx, message, { kind: "read" });
   await inTransaction(ctx, (tx) => noteRefusal(tx, message, result));
   if (result.outcome === "accepted") return;
-  const about = { workspaceId: ctx.workspaceId, messageId: message.id, error: result.error };
+  const about = { workspaceId: ctx.workspaceId, messageId: message.id, error: inEnglish(result.error) };
   log.info(about, "the provider was not told that a message was read");
 }
 

@@ -1,3 +1,6 @@
+import { errorColumns } from "../error-columns.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { addAlias } from "../clients/add-alias.ts";
@@ -74,7 +77,10 @@ async function store(ctx: Ctx, send: ClaimedSend, result: SendResult): Promise<v
         return;
       }
       if (!isHeld) return;
-      const error = `Given up after ${tries(send.attemptNo)}: ${lastWords(result)}${tooLong(send, ctx.now, asked)}`;
+      const givenUp = say("sending.givenUp", { count: send.attemptNo, why: lastWords(result) });
+      const error = isTooLong(send, ctx.now, asked)
+        ? say("sending.askedToWait", { why: givenUp, minutes: Math.ceil(asked / 60) })
+        : givenUp;
       await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
       await closeCredit(ctx, send, { wasAsked: wasAsked(result) });
     }
@@ -97,9 +103,9 @@ export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
     if (await holdCredit(tx, send, null)) return true;
     await tx.db.sendAttempt.updateMany({
       where: { workspaceId: tx.workspaceId, messageId: send.messageId, attemptNo: send.attemptNo },
-      data: { endedAt: tx.now, outcome: "refused", error: NO_CREDITS },
+      data: { endedAt: tx.now, outcome: "refused", ...errorColumns(say("sending.noCredit")) },
     });
-    await failUnpaid(tx, { ...send, attemptNo: send.attemptNo - 1 }, UNKNOWN);
+    await failUnpaid(tx, { ...send, attemptNo: send.attemptNo - 1 }, say("sending.unknown"));
     return false;
   });
 }
@@ -107,24 +113,18 @@ export async function payForTakeover(send: ClaimedSend): Promise<boolean> {
 /** The longest that a message may wait at all: a provider that asks for more is mistaken, and our own pauses count. */
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3_600;
 
-export const NO_CREDITS = "There is no credit left for another attempt";
-const UNKNOWN = "It is not known whether the message arrived";
-
 /** The message holds no credit any more, and there was none to take: it fails without another attempt. */
-async function failUnpaid(ctx: Ctx, send: ClaimedSend, why: string): Promise<void> {
+async function failUnpaid(ctx: Ctx, send: ClaimedSend, why: Said): Promise<void> {
   const { workspaceId, messageId, attemptNo } = send;
   await ctx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
   ctx.wakes?.add("sends");
-  const error = `${NO_CREDITS}; given up after ${tries(attemptNo)}: ${why}`;
+  const error = say("sending.noCredits", { count: attemptNo, why });
   await raiseStatus(ctx, { messageId, status: "failed", at: ctx.now, error });
 }
 
-export function tries(attempts: number): string {
-  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
-}
-
-function lastWords(result: Extract<SendResult, { outcome: "retry" | "unknown" }>): string {
-  return result.outcome === "unknown" ? `${withoutPeriod(result.error)}. ${UNKNOWN}` : withoutPeriod(result.error);
+function lastWords(result: Extract<SendResult, { outcome: "retry" | "unknown" }>): Said {
+  const why = withoutPeriod(result.error);
+  return result.outcome === "unknown" ? say("sending.andUnknown", { why }) : why;
 }
 
 function believable(retryAfterSeconds: number | undefined): number | undefined {
@@ -132,13 +132,14 @@ function believable(retryAfterSeconds: number | undefined): number | undefined {
 }
 
 /** Why a message that has time left is given up: its provider wants none of it in that time. */
-function tooLong({ giveUpAt }: ClaimedSend, now: Date, askedSeconds = 0): string {
-  if (giveUpAt <= now || now.getTime() + askedSeconds * 1_000 <= giveUpAt.getTime()) return "";
-  return `. The provider asked to wait ${Math.ceil(askedSeconds / 60)} min, longer than this message is tried`;
+function isTooLong({ giveUpAt }: ClaimedSend, now: Date, askedSeconds: number | undefined): askedSeconds is number {
+  return askedSeconds !== undefined && giveUpAt > now && now.getTime() + askedSeconds * 1_000 > giveUpAt.getTime();
 }
 
-function withoutPeriod(text: string): string {
-  return text.replace(/\.$/, "");
+/** Others end their sentences with one, ours go on. */
+function withoutPeriod({ code, params }: Said): Said {
+  if (typeof params.text !== "string") return { code, params };
+  return { code, params: { text: params.text.replace(/\.$/, "") } };
 }
 
 /**

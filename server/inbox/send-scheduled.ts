@@ -1,3 +1,6 @@
+import { errorColumns } from "../error-columns.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
@@ -27,7 +30,7 @@ export async function sendScheduled(claim: ClaimedScheduled): Promise<void> {
     });
     if (row) tellSent(ctx, row);
   } catch (error) {
-    if (error instanceof AppError) await fail(claim, error.message);
+    if (error instanceof AppError) await fail(claim, error.said);
     else {
       log.warn({ error, scheduledId: claim.id }, "a scheduled message was not sent; it is tried again");
       await handBackScheduled(claim);
@@ -51,7 +54,7 @@ export async function sendHeld(tx: Ctx, row: ScheduledMessage): Promise<void> {
   await applyConvActions(tx, row.convId, actions);
   await tx.db.scheduledMessage.updateMany({
     where: { workspaceId: row.workspaceId, id: row.id },
-    data: { state: "sent", sentMessageId: sent.id, error: null, leaseToken: null, leaseUntil: null },
+    data: { state: "sent", sentMessageId: sent.id, ...errorColumns(null), leaseToken: null, leaseUntil: null },
   });
   await emitScheduled(tx, row);
 }
@@ -59,7 +62,7 @@ export async function sendHeld(tx: Ctx, row: ScheduledMessage): Promise<void> {
 /** In words that its writer understands: they have seen the conversation when they wrote. */
 async function mustBeInSight(tx: Ctx, convId: string): Promise<void> {
   if ((await tx.db.conversation.count({ where: { AND: [convsVisibleTo(tx), { id: convId }] } })) === 0)
-    throw new AppError("CONFLICT", "The conversation was given to somebody else before this message was sent");
+    throw new AppError("CONFLICT", say("sending.goneElsewhere"));
 }
 
 /** To be told once it is committed: the devices of its person, and who is named in it. */
@@ -84,8 +87,7 @@ async function ctxOf({ workspaceId, userId, agentId }: ClaimedScheduled): Promis
     select: { role: true, workspace: { select: { plan: true } } },
   });
   const agent = await database().agent.count({ where: { workspaceId, id: agentId, userId, deletedAt: null } });
-  if (!membership || agent === 0)
-    throw new AppError("FORBIDDEN_ROLE", "Whoever scheduled this message is no longer a member of this workspace");
+  if (!membership || agent === 0) throw new AppError("FORBIDDEN_ROLE", say("sending.writerLeft"));
   return {
     db: database(),
     workspaceId,
@@ -96,13 +98,13 @@ async function ctxOf({ workspaceId, userId, agentId }: ClaimedScheduled): Promis
   };
 }
 
-async function fail({ workspaceId, id, leaseToken, userId, agentId }: ClaimedScheduled, words: string): Promise<void> {
+async function fail({ workspaceId, id, leaseToken, userId, agentId }: ClaimedScheduled, why: Said): Promise<void> {
   const actor = { kind: "user", userId, agentId, role: "AGENT", sessionId: "scheduled" } as const;
   const ctx: Ctx = { db: database(), workspaceId, actor, plan: null, now: new Date(), wakes: null };
   const row = await inTransaction(ctx, async (tx) => {
     const [failed] = await tx.db.scheduledMessage.updateManyAndReturn({
       where: { workspaceId, id, state: "waiting", leaseToken },
-      data: { state: "failed", error: words, leaseToken: null, leaseUntil: null },
+      data: { state: "failed", ...errorColumns(why), leaseToken: null, leaseUntil: null },
     });
     if (failed) await emitScheduled(tx, failed);
     return failed;

@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -267,12 +268,12 @@ describe("several workers", () => {
     const [taken] = await claimDue();
     expect(taken?.attemptNo).toBe(2);
     await settleSend(taken!, { outcome: "accepted", externalMessageId: "second", responseStatus: 200 });
-    await settleSend(late!, { outcome: "refused", error: "too late", responseStatus: 400 });
+    await settleSend(late!, { outcome: "refused", error: quote("too late"), responseStatus: 400 });
     expect(await read(message)).toMatchObject({
       status: "sent",
       externalMessageId: "second",
       error: null,
-      attempts: [{ outcome: "refused", error: "too late" }, { outcome: "accepted" }],
+      attempts: [{ outcome: "refused", error: quote("too late") }, { outcome: "accepted" }],
     });
   });
 });

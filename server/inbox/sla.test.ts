@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction, pool } from "../db.ts";
@@ -246,7 +247,7 @@ describe("until when a conversation is to be answered", () => {
     const channel = { id: integrationId, properties: { handover: { message: "A colleague will answer" } } };
     await api.ok(`mutation ($input: IntegrationPatchInput!) { patchIntegration(input: $input) { id } }`, channel);
     const { conversationId: handed } = await customer.text("maria", "A person, please");
-    await inTransaction(testCtx(workspaceId), async (tx) => handOverConv(tx, await conv(handed), "asked for"));
+    await inTransaction(testCtx(workspaceId), async (tx) => handOverConv(tx, await conv(handed), say("reason.asked")));
     expect(await given(handed)).toBeNull();
 
     const { conversationId: ended } = await customer.text("ben", "Hello");

@@ -1,10 +1,10 @@
+import { say } from "../say.ts";
 import { actorAgentId, actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
-import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";
@@ -52,8 +52,8 @@ export function snoozeTime({ now }: Ctx, until: Date | null | undefined): Date |
 /** For the whole team, of an open conversation whose row is locked. */
 export async function snoozeHeldConv(tx: Ctx, conv: Conversation, until: Date | null): Promise<Conversation> {
   if (conv.snoozedAt !== null && conv.snoozedUntil?.getTime() === until?.getTime()) return conv;
-  const words = until === null ? "Snoozed until the client writes" : `Snoozed until ${inWords(until)}`;
-  const note = await addSystemNote(tx, conv, words);
+  const line = until === null ? say("line.snoozedUntilAnswer") : say("line.snoozedUntil", { until });
+  const note = await addSystemNote(tx, conv, line);
   const snoozed = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: { snoozedAt: tx.now, snoozedUntil: until, snoozedBy: actorId(tx.actor) },
@@ -80,9 +80,4 @@ async function snoozeFor(tx: Ctx, conv: Conversation, agentId: string, until: Da
   const { id: convId, clientId, assigneeId } = conv;
   await emit(tx, { name: "CONV_CHANGED", convId, clientId, assigneeId, prevAssigneeId: assigneeId });
   return conv;
-}
-
-/** "2026-11-23 09:00 UTC": a note is read by colleagues in every time zone. */
-function inWords(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

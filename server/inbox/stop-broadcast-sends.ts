@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { raiseStatus } from "./update-message-status.ts";
@@ -28,10 +29,7 @@ async function stopBatch(tx: Ctx, { id }: { id: string }): Promise<number> {
     where q."workspaceId" = ${tx.workspaceId} and q."messageId" = idle."messageId"
     returning q."messageId", q."attemptNo"`;
   for (const { messageId, attemptNo } of sends) {
-    const error =
-      attemptNo === 0
-        ? "The broadcast was cancelled before this message was sent"
-        : "The broadcast was cancelled while this message was being tried again";
+    const error = attemptNo === 0 ? say("sending.cancelledBefore") : say("sending.cancelledDuring");
     await raiseStatus(tx, { messageId, status: "failed", at: null, error });
   }
   // What waits behind them in their conversations may go.

@@ -1,3 +1,4 @@
+import type { Said } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { raiseStatus } from "./update-message-status.ts";
@@ -11,7 +12,7 @@ const BATCH = 50;
  * @param ctx outside a transaction.
  * @returns whether nothing waits any more.
  */
-export async function stopSendsOfConvs(ctx: Ctx, convIds: readonly string[], error: string): Promise<boolean> {
+export async function stopSendsOfConvs(ctx: Ctx, convIds: readonly string[], error: Said): Promise<boolean> {
   let stopped: number;
   do {
     stopped = await inTransaction(ctx, (tx) => stopBatch(tx, convIds, error));
@@ -21,7 +22,7 @@ export async function stopSendsOfConvs(ctx: Ctx, convIds: readonly string[], err
 }
 
 // Materialized: as a subquery it could be run, and its rows locked, once for every row of the queue.
-async function stopBatch(tx: Ctx, convIds: readonly string[], error: string): Promise<number> {
+async function stopBatch(tx: Ctx, convIds: readonly string[], error: Said): Promise<number> {
   const sends = await tx.db.$queryRaw<{ messageId: string }[]>`
     with idle as materialized (
       select s."messageId" from "SendQueue" s

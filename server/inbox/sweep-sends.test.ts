@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
@@ -71,7 +72,7 @@ describe("a message that is pending and in no queue", () => {
 
   test("goes on with its retries where they were", async () => {
     const id = await say();
-    await settleSend(await claim(), { outcome: "retry", error: "busy", responseStatus: 503 });
+    await settleSend(await claim(), { outcome: "retry", error: quote("busy"), responseStatus: 503 });
     await lose(id);
     await sweepSends();
     expect((await messageOf(id)).queued).toMatchObject({ attemptNo: 1, priority: 0, costsCredits: false });
@@ -113,7 +114,7 @@ describe("a message that is pending and in no queue", () => {
 
   test("fails in plain words when its time is up: 15 minutes for a reply, a day for a template", async () => {
     const reply = await say();
-    await settleSend(await claim(), { outcome: "retry", error: "busy", responseStatus: 503 });
+    await settleSend(await claim(), { outcome: "retry", error: quote("busy"), responseStatus: 503 });
     const client = await createTestClient(workspaceId);
     const input = { integrationId, clientId: client.id, templateName: "welcome", templateLang: "en" };
     const { id: template } = await sendNotification(testCtx(workspaceId), input);
@@ -213,7 +214,7 @@ describe("a Gateway message", () => {
       const id = await accepted(credits);
       const send = await claim();
       await lose(id);
-      await settleSend(send, { outcome: "unknown", error: "No answer within 15 s", responseStatus: null });
+      await settleSend(send, { outcome: "unknown", error: quote("No answer within 15 s"), responseStatus: null });
       expect(await sweepSends()).toMatchObject({ [end]: 1 });
       expect(await entriesOf(id)).toEqual(entries);
       await balanced();

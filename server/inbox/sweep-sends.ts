@@ -1,3 +1,6 @@
+import { errorIn } from "../read-said.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
@@ -6,13 +9,12 @@ import { log } from "../log.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
 import { GIVE_UP_MINUTES, PRIORITY } from "./queue-message.ts";
 import { closeLostCredit, holdLostCredit } from "./send-credit.ts";
-import { NO_CREDITS, tries } from "./send-outcome.ts";
 import { applyParkedStatuses, raiseStatus } from "./update-message-status.ts";
 
 /** Looked at in one sweep; the next one comes within seconds. */
 const LOOK = 500;
 
-const LOST = "its place in the send queue was lost by a fault of this service";
+const LOST = say("sending.placeLost");
 
 /** What a sweep did with messages that were pending and in no queue: sent again, ended as the provider had answered, or failed. */
 type SweptSends = { requeued: number; settled: number; failed: number };
@@ -85,7 +87,12 @@ async function putRight(ctx: Ctx, id: string): Promise<keyof SweptSends | null> 
     return "failed";
   }
   if (!(await holdLostCredit(tx, message))) {
-    await raiseStatus(tx, { messageId: id, status: "failed", at: now, error: `${NO_CREDITS}; ${LOST}` });
+    await raiseStatus(tx, {
+      messageId: id,
+      status: "failed",
+      at: now,
+      error: say("sending.noCreditBecause", { why: LOST }),
+    });
     return "failed";
   }
   await queueAgain(tx, message);
@@ -99,18 +106,20 @@ async function unlessTaken(tx: Ctx, integrationId: string, externalMessageId: st
   return (await tx.db.message.findFirst({ where, select: { id: true } })) ? null : externalMessageId;
 }
 
-async function whyNotAgain(tx: Ctx, message: Lost): Promise<string | null> {
+async function whyNotAgain(tx: Ctx, message: Lost): Promise<Said | null> {
   const { broadcastId, attempts } = message;
   if (broadcastId) {
     // Whoever cancels it from now on finds this message in the queue.
     const [broadcast] = await tx.db.$queryRaw<{ cancelledAt: Date | null }[]>`
       select "cancelledAt" from "Broadcast"
       where "workspaceId" = ${tx.workspaceId} and id = ${broadcastId}::uuid for share`;
-    if (broadcast?.cancelledAt) return "The broadcast was cancelled before this message was sent";
+    if (broadcast?.cancelledAt) return say("sending.cancelledBefore");
   }
   if (giveUpAt(message) > tx.now) return null;
-  const last = attempts.at(-1)?.error;
-  return `Given up after ${tries(attempts.length)}: ${LOST}${last ? `. The last answer: ${last}` : ""}`;
+  const attempt = attempts.at(-1);
+  const last = attempt && errorIn(attempt);
+  const givenUp = say("sending.givenUp", { count: attempts.length, why: LOST });
+  return last ? say("sending.lastAnswer", { why: givenUp, last }) : givenUp;
 }
 
 function kindOf({ broadcastId, credits, type }: Lost): keyof typeof PRIORITY {

@@ -1,3 +1,5 @@
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -33,7 +35,7 @@ export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): 
   if (added.length === 0 && removed.length === 0) return conv;
   // What is only tried out stays off everybody's list.
   if (!conv.isPlayground) await ensureTags(tx, "conversation", added);
-  const note = await addSystemNote(tx, conv, sentenceOf(added, removed));
+  const note = await addSystemNote(tx, conv, lineOf(added, removed));
   const tagged = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId: tx.workspaceId, id: conv.id } },
     data: { tags },
@@ -50,9 +52,13 @@ export async function tagHeldConv(tx: Ctx, conv: Conversation, tags: string[]): 
   return tagged;
 }
 
-function sentenceOf(added: string[], removed: string[]): string {
-  const s = (values: string[]) => (values.length === 1 ? "" : "s");
-  if (removed.length === 0) return `Added the tag${s(added)} ${added.join(", ")}`;
-  if (added.length === 0) return `Removed the tag${s(removed)} ${removed.join(", ")}`;
-  return `Added the tag${s(added)} ${added.join(", ")} and removed the tag${s(removed)} ${removed.join(", ")}`;
+function lineOf(added: string[], removed: string[]): Said {
+  if (removed.length === 0) return say("line.tagsAdded", { count: added.length, tags: added.join(", ") });
+  if (added.length === 0) return say("line.tagsRemoved", { count: removed.length, tags: removed.join(", ") });
+  return say("line.tagsChanged", {
+    addedCount: added.length,
+    added: added.join(", "),
+    removedCount: removed.length,
+    removed: removed.join(", "),
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { actorAgentId } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
@@ -14,7 +15,7 @@ import { wakeDormant } from "./wake-dormant.ts";
  */
 export async function takeOverByWriting(tx: Ctx, conv: Conversation): Promise<Conversation> {
   const isPerson = tx.actor.kind === "user" || tx.actor.kind === "agentKey";
-  return isPerson ? takeOver(tx, conv, actorAgentId(tx.actor), "Took over from") : conv;
+  return isPerson ? takeOver(tx, conv, actorAgentId(tx.actor), "line.tookOver") : conv;
 }
 
 /**
@@ -22,10 +23,15 @@ export async function takeOverByWriting(tx: Ctx, conv: Conversation): Promise<Co
  * @param tx the open transaction, with the conversation's row locked.
  */
 export async function takeOverFromOutside(tx: Ctx, conv: Conversation): Promise<Conversation> {
-  return takeOver(tx, conv, null, "Answered outside of this service, taken over from");
+  return takeOver(tx, conv, null, "line.answeredOutside");
 }
 
-async function takeOver(tx: Ctx, conv: Conversation, agentId: string | null, words: string): Promise<Conversation> {
+async function takeOver(
+  tx: Ctx,
+  conv: Conversation,
+  agentId: string | null,
+  line: "line.tookOver" | "line.answeredOutside",
+): Promise<Conversation> {
   if (conv.ended) return conv;
   if (conv.dormant) return wakeDormant(tx, conv, { assigneeId: agentId, aiId: null });
   if (conv.aiId === null) return conv;
@@ -36,7 +42,7 @@ async function takeOver(tx: Ctx, conv: Conversation, agentId: string | null, wor
     select: { name: true },
   });
   const owner = { assigneeId: agentId, aiId: null };
-  const note = await addSystemNote(tx, conv, `${words} ${name}`);
+  const note = await addSystemNote(tx, conv, say(line, { name }));
   const taken = await tx.db.conversation.update({
     where: inWorkspace(conv.id),
     data: { ...owner, ownerVersion: { increment: 1 } },

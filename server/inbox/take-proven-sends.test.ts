@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SendResult } from "../channels/channel.ts";
 import { database } from "../db.ts";
@@ -20,7 +21,7 @@ import { updateMessageStatuses } from "./update-message-status.ts";
 
 // decisions section 5: a send whose answer was lost is tied to what its provider says of it later by our own id.
 
-const UNKNOWN: SendResult = { outcome: "unknown", error: "No answer came", responseStatus: null };
+const UNKNOWN: SendResult = { outcome: "unknown", error: quote("No answer came"), responseStatus: null };
 const TAKEN = { outcome: "accepted", externalMessageId: "wamid.1", responseStatus: 200 } as const satisfies SendResult;
 
 let workspaceId: number;
@@ -46,7 +47,7 @@ const report = (messageId: string | null, status: MessageStatus, externalMessage
   externalMessageId,
   status,
   at: null,
-  error: error ?? null,
+  error: error === undefined ? null : quote(error),
 });
 const told = (...reports: ReturnType<typeof report>[]) =>
   updateMessageStatuses(testCtx(workspaceId), integrationId, reports);
@@ -94,8 +95,8 @@ describe("a report by our own id", () => {
 
   test.each<[string, SendResult]>([
     ["no answer", UNKNOWN],
-    ["an answer to wait", { outcome: "retry", error: "busy", responseStatus: 503 }],
-    ["a refusal", { outcome: "refused", error: "no", responseStatus: 400 }],
+    ["an answer to wait", { outcome: "retry", error: quote("busy"), responseStatus: 503 }],
+    ["a refusal", { outcome: "refused", error: quote("no"), responseStatus: 400 }],
     ["the same answer", TAKEN],
   ])("before the send's own answer, which then changes nothing: %s", async (_, result) => {
     const id = await accepted();
@@ -250,7 +251,7 @@ describe("the name under which the provider knows the client", () => {
 describe("a provider that takes nothing of a channel for a while", () => {
   const limit = (seconds: number): SendResult => ({
     outcome: "retry",
-    error: "Too many requests",
+    error: quote("Too many requests"),
     responseStatus: 429,
     retryAfterSeconds: seconds,
     pausesChannel: true,

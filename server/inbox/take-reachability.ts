@@ -1,3 +1,4 @@
+import { inEnglish, say } from "../say.ts";
 import type { InboundChange } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -17,9 +18,9 @@ export async function takeReachability(
   integration: Integration,
   { senderId, isReachable }: Extract<InboundChange, { kind: "reachability" }>,
 ): Promise<void> {
-  const { name } = channelOf(integration.type);
-  const blocked = `The customer has blocked this channel on ${name}: nothing reaches them here until they unblock it`;
-  const unblocked = `The customer has unblocked this channel on ${name}: messages reach them again`;
+  const { name: channel } = channelOf(integration.type);
+  const blocked = say("line.blocked", { channel });
+  const unblocked = say("line.unblocked", { channel });
   await inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx;
     const convs = await tx.db.conversation.findMany({
@@ -37,12 +38,17 @@ export async function takeReachability(
       await tx.db
         .$executeRaw`select from "Conversation" where "workspaceId" = ${workspaceId} and id = ${conv.id}::uuid for update`;
       const last = await tx.db.message.findFirst({
-        where: { workspaceId, convId: conv.id, noteType: "system", content: { in: [blocked, unblocked] } },
+        where: {
+          workspaceId,
+          convId: conv.id,
+          noteType: "system",
+          content: { in: [blocked, unblocked].map(inEnglish) },
+        },
         orderBy: { seq: "desc" },
         select: { content: true },
       });
       // Who was never away is not back.
-      if ((last?.content ?? unblocked) === (isReachable ? unblocked : blocked)) continue;
+      if ((last?.content === inEnglish(blocked)) === !isReachable) continue;
       const note = await addSystemNote(tx, conv, isReachable ? unblocked : blocked);
       const about = { convId: conv.id, clientId: conv.clientId, messageId: note.id, assigneeId: conv.assigneeId };
       await emit(tx, { name: "CONV_CHANGED", ...about, prevAssigneeId: conv.assigneeId });

@@ -1,3 +1,5 @@
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import { noteReferral } from "../clients/client-referral.ts";
 import type { InboundChange } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
@@ -7,8 +9,6 @@ import type { Integration } from "../generated/prisma/client.ts";
 import type { Arrival } from "./not-yet.ts";
 import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";
-
-const BY: Record<string, string> = { ad: "Came back by an ad", link: "Came back by a link" };
 
 /**
  * Somebody who is known here came back by an advertisement or a link, without a word yet: a note in their open conversation says so,
@@ -31,10 +31,15 @@ export async function takeReferral(
       orderBy: { lastMessageAt: "desc" },
     });
     if (!conv) return;
-    const way = BY[sourceType] ?? `Came back by “${sourceType}”`;
-    const note = await addSystemNote(tx, conv, sourceUrl ? `${way}: ${sourceUrl}` : way);
+    const note = await addSystemNote(tx, conv, lineOf(sourceType, sourceUrl ?? null));
     const { assigneeId } = conv;
     const about = { convId: conv.id, clientId, messageId: note.id, assigneeId, prevAssigneeId: assigneeId };
     await emit(tx, { name: "CONV_CHANGED", ...about });
   });
+}
+
+function lineOf(source: string, url: string | null): Said {
+  if (source === "ad") return url ? say("line.cameByAdAt", { url }) : say("line.cameByAd");
+  if (source === "link") return url ? say("line.cameByLinkAt", { url }) : say("line.cameByLink");
+  return url ? say("line.cameByAt", { source, url }) : say("line.cameBy", { source });
 }

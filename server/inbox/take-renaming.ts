@@ -1,3 +1,4 @@
+import { inEnglish, say } from "../say.ts";
 import { renameSender } from "../clients/rename-sender.ts";
 import type { InboundChange } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
@@ -41,11 +42,11 @@ async function noteTaken(tx: Ctx, integration: Integration, client: Client, othe
   });
   if (!conv) return;
   // Names only: not everybody who reads the thread may see numbers.
-  const [one, two] = [client, other].map((each) => fullName(each) || "a contact without a name");
-  const content = `The provider says that ${one} has another number or id now, but it is that of ${two}. If they are one person, merge the two contacts`;
-  const known = { workspaceId, convId: conv.id, type: "note", noteType: "system", content } as const;
+  const nameOf = (each: Client) => fullName(each) || say("line.unnamed");
+  const line = say("line.samePerson", { one: nameOf(client), other: nameOf(other) });
+  const known = { workspaceId, convId: conv.id, type: "note", noteType: "system", content: inEnglish(line) } as const;
   if (await tx.db.message.findFirst({ where: known, select: { id: true } })) return;
-  const note = await addSystemNote(tx, conv, content);
+  const note = await addSystemNote(tx, conv, line);
   const about = { convId: conv.id, clientId: client.id, messageId: note.id, assigneeId: conv.assigneeId };
   await emit(tx, { name: "CONV_CHANGED", ...about, prevAssigneeId: conv.assigneeId });
 }

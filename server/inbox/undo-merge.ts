@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { audit } from "../auth/audit.ts";
 import { lockForUnmerge, releaseClients } from "../clients/release-clients.ts";
 import { inTransaction } from "../db.ts";
@@ -26,9 +27,7 @@ export const undoMerge = verb(
       await audit(tx, "undoMerge", released.id, { after: { sourceIds: unmerge.merge.mergedIds } });
       const changes: NewEvent[] = [];
       for (const conv of moved) {
-        const note = conv.ended
-          ? null
-          : await addSystemNote(tx, conv, "A merge of contacts was undone; this is whose it was before");
+        const note = conv.ended ? null : await addSystemNote(tx, conv, say("line.mergeUndone"));
         changes.push({
           name: "CONV_CHANGED",
           convId: conv.id,

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -30,7 +31,7 @@ export async function unsnoozeHeldConv(tx: Ctx, conv: Conversation): Promise<Con
     if (own && own.count > 0) await emit(tx, changed);
     return conv;
   }
-  const note = await addSystemNote(tx, conv, "Ended the snooze");
+  const note = await addSystemNote(tx, conv, say("line.snoozeEnded"));
   const awake = await tx.db.conversation.update({
     where: { workspaceId_id: { workspaceId, id: convId } },
     data: { snoozedAt: null, snoozedUntil: null, snoozedBy: null },

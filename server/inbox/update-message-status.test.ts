@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
@@ -41,7 +42,7 @@ const report = (externalMessageId: string, status: MessageStatus, more: { at?: D
     externalMessageId,
     status,
     at: more.at ?? null,
-    error: more.error,
+    error: more.error === undefined ? null : quote(more.error),
   });
 
 describe("one event per real change", () => {
@@ -144,7 +145,7 @@ describe("a report that comes before the send's answer", () => {
 
 test("the external id is stored with an answer that comes after its own failure", async () => {
   const { messageId } = await outgoing(null);
-  await raiseStatus(testCtx(workspaceId), { messageId, status: "failed", at: null, error: "Given up" });
+  await raiseStatus(testCtx(workspaceId), { messageId, status: "failed", at: null, error: quote("Given up") });
   expect(
     await raiseStatus(testCtx(workspaceId), { messageId, status: "sent", at: null, externalMessageId: "late" }),
   ).toBe(false);

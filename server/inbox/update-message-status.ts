@@ -1,3 +1,7 @@
+import { errorIn } from "../read-said.ts";
+import { errorColumns, errorOf } from "../error-columns.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { validate as isUuid } from "uuid";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
@@ -12,7 +16,7 @@ import { writeTogether } from "../write-together.ts";
 import { takeProvenSends } from "./take-proven-sends.ts";
 
 /** What was learnt of a message: its status, when (null: now), and in a failure why. */
-type Report = { status: MessageStatus; at: Date | null; error?: string | null };
+type Report = { status: MessageStatus; at: Date | null; error?: Said | null };
 
 /** What a provider told of a message that it knows by its own id. */
 type StatusReport = Report & { externalMessageId: string };
@@ -24,7 +28,7 @@ type ProviderReport = StatusReport & { messageId: string | null };
 const TOGETHER = 100;
 
 /** A failed message without a word of why. */
-const NO_REASON = "The channel gave no reason";
+const NO_REASON = say("sending.noReason");
 
 /**
  * Raises one of our messages to a status, in the order of the enum MessageStatus: one conditional statement, one set of events per real
@@ -155,7 +159,7 @@ async function raiseOrPark(tx: Ctx, integrationId: string, reports: readonly Pla
       externalMessageId,
       status,
       statusAt: at,
-      error: error ?? null,
+      ...errorColumns(error ?? null),
     })),
   });
 }
@@ -194,7 +198,7 @@ export async function applyParkedStatuses(
   await raise(
     ctx,
     BY_EXTERNAL_ID,
-    [...highest.values()].map((status) => ({ ...status, at: status.statusAt })),
+    [...highest.values()].map((status) => ({ ...status, at: status.statusAt, error: errorIn(status) })),
   );
   await ctx.db.parkedStatus.deleteMany({
     where: { workspaceId: ctx.workspaceId, id: { in: parked.map(({ id }) => id) } },
@@ -245,17 +249,17 @@ async function raise(
 ): Promise<Row[]> {
   const asked = reports.map(({ messageId, integrationId, externalMessageId, status, at, error }, index) => {
     const reason = status === "failed" ? (error ?? NO_REASON) : null;
-    return { no: index + 1, messageId, integrationId, externalMessageId, status, at, error: reason };
+    return { no: index + 1, messageId, integrationId, externalMessageId, status, at, ...errorOf(reason) };
   });
   // The provider's time, unless it lies before the message or more than five minutes ahead of us.
   const rows = await ctx.db.$queryRaw<Row[]>`
     with r as (
       select * from json_to_recordset(${JSON.stringify(mended(asked))}::json) as r(no int, "messageId" uuid, "integrationId" uuid,
-        "externalMessageId" text, status "MessageStatus", at timestamptz, error text)
+        "externalMessageId" text, status "MessageStatus", at timestamptz, error text, "errorSaid" jsonb)
       where ${Prisma.raw(fewRows("r.no"))}
     ), old as (
       select m.id, m."convId", m."clientId", m."integrationId", m.status as "from", r.status as "to", m.status < r.status as "isRaised",
-        r.at, r.error,
+        r.at, r.error, r."errorSaid",
         -- The first id stays: one that was sent twice, since its first answer was lost, has two. And nobody takes another's.
         coalesce(m."externalMessageId", case when not exists (select from "Message" x
           where x."workspaceId" = m."workspaceId" and x."integrationId" = m."integrationId" and x."isAgent"
@@ -269,6 +273,7 @@ async function raise(
         "statusAt" = case when not old."isRaised" then m."statusAt"
           when old.at between m."createdAt" and now() + interval '5 minutes' then old.at else now() end,
         error = case when old."isRaised" then old.error else m.error end,
+        "errorSaid" = case when old."isRaised" then old."errorSaid" else m."errorSaid" end,
         "externalMessageId" = old."externalMessageId"
       from old
       where m."workspaceId" = ${ctx.workspaceId} and m.id = old.id

@@ -1,3 +1,4 @@
+import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
@@ -46,7 +47,7 @@ async function wakeForTeam(tx: Ctx): Promise<number> {
     from due
     where c."workspaceId" = ${tx.workspaceId} and c.id = due.id
     returning c.id, c."clientId", c."integrationId", c."assigneeId"`;
-  for (const conv of rows) await tell(tx, conv, (await addSystemNote(tx, conv, "Snooze is over")).id);
+  for (const conv of rows) await tell(tx, conv, (await addSystemNote(tx, conv, say("line.snoozeOver"))).id);
   return rows.length;
 }
 

@@ -1,3 +1,5 @@
+import { lastErrorColumns } from "../error-columns.ts";
+import { say } from "../say.ts";
 import { audit } from "../auth/audit.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -11,7 +13,7 @@ import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-c
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
-import { NOT_SUBSCRIBED, subscribeChannel } from "./subscribe-channel.ts";
+import { subscribeChannel } from "./subscribe-channel.ts";
 
 export type NewChannel = { name: string; type: IntegrationType; integrationProperties?: unknown };
 
@@ -30,7 +32,9 @@ export async function addChannel(ctx: Ctx, input: NewChannel, action: string): P
   const given = await readCredentials(type, input.integrationProperties ?? {});
   const account = await identifyChannel(type, given);
   const credentials = await sealCredentials(place, given);
-  const pending = channelOf(type).adapter?.setup ? { lastError: NOT_SUBSCRIBED, lastErrorAt: ctx.now } : {};
+  const pending = channelOf(type).adapter?.setup
+    ? { ...lastErrorColumns(say("check.notConfirmed")), lastErrorAt: ctx.now }
+    : {};
   const columns = account ? accountColumns(account, ctx.now) : {};
   const created = await inTransaction(ctx, async (tx) => {
     await mustBeOnlyChannel(tx, { id: place.id, type, account });

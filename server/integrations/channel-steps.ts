@@ -1,13 +1,16 @@
+import { readSaid } from "../read-said.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { ChannelHealth, KnownAccount, SetupRefusal } from "../channels/channel.ts";
 import type { Integration } from "../generated/prisma/client.ts";
-import { NOT_COMING_IN } from "./subscribe-channel.ts";
+import { isNotComingIn } from "./subscribe-channel.ts";
 
 /** One thing that was looked at; `unknown` where nobody could say. */
 export type CheckStep = {
-  name: string;
+  name: Said;
   state: "ok" | "failed" | "unknown";
-  words: string;
-  whatToDo: string | null;
+  words: Said;
+  whatToDo: Said | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,84 +25,89 @@ export function credentialsStep(
   isSame: boolean,
   identifier: string | null,
 ): CheckStep {
-  const name = "Credentials";
+  const name = say("check.credentials");
   if (answer.outcome === "unreachable") {
     return {
       name,
       state: "unknown",
-      words: `The provider could not be asked. ${answer.error}`,
-      whatToDo: "Check again in a few minutes; as long as it is away, the channel waits and nothing is lost",
+      words: say("check.notAsked", { why: answer.error }),
+      whatToDo: say("check.checkAgain"),
     };
   }
   if (answer.outcome === "refused") {
-    return { name, state: "failed", words: answer.error, whatToDo: "Put in new ones under Credentials" };
+    return { name, state: "failed", words: answer.error, whatToDo: say("check.newOnes") };
   }
   if (!isSame) {
     return {
       name,
       state: "failed",
-      words: otherAccountWords(answer, identifier),
-      whatToDo: `Put in those of ${identifier}, and connect ${answer.identifier} as a channel of its own`,
+      words: otherAccount(answer, identifier),
+      whatToDo: say("check.putIn", { identifier: identifier ?? "", found: answer.identifier }),
     };
   }
-  return { name, state: "ok", words: `The provider accepts them: ${answer.identifier}`, whatToDo: null };
+  return { name, state: "ok", words: say("check.accepted", { identifier: answer.identifier }), whatToDo: null };
 }
 
-function otherAccountWords(found: KnownAccount, identifier: string | null): string {
-  return `These credentials are of ${found.identifier}; this channel is ${identifier}`;
+function otherAccount(found: KnownAccount, identifier: string | null): Said {
+  return say("check.other", { found: found.identifier, identifier: identifier ?? "" });
 }
 
 /** How long the access holds; null where nobody said that it ends. */
 export function expiryStep(expiresAt: Date | null, isRenewed: boolean, now: Date): CheckStep | null {
   if (!expiresAt) return null;
-  const name = "Access token";
+  const name = say("check.token");
   const days = (expiresAt.getTime() - now.getTime()) / DAY_MS;
-  const whatToDo = "Make a new one at the provider and put it in under Credentials";
-  if (days <= 0) return { name, state: "failed", words: `It ended on ${DAY.format(expiresAt)}`, whatToDo };
-  const words = `${isRenewed ? "Renewed: it" : "It"} holds until ${DAY.format(expiresAt)}`;
+  const whatToDo = say("check.makeNew");
+  if (days <= 0)
+    return { name, state: "failed", words: say("check.expired", { day: DAY.format(expiresAt) }), whatToDo };
+  const words = say(isRenewed ? "check.renewed" : "check.holds", { day: DAY.format(expiresAt) });
   return { name, state: "ok", words, whatToDo: days <= WARN_DAYS ? whatToDo : null };
 }
 
 /** Whether what clients write comes in: as the provider says, else as far as it can be told from here. */
 export function messagesInStep(
-  channel: Pick<Integration, "lastError" | "lastInboundAt">,
+  channel: Pick<Integration, "lastErrorSaid" | "lastInboundAt">,
   health: ChannelHealth | null,
   quietSince: Date | null,
 ): CheckStep {
-  const name = "Messages in";
-  const again = "Register the address again; the button is under Connection";
+  const name = say("check.in");
+  const again = say("check.registerAgain");
   if (health?.outcome === "failing") return { name, state: "failed", words: health.error, whatToDo: health.whatToDo };
   if (health?.outcome === "working") {
-    return { name, state: "ok", words: "The provider brings them to our address", whatToDo: null };
+    return { name, state: "ok", words: say("check.brought"), whatToDo: null };
   }
-  if (channel.lastError?.startsWith(NOT_COMING_IN))
-    return { name, state: "failed", words: channel.lastError, whatToDo: again };
+  const lastError = readSaid(channel.lastErrorSaid);
+  if (lastError && isNotComingIn(channel)) return { name, state: "failed", words: lastError, whatToDo: again };
   if (quietSince) {
-    const words = "None has come for a day or more, and before that they came nearly every day";
+    const words = say("check.quiet");
     return {
       name,
       state: "unknown",
       words,
-      whatToDo: `Write to the channel yourself. If it does not come in: ${again}`,
+      whatToDo: say("check.writeThenRegister", { again }),
     };
   }
-  if (channel.lastInboundAt) return { name, state: "ok", words: "They have come in before", whatToDo: null };
+  if (channel.lastInboundAt) return { name, state: "ok", words: say("check.cameBefore"), whatToDo: null };
   return {
     name,
     state: "unknown",
-    words: "None has come in yet",
-    whatToDo: "Write to the channel yourself, as a client",
+    words: say("check.noneYet"),
+    whatToDo: say("check.writeYourself"),
   };
 }
 
 /** Whether what is written here goes out. */
 export function messagesOutStep({ state }: Pick<Integration, "state">, waitingSends: number): CheckStep {
-  const name = "Messages out";
+  const name = say("check.out");
   if (state === "disabled") {
-    return { name, state: "unknown", words: "The channel is switched off", whatToDo: "Switch it on" };
+    return { name, state: "unknown", words: say("check.off"), whatToDo: say("check.switchOn") };
   }
   const waiting =
-    waitingSends === 0 ? "None waits" : waitingSends === 1 ? "One waits to be sent" : `${waitingSends} wait to be sent`;
+    waitingSends === 0
+      ? say("check.noneWaits")
+      : waitingSends === 1
+        ? say("check.oneWaits")
+        : say("check.someWait", { count: waitingSends });
   if (state !== "error") return { name, state: "ok", words: waiting, whatToDo: null };
-  return { name, state: "failed", words: `${waiting} until the channel is put right`, whatToDo: null };
+  return { name, state: "failed", words: say("check.untilRight", { waiting }), whatToDo: null };
 }

@@ -1,3 +1,5 @@
+import { lastErrorColumns } from "../error-columns.ts";
+import { say } from "../say.ts";
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTelegram } from "../../simulator/telegram.ts";
@@ -149,7 +151,10 @@ describe("checkChannel", () => {
 
   test("an address that the provider did not take is registered once more", async () => {
     const { id, given } = await whatsapp();
-    await change(id, { lastError: "Messages do not come in: no route", lastErrorAt: new Date() });
+    await change(id, {
+      ...lastErrorColumns(say("check.notComingIn", { why: "no route" })),
+      lastErrorAt: new Date(),
+    });
     graph.failNext(400, { error: { message: "Callback verification failed", code: 2200 } });
     const failed = await check(id);
     expect(step(failed, "Messages in")).toMatchObject({

@@ -4,7 +4,7 @@ import type { CheckStep } from "./channel-steps.ts";
 import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { runCheck } from "./run-check.ts";
-import { NOT_COMING_IN, subscribeChannel } from "./subscribe-channel.ts";
+import { isNotComingIn, subscribeChannel } from "./subscribe-channel.ts";
 
 export type ChannelCheck = {
   /** Nothing failed, and the provider could be asked where there is one. */
@@ -23,7 +23,7 @@ export const checkChannel = verb(
   { may: "MANAGE_WORKSPACE", audit: "trial" },
   async (ctx, input: { id: string }): Promise<ChannelCheck> => {
     const channel = await integrationOr404(ctx, input.id);
-    const isUnheard = channel.state === "active" && channel.lastError?.startsWith(NOT_COMING_IN);
+    const isUnheard = channel.state === "active" && isNotComingIn(channel);
     const current = isUnheard ? await subscribeChannel(ctx, channel) : channel;
     const { integration, steps, outcome } = await runCheck(ctx, current, true);
     const isOk = outcome !== "unreachable" && steps.every(({ state }) => state !== "failed");

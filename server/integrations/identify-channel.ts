@@ -1,10 +1,10 @@
+import { inEnglish, quote, say } from "../say.ts";
 import type { KnownAccount, SetupRefusal } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
-import { say, quote } from "../say.ts";
 
 /** What the provider says to credentials, and how long they hold; null for types whose far side is not asked (CUSTOM, WEBCHAT). */
 export async function askProvider(
@@ -26,8 +26,8 @@ export async function askProvider(
 export async function identifyChannel(type: IntegrationType, credentials: unknown): Promise<KnownAccount | null> {
   const answer = await askProvider(type, credentials);
   if (answer === null || answer.outcome === "known") return answer;
-  if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, quote(answer.error));
-  throw new AppError("PROVIDER_ERROR", say("channels.providerAway", { why: quote(answer.error) }));
+  if (answer.outcome === "refused") throw badInput(`integrationProperties.${answer.path}`, answer.error);
+  throw new AppError("PROVIDER_ERROR", say("channels.providerAway", { why: answer.error }));
 }
 
 /**

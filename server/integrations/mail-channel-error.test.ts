@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { startWorker } from "../jobs/worker.ts";
@@ -25,7 +26,8 @@ async function refusedChannel() {
   const { id } = await createTestIntegration(workspaceId, { name: "Shop line" });
   const row = () => database().integration.findFirstOrThrow({ where: { id } });
   const { credentials } = await row();
-  const refuse = () => inTransaction(testCtx(workspaceId), (tx) => noteChannelError(tx, { id, credentials }, WORDS));
+  const refuse = () =>
+    inTransaction(testCtx(workspaceId), (tx) => noteChannelError(tx, { id, credentials }, quote(WORDS)));
   return { ...workspace, admin, agent, id, row, refuse };
 }
 

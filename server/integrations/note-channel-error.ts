@@ -1,3 +1,6 @@
+import { lastErrorColumns } from "../error-columns.ts";
+import { inEnglish } from "../say.ts";
+import type { Said } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import { enqueue } from "../jobs/queue.ts";
@@ -13,14 +16,17 @@ import { log } from "../log.ts";
 export async function noteChannelError(
   ctx: Ctx,
   { id: integrationId, credentials: refused }: { id: string; credentials: string },
-  error: string,
+  error: Said,
 ): Promise<void> {
   const { count } = await ctx.db.integration.updateMany({
     where: { workspaceId: ctx.workspaceId, id: integrationId, state: "active", credentials: refused },
-    data: { state: "error", lastError: error, lastErrorAt: ctx.now },
+    data: { state: "error", ...lastErrorColumns(error), lastErrorAt: ctx.now },
   });
   if (count === 0) return;
-  log.warn({ workspaceId: ctx.workspaceId, integrationId, error }, "a channel refuses its credentials; its sends wait");
+  log.warn(
+    { workspaceId: ctx.workspaceId, integrationId, error: inEnglish(error) },
+    "a channel refuses its credentials; its sends wait",
+  );
   await emit(ctx, { name: "WORKSPACE_CHANGED" });
   const { workspaceId } = ctx;
   const admins = await ctx.db.membership.findMany({

@@ -1,3 +1,5 @@
+import { lastErrorColumns } from "../error-columns.ts";
+import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
@@ -11,7 +13,7 @@ export async function noteInboundFault(ctx: Ctx, integrationId: string, error: s
   await inTransaction(ctx, async (tx) => {
     const { count } = await tx.db.integration.updateMany({
       where: { workspaceId: tx.workspaceId, id: integrationId, state: { not: "error" } },
-      data: { lastError: `Something that came in could not be stored: ${error}`, lastErrorAt: tx.now },
+      data: { ...lastErrorColumns(say("check.notStored", { why: error })), lastErrorAt: tx.now },
     });
     if (count > 0) await emit(tx, { name: "WORKSPACE_CHANGED" });
   });

@@ -1,3 +1,5 @@
+import { inEnglish, say } from "../say.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { audit } from "../auth/audit.ts";
 import type { KnownAccount } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
@@ -12,7 +14,6 @@ import { integrationRecord } from "./integration-record.ts";
 import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
-import { say } from "../say.ts";
 
 export type IntegrationCredentialsPatchInput = { id: string; integrationProperties?: unknown };
 
@@ -52,7 +53,7 @@ export const patchIntegrationCredentials = verb(
           // Types whose far side is not asked keep theirs.
           ...(account ? accountColumns(account, tx.now) : {}),
           patchedAt: tx.now,
-          ...(state === "error" ? { state: "active", lastError: null, lastErrorAt: null } : {}),
+          ...(state === "error" ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
         },
       });
       await audit(tx, "patchIntegrationCredentials", row.id, {

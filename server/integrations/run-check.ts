@@ -1,3 +1,7 @@
+import { readSaid } from "../read-said.ts";
+import { inEnglish, say } from "../say.ts";
+import type { Said } from "../say.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import type { KnownAccount } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -11,7 +15,7 @@ import { askProvider, isSameAccount } from "./identify-channel.ts";
 import { ingressUrl } from "./ingress-url.ts";
 import { noteChannelError } from "./note-channel-error.ts";
 import { quietSince } from "./quiet-since.ts";
-import { NOT_BROUGHT, NOT_COMING_IN } from "./subscribe-channel.ts";
+import { isNotComingIn } from "./subscribe-channel.ts";
 
 export type CheckedChannel = {
   /** The channel after the check. */
@@ -44,7 +48,7 @@ export async function runCheck(ctx: Ctx, channel: Integration, heals: boolean): 
   const integration = await inTransaction(ctx, async (tx) => {
     if (first?.state === "failed") await noteChannelError(tx, channel, first.words);
     else if (isSame) {
-      const notComing = health?.outcome === "failing" ? `${NOT_BROUGHT}: ${health.error}` : null;
+      const notComing = health?.outcome === "failing" ? say("check.notBrought", { why: health.error }) : null;
       await noteFound(tx, channel, answer, { ...renewal, ...inboundError(channel, health !== null, notComing) }, heals);
     }
     const { workspaceId, id } = channel;
@@ -85,11 +89,11 @@ async function renewed(
 }
 
 /** What the channel says of messages that do not come in; left as it is where the provider does not tell. */
-function inboundError(channel: Integration, isTold: boolean, notComing: string | null): Found {
-  if (!isTold || channel.state === "error" || channel.lastError === notComing) return {};
-  const isOfInbound = [NOT_COMING_IN, NOT_BROUGHT].some((begin) => channel.lastError?.startsWith(begin));
+function inboundError(channel: Integration, isTold: boolean, notComing: Said | null): Found {
+  if (!isTold || channel.state === "error" || channel.lastError === (notComing && inEnglish(notComing))) return {};
+  const isOfInbound = isNotComingIn(channel) || readSaid(channel.lastErrorSaid)?.code === "check.notBrought";
   if (notComing === null && !isOfInbound) return {};
-  return { lastError: notComing };
+  return lastErrorColumns(notComing);
 }
 
 async function noteFound(
@@ -111,7 +115,7 @@ async function noteFound(
       ...(expiresAt === undefined ? {} : { tokenExpiresAt: expiresAt }),
       ...more,
       ...("lastError" in more ? { lastErrorAt: more.lastError === null ? null : tx.now } : {}),
-      ...(isHealed ? { state: "active", lastError: null, lastErrorAt: null } : {}),
+      ...(isHealed ? { state: "active", ...lastErrorColumns(null), lastErrorAt: null } : {}),
     },
   });
   if (count === 0) return;

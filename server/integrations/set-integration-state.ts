@@ -1,3 +1,4 @@
+import { lastErrorColumns } from "../error-columns.ts";
 import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
@@ -26,7 +27,11 @@ export const setIntegrationState = verb(
       const before = await integrationOr404(tx, input.id);
       const row = await tx.db.integration.update({
         where: { workspaceId_id: { workspaceId: tx.workspaceId, id: before.id } },
-        data: { state, patchedAt: tx.now, ...(state === "active" ? { lastError: null, lastErrorAt: null } : {}) },
+        data: {
+          state,
+          patchedAt: tx.now,
+          ...(state === "active" ? { ...lastErrorColumns(null), lastErrorAt: null } : {}),
+        },
       });
       await audit(tx, "setIntegrationState", row.id, { before: { state: before.state }, after: { state } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });

@@ -1,3 +1,4 @@
+import { fillSaid } from "../said-backfill/fill-said.ts";
 import { embedSource, embedStaleSources } from "../assistants/knowledge/embed-source.ts";
 import { runEvals } from "../assistants/evals/run-evals.ts";
 import { readSource } from "../assistants/knowledge/read-source.ts";
@@ -76,6 +77,7 @@ export const HANDLERS: { [Name in JobName]: (payload: JobPayload<Name>) => Promi
 export const LOOKS = {
   // An open tab may have notified its person meanwhile.
   "find-pushes": { everyMs: 1_500, look: async () => (await findPushes()).isBehind },
+  "fill-said": { everyMs: 5_000, look: fillSaid },
   "measure-tables": {
     everyMs: 2_000,
     look: async () => {

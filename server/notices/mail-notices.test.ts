@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
@@ -266,7 +267,7 @@ describe("of each event", () => {
       });
       const externalMessageId = `ext-${id}`;
       await database().message.update({ where: { workspaceId_id: { workspaceId, id } }, data: { externalMessageId } });
-      const report = { externalMessageId, status: "failed", at: null, error: "refused" } as const;
+      const report = { externalMessageId, status: "failed", at: null, error: quote("refused") } as const;
       await updateMessageStatus(testCtx(workspaceId), integrationId, report);
       failed.push(id);
     }

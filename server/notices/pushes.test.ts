@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { createPublicKey } from "node:crypto";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -182,7 +183,7 @@ describe("who is told of what", () => {
       where: { workspaceId_id: { workspaceId: workspace.workspaceId, id: sent.messageId } },
       data: { externalMessageId },
     });
-    const report = { externalMessageId, status: "failed", at: null, error: "refused" } as const;
+    const report = { externalMessageId, status: "failed", at: null, error: quote("refused") } as const;
     await updateMessageStatus(testCtx(workspace.workspaceId), integrationId, report);
     await tell();
     expect(titles(ana)).toEqual(["Your message to Maria was not sent"]);

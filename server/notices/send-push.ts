@@ -1,3 +1,4 @@
+import { inEnglish } from "../say.ts";
 import webPush from "web-push";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -81,7 +82,7 @@ async function post(browser: PushSubscription, { title, body, convId }: News, tt
   });
   const where = { workspaceId, userId, service: new URL(endpoint).host };
   if (reply.kind === "refused-address") return log.warn(where, "a push service's address may not be reached");
-  if (reply.kind !== "answer") throw new Error(`the push service did not answer: ${reply.error}`);
+  if (reply.kind !== "answer") throw new Error(`the push service did not answer: ${inEnglish(reply.error)}`);
   const { status } = reply;
   if (status === 404 || status === 410) {
     await systemCtx(workspaceId, "push").db.pushSubscription.deleteMany({ where: { workspaceId, endpointHash } });

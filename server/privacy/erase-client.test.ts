@@ -1,3 +1,5 @@
+import { errorColumns } from "../error-columns.ts";
+import { quote } from "../say.ts";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -137,7 +139,9 @@ async function newPerson(): Promise<{ clientId: string; convId: string }> {
     data: { workspaceId, messageId, versionNo: 1, content: "x", replacedAt: new Date() },
   });
   await db.messageReaction.create({ data: { workspaceId, messageId, isAgent: false, emoji: "x", at: new Date() } });
-  await db.sendAttempt.create({ data: { workspaceId, messageId, attemptNo: 1, outcome: "refused", error: "x" } });
+  await db.sendAttempt.create({
+    data: { workspaceId, messageId, attemptNo: 1, outcome: "refused", ...errorColumns(quote("x")) },
+  });
   await db.assistantAnswer.create({
     data: {
       workspaceId,

@@ -1,3 +1,4 @@
+import { inEnglish, say } from "../say.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { forgetConvsWords } from "../assistants/turns/forget-convs-words.ts";
 import { forgetKeptAnswers, forgetSearches } from "../auth/forget-person.ts";
@@ -25,7 +26,7 @@ import { forgetReplies } from "../webhooks/forget-replies.ts";
 import { archiveNameOf, beginRequest, noteProgress } from "./data-request.ts";
 import { personOf } from "./person-of.ts";
 
-const REASON = "The contact was erased";
+const REASON = say("refusal.erased");
 /** A send that is being asked of its provider has ended by then, in milliseconds. */
 const SENDS_END_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
@@ -108,7 +109,7 @@ async function forgetArchives(tx: Ctx, { clientIds }: Whose): Promise<void> {
   const exported = { workspaceId, clientId: { in: [...clientIds] }, kind: "export" as const };
   await tx.db.clientDataRequest.updateMany({
     where: { ...exported, state: { in: ["queued", "running"] } },
-    data: { state: "failed", error: REASON, completedAt: tx.now },
+    data: { state: "failed", error: inEnglish(REASON), completedAt: tx.now },
   });
   const requests = await tx.db.clientDataRequest.findMany({ where: exported, select: { id: true } });
   await discardUploads(

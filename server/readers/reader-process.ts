@@ -39,7 +39,7 @@ async function perform(task: Task): Promise<TaskOutput> {
 
 function resultOf(error: unknown): TaskResult {
   if (error instanceof Unreadable)
-    return { kind: "unreadable", clause: error.message, isGivenUp: error instanceof GivenUp };
+    return { kind: "unreadable", clause: error.said, isGivenUp: error instanceof GivenUp };
   return { kind: "fault", fault: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" };
 }
 

@@ -1,3 +1,4 @@
+import type { Said } from "../say.ts";
 import type { CsvPiece, CsvRows } from "./formats/csv-rows.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
@@ -22,6 +23,6 @@ export type Report = { kind: "started" } | ({ rssBytes: number } & TaskResult);
 
 export type TaskResult =
   | { kind: "done"; output: TaskOutput }
-  | { kind: "unreadable"; clause: string; isGivenUp: boolean }
+  | { kind: "unreadable"; clause: Said; isGivenUp: boolean }
   /** The parser failed. */
   | { kind: "fault"; fault: string };

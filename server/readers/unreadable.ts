@@ -1,7 +1,12 @@
+import { inEnglish, say } from "../say.ts";
+import type { Said } from "../say.ts";
+
 /** A document that cannot be read, now or later. The message is a clause for people: "it is encrypted with a password". */
 export class Unreadable extends Error {
-  constructor(clause: string) {
-    super(clause);
+  readonly said: Said;
+  constructor(clause: Said) {
+    super(inEnglish(clause));
+    this.said = clause;
     this.name = "Unreadable";
   }
 }
@@ -9,5 +14,5 @@ export class Unreadable extends Error {
 /** It was given up before its content was known: a page of a site stays as it was at the last visit. */
 export class GivenUp extends Unreadable {}
 
-export const TOO_SLOW = "it takes too long to read; save it as plain text and upload that";
-export const TOO_MUCH_MEMORY = "it needs too much memory to read; save it as plain text and upload that";
+export const TOO_SLOW = say("source.slow");
+export const TOO_MUCH_MEMORY = say("source.memory");

@@ -1,3 +1,4 @@
+import { quote } from "../say.ts";
 import { historyKeyOf } from "../auth/history-key.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Answer } from "../http/answer.ts";
@@ -31,7 +32,7 @@ export async function incomingCustom(call: Call): Promise<Answer> {
 export async function incomingCustomStatus(call: Call): Promise<Answer> {
   const integration = await openCustomChannel(call.params.integrationId ?? "", tokensOf(call));
   const { messageId, status, createdAt, error } = checkShape(customStatus, await readJsonObject(call));
-  const report = { externalMessageId: messageId, status, at: createdAt, error };
+  const report = { externalMessageId: messageId, status, at: createdAt, error: error === null ? null : quote(error) };
   await updateMessageStatus(systemCtx(integration.workspaceId, JOB), integration.id, report);
   return { status: 200, body: { messageId, status } };
 }

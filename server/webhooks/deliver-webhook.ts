@@ -1,3 +1,4 @@
+import { inEnglish, say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
@@ -101,7 +102,7 @@ async function post(delivery: ClaimedDelivery, now: Date, signal: AbortSignal): 
       { error, workspaceId: delivery.workspaceId, webhookId: delivery.webhookId },
       "a webhook request could not be made",
     );
-    return { kind: "unreachable", error: "This service could not make the request" };
+    return { kind: "unreachable", error: say("sending.ourFault") };
   }
 }
 
@@ -131,7 +132,14 @@ function smppUrl(address: string, payload: string): URL {
 function attemptOf(reply: SafeReply, startedAt: Date): Attempt {
   const attempt = { startedAt, durationMs: Date.now() - startedAt.getTime() };
   if (reply.kind !== "answer") {
-    return { ...attempt, isSuccess: false, status: null, body: null, error: reply.error, retryAfterSeconds: null };
+    return {
+      ...attempt,
+      isSuccess: false,
+      status: null,
+      body: null,
+      error: inEnglish(reply.error),
+      retryAfterSeconds: null,
+    };
   }
   const { status, body } = reply;
   const isSuccess = status >= 200 && status < 300;

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { expect, test } from "vitest";
 import { allowed } from "./allowed.ts";
 import type { Wishes } from "./allowed.ts";
@@ -13,8 +14,8 @@ const wish = (wishes: Partial<Wishes>, settings: BuiltInSettings = SETTINGS) =>
   allowed({ handover: null, end: false, tags: [], fields: {}, ...wishes }, settings, SAID);
 
 test.each<[string, Partial<Wishes>, BuiltInSettings, object]>([
-  ["a hand-over", { handover: "why" }, SETTINGS, { handover: { reason: "why" } }],
-  ["a hand-over that is not enabled", { handover: "why" }, {}, { handover: null }],
+  ["a hand-over", { handover: quote("why") }, SETTINGS, { handover: { reason: "why" } }],
+  ["a hand-over that is not enabled", { handover: quote("why") }, {}, { handover: null }],
   ["a tag of the list", { tags: ["complaint", "complaint"] }, SETTINGS, { tags: ["complaint"] }],
   ["a tag of no list", { tags: ["VIP"] }, SETTINGS, { tags: [] }],
   [

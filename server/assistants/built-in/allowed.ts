@@ -1,3 +1,5 @@
+import { inEnglish } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { GatheredField, Trace } from "../engine.ts";
 import { readPhone } from "../../phone.ts";
 import type { BuiltInSettings } from "./settings.ts";
@@ -6,14 +8,14 @@ import { z } from "zod";
 /** What a model, or a rule, would like to do beside answering. */
 export type Wishes = {
   /** Why a person should take over; null: no need. */
-  handover: string | null;
+  handover: Said | null;
   end: boolean;
   tags: readonly string[];
   fields: Readonly<Record<string, string>>;
 };
 
 export type Allowed = {
-  handover: { reason: string } | null;
+  handover: { reason: Said } | null;
   tags: string[];
   fields: Partial<Record<GatheredField, string>>;
   /** Every wish and what became of it. */
@@ -36,7 +38,7 @@ export function allowed(wishes: Wishes, settings: BuiltInSettings, said: readonl
     wishes.handover !== null &&
     isAllowed(
       "handover",
-      { reason: wishes.handover },
+      { reason: inEnglish(wishes.handover) },
       settings.handover?.enabled ? null : "handing over is not enabled in its settings",
     );
   const tags = [...new Set(wishes.tags)].filter((tag) => isAllowed("tag", { tag }, tagRefusal(tag, settings)));

@@ -1,3 +1,5 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { Engine, FoundPassage, Reply, Trace, Turn } from "../engine.ts";
 import { askModel } from "../providers/model-server.ts";
 import { operatorsModel } from "../providers/operators-model.ts";
@@ -128,16 +130,16 @@ async function answer(asked: Asked): Promise<Outcome> {
   const said = burst.texts.join("\n");
   const offer = offerIn(asked.turn.messages);
   const choice = offer && chosen(said, offer);
-  if (choice === "none") return unanswered(asked, "nothing that it offered was meant", NO_TRACE);
+  if (choice === "none") return unanswered(asked, say("reason.nothingOffered"), NO_TRACE);
   if (choice) return byChoice(asked, offer, choice.label);
   const talk = burst.hasFile ? null : smallTalk(said, language);
   if (talk) return { ...calm(phrases(talk.language)[talk.kind]) };
   if (wantsPerson(said)) {
     const text = settings.handover?.enabled ? words.person : words.nobody;
-    return { ...calm(text), wishes: { ...NO_WISHES, handover: "the client asked for a person" } };
+    return { ...calm(text), wishes: { ...NO_WISHES, handover: say("reason.asked") } };
   }
   if (Object.keys(news.fields).length > 0 && news.rest === "") return calm(thanksFor(language));
-  if (said === "") return unanswered(asked, "the client sent something that it cannot read", NO_TRACE);
+  if (said === "") return unanswered(asked, say("reason.unreadable"), NO_TRACE);
   const wasAskedBack = (offer?.labels.length ?? 0) > 0;
   const finding = await lookUp(asked, wasAskedBack);
   const model = operatorsModel();
@@ -149,7 +151,7 @@ function calm(text: string): Outcome {
   return { text, wishes: NO_WISHES, isUnanswered: false, choices: [], trace: NO_TRACE };
 }
 
-function unanswered({ settings, language }: Asked, reason: string, trace: Outcome["trace"]): Outcome {
+function unanswered({ settings, language }: Asked, reason: Said, trace: Outcome["trace"]): Outcome {
   const words = phrases(language);
   return {
     text: settings.handover?.enabled ? words.handover : words.refusal,
@@ -188,14 +190,12 @@ const GOES_ON =
 function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome {
   const said = asked.burst.texts.join("\n");
   const below = belowQuestion(finding, said);
-  if (asksForOwnData(said) && below.length === 0)
-    return unanswered(asked, "it asks for the client's own data, which no source has", traceOf(finding, []));
+  if (asksForOwnData(said) && below.length === 0) return unanswered(asked, say("reason.ownData"), traceOf(finding, []));
   const mayAsk = asked.settings.clarify?.enabled === true && !wasAskedBack;
   const used = below.length > 0 ? below : answering(finding);
   if (used.length > 0) return quoting(asked, finding, used);
   const choices = mayAsk ? choicesIn(finding) : [];
-  if (choices.length === 0)
-    return unanswered(asked, "it found nothing sure about this in its sources", traceOf(finding, []));
+  if (choices.length === 0) return unanswered(asked, say("reason.nothingSure"), traceOf(finding, []));
   return { ...calm(askBack(choices, asked.language)), choices, trace: traceOf(finding, []) };
 }
 
@@ -203,7 +203,7 @@ function byWord(asked: Asked, finding: Finding, wasAskedBack: boolean): Outcome 
 async function byChoice(asked: Asked, { before }: Offer, label: string): Promise<Outcome> {
   const finding = await lookUp({ ...asked, burst: burstOf(before), news: { fields: {}, rest: "" } }, false);
   const passage = finding.passages.find((each) => isLabelled(each, label));
-  if (!passage) return unanswered(asked, "what it offered is no longer in its sources", traceOf(finding, []));
+  if (!passage) return unanswered(asked, say("reason.offerGone"), traceOf(finding, []));
   const { handover, clarify } = asked.settings;
   const quoted = quoting(asked, finding, [passage]);
   if (!handover?.enabled || !clarify?.enabled) return quoted;
@@ -222,7 +222,7 @@ async function byModel(
   const { settings, turn, language, shelf } = asked;
   const finding = await withNearPassages(shelf, byWords, turn.signal);
   const shown = finding.passages.slice(0, SHOWN);
-  if (shown.length === 0) return unanswered(asked, "it found nothing about this in its sources", NO_TRACE);
+  if (shown.length === 0) return unanswered(asked, say("reason.nothingFound"), NO_TRACE);
   const candidates = shown.map(({ candidate }) => candidate);
   const { instructions, content } = promptOf(settings, turn.messages, candidates);
   const reply = await askModel(model, {
@@ -244,7 +244,7 @@ async function byModel(
     completionTokens: reply.completionTokens,
   };
   if (written.answer === null) {
-    const reason = written.wishes.handover ?? "the model found no answer in its sources";
+    const reason = written.wishes.handover ?? say("reason.modelFoundNothing");
     const outcome = unanswered(asked, reason, trace);
     return { ...outcome, wishes: { ...written.wishes, handover: reason } };
   }

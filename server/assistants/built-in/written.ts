@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { z } from "zod";
 import { sentencesOf } from "../../readers/text/sentences.ts";
 import { cutKeywords } from "../keywords.ts";
@@ -42,10 +43,10 @@ export function readWritten(raw: string, passages: readonly Candidate[], instruc
   const { data } = REPLY.safeParse(objectIn(raw));
   if (!data) return NOTHING;
   const { text, handover, end } = cutKeywords(data.answer ?? "");
-  const asksForPerson = data.handover === true || handover ? "the model asked for a person" : data.handover;
+  const reason = typeof data.handover === "string" ? data.handover.trim() : "";
   const fields = Object.entries(data.fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const wishes: Wishes = {
-    handover: asksForPerson === false ? null : asksForPerson?.trim() || null,
+    handover: data.handover === true || handover ? say("reason.modelAsked") : reason === "" ? null : quote(reason),
     end: data.end || end,
     tags: data.tags,
     fields: Object.fromEntries(fields),

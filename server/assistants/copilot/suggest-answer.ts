@@ -1,7 +1,8 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { AppError, badInput } from "../../errors.ts";
 import { convForActor } from "../../inbox/access.ts";
 import { newId } from "../../new-id.ts";
-import { quote, say } from "../../say.ts";
 import { verb } from "../../verb.ts";
 import { propertiesOf } from "../access.ts";
 import type { FoundPassage } from "../engine.ts";
@@ -23,7 +24,7 @@ export type SuggestedAnswer = {
   /** Null: it found nothing that answers it. */
   text: string | null;
   /** Why there is none, as a clause for people. */
-  reason: string | null;
+  reason: Said | null;
   /** The passages that the text is drawn from, the best first. */
   sources: Pick<FoundPassage, "title" | "url" | "heading" | "content" | "score">[];
 };
@@ -64,8 +65,7 @@ export const suggestAnswer = verb(
     };
     const engine = engineOf(ai.type, properties, { workspaceId: ctx.workspaceId, aiId: ai.id });
     const { reply, failure } = await inCopilotPlace(ctx, () => runEngine(engine, turn, { signal }));
-    if (!reply)
-      throw new AppError("PROVIDER_ERROR", say("refusal.noSuggestion", { name: ai.name, why: quote(failure) }));
+    if (!reply) throw new AppError("PROVIDER_ERROR", say("refusal.noSuggestion", { name: ai.name, why: failure }));
     const used = reply.trace.passages.filter(({ isUsed }) => isUsed);
     const said = reply.isUnanswered || reply.handover ? null : reply.text;
     const text =
@@ -79,7 +79,7 @@ export const suggestAnswer = verb(
       aiId: ai.id,
       aiName: ai.name,
       text,
-      reason: text !== null ? null : (reply.handover?.reason ?? "it found nothing that answers this"),
+      reason: text !== null ? null : (reply.handover?.reason ?? say("reason.nothingAnswers")),
       sources: (text !== null ? used : []).map(({ title, url, heading, content, score }) => ({
         title,
         url,

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../say.ts";
 import { v5 as uuidv5 } from "uuid";
 import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
 import type { ContextMessage, Engine, FoundPassage, Reply } from "../engine.ts";
@@ -64,7 +65,7 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
     const came = await runEngine(engine, { ...turn, key, messages: messagesOf(said) }, { signal });
     const used = came.reply?.trace.passages.filter(({ isUsed }) => isUsed) ?? [];
     const checks = came.reply ? scoreReply(expects, { ...came.reply, cited: namesOf(used, titles) }) : [];
-    return { ...came, used, checks };
+    return { ...came, failure: came.failure && inEnglish(came.failure), used, checks };
   };
   const said: Said[] = [...history, { role: "client", content: question.question }];
   const first = await put(said, "");
@@ -91,7 +92,7 @@ export async function askQuestion(asked: AskedOf, question: EvalResult): Promise
   }
   if (expects.judge !== undefined) {
     const does = [
-      ...(reply.handover ? [`hands over to a person: ${reply.handover.reason}`] : []),
+      ...(reply.handover ? [`hands over to a person: ${inEnglish(reply.handover.reason)}`] : []),
       ...(reply.end ? ["ends the conversation"] : []),
     ];
     const judged = { history, question: question.question, rule: expects.judge, answer: reply.text, does };
@@ -141,5 +142,14 @@ function shown(
     score,
     isUsed,
   }));
-  return { text, handover: handover?.reason ?? null, end, tags, fields, isUnanswered, askedBack, passages };
+  return {
+    text,
+    handover: handover && inEnglish(handover.reason),
+    end,
+    tags,
+    fields,
+    isUnanswered,
+    askedBack,
+    passages,
+  };
 }

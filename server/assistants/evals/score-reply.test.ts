@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { describe, expect, test } from "vitest";
 import type { Expects } from "./expects.ts";
 import { isRight, scoreReply } from "./score-reply.ts";
@@ -28,7 +29,7 @@ describe("each expectation, met and missed", () => {
     ["cites nothing", { cites: ["Returns"] }, { cited: [] }, false],
     ["refuses, and it answers", { refuses: true }, {}, false],
     ["refuses by saying so", { refuses: true }, { isUnanswered: true }, true],
-    ["refuses by handing over", { refuses: true }, { handover: { reason: "it found nothing" } }, true],
+    ["refuses by handing over", { refuses: true }, { handover: { reason: quote("it found nothing") } }, true],
     ["refuses by saying nothing", { refuses: true }, { text: null }, true],
     [
       "refuses by saying nothing, and sends a file",
@@ -38,7 +39,7 @@ describe("each expectation, met and missed", () => {
     ],
     ["refuses not", { refuses: false }, {}, true],
     ["refuses not, and it does", { refuses: false }, { isUnanswered: true }, false],
-    ["handsOver", { handsOver: true }, { handover: { reason: "the client asked for a person" } }, true],
+    ["handsOver", { handsOver: true }, { handover: { reason: say("reason.asked") } }, true],
     ["handsOver, and it does not", { handsOver: true }, {}, false],
     ["handsOver not", { handsOver: false }, {}, true],
     ["ends", { ends: true }, { end: true }, true],

@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
@@ -26,18 +27,18 @@ export async function readSource(workspaceId: number, sourceId: string, visit: V
     else await readOne(ctx, source);
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof SiteAway)) throw error;
-    await storeFailure(systemCtx(workspaceId, "read-source"), source, error.message);
+    await storeFailure(systemCtx(workspaceId, "read-source"), source, error.said);
   }
 }
 
 async function readOne(ctx: Ctx, source: KnowledgeSource): Promise<void> {
   const named = (await keptSources(ctx, source.aiId)).get(source.key);
-  if (!named || named.kind === "site") throw new Unreadable("no version of the assistant names it any more");
+  if (!named || named.kind === "site") throw new Unreadable(quote("no version of the assistant names it any more"));
   const file =
     named.kind === "text"
       ? { bytes: Buffer.from(named.text), contentType: "text/plain; charset=utf-8", name: null }
       : await readKnowledgeUpload(ctx, named.fileName);
-  if (!file) throw new Unreadable("its file is no longer there; upload it again");
+  if (!file) throw new Unreadable(say("source.fileGone"));
   const { bytes, contentType, name } = file;
   const document = await readDocument(ctx.workspaceId, {
     bytes,

@@ -1,3 +1,5 @@
+import { inEnglish, quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { env } from "../../env.ts";
 import { askRobots } from "../../readers/read.ts";
 import { Unreadable } from "../../readers/unreadable.ts";
@@ -21,8 +23,8 @@ export type PageAnswer =
   /** The server says that it is not there, or no longer. */
   | { kind: "missing" }
   /** It leads out of what is to be read, or its site does not want it read by programs. */
-  | { kind: "closed"; error: string }
-  | { kind: "failed"; error: string };
+  | { kind: "closed"; error: Said }
+  | { kind: "failed"; error: Said };
 
 /** A page that was read before: its server is asked for what is newer. */
 export type PageToFetch = { url: URL; etag?: string | null; lastModified?: string | null };
@@ -50,7 +52,7 @@ type Robots = { url: string; rules: string };
  * robots.txt lets us. A redirect is looked at like the address before it.
  */
 export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
-  const known = new Map<string, Robots | { error: string }>();
+  const known = new Map<string, Robots | { error: Said }>();
   let nextAt = 0;
   let pause = pauseMs;
 
@@ -69,7 +71,7 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
   }
 
   /** Where it could not be asked, everything is forbidden for now (RFC 9309). */
-  async function robotsOf(origin: string): Promise<Robots | { error: string }> {
+  async function robotsOf(origin: string): Promise<Robots | { error: Said }> {
     const before = known.get(origin);
     if (before !== undefined) return before;
     const robots = await fetchRobots(origin);
@@ -78,7 +80,7 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
   }
 
   /** Whether its site lets us read a page. Rules that take too long to apply forbid the site for this visit. */
-  async function mayRead(page: URL): Promise<boolean | { error: string }> {
+  async function mayRead(page: URL): Promise<boolean | { error: Said }> {
     const robots = await robotsOf(page.origin);
     if ("error" in robots) return robots;
     if (robots.rules === "") return true;
@@ -88,13 +90,13 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
       return isAllowed;
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      const closed = { error: "its robots.txt has more rules than can be applied; shorten it" };
+      const closed = { error: say("source.robotsLong") };
       known.set(page.origin, closed);
       return closed;
     }
   }
 
-  async function fetchRobots(origin: string): Promise<Robots | { error: string }> {
+  async function fetchRobots(origin: string): Promise<Robots | { error: Said }> {
     const url = new URL("/robots.txt", origin);
     let reply = await request(url, {}, ROBOTS_MAX_BYTES);
     for (let hop = 0; hop < REDIRECTS_MAX && reply.kind === "answer" && isRedirect(reply.status); hop++) {
@@ -102,9 +104,9 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
       if (!next) break;
       reply = await request(next, {}, ROBOTS_MAX_BYTES);
     }
-    if (reply.kind !== "answer") return { error: sentenceEnd(reply.error) };
+    if (reply.kind !== "answer") return { error: quote(sentenceEnd(inEnglish(reply.error))) };
     if (reply.status >= 500 || reply.status === 429)
-      return { error: `its robots.txt was answered with ${reply.status}` };
+      return { error: quote(`its robots.txt was answered with ${reply.status}`) };
     return { url: url.href, rules: reply.status === 200 ? reply.body : "" };
   }
 
@@ -114,7 +116,7 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
       for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
         const isAllowed = await mayRead(url);
         if (typeof isAllowed === "object") return { kind: "failed", error: isAllowed.error };
-        if (!isAllowed) return { kind: "closed", error: "its robots.txt does not let programs read it" };
+        if (!isAllowed) return { kind: "closed", error: say("source.robots") };
         const isSame = url.href === asked.href;
         const reply = await request(
           url,
@@ -125,16 +127,16 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
           },
           PAGE_MAX_BYTES,
         );
-        if (reply.kind !== "answer") return { kind: "failed", error: sentenceEnd(reply.error) };
+        if (reply.kind !== "answer") return { kind: "failed", error: quote(sentenceEnd(inEnglish(reply.error))) };
         const { status, headers } = reply;
         if (!isRedirect(status)) return answerOf(url, reply);
         const next = URL.parse(headers.location ?? "", url);
-        if (!next) return { kind: "failed", error: "its redirect leads nowhere" };
+        if (!next) return { kind: "failed", error: quote("its redirect leads nowhere") };
         next.hash = "";
-        if (!mayGo(next)) return { kind: "closed", error: "it leads to another site" };
+        if (!mayGo(next)) return { kind: "closed", error: say("source.otherSite") };
         url = next;
       }
-      return { kind: "failed", error: `it is behind more than ${REDIRECTS_MAX} redirects` };
+      return { kind: "failed", error: quote(`it is behind more than ${REDIRECTS_MAX} redirects`) };
     },
   };
 }
@@ -144,10 +146,10 @@ type Answer = { status: number; headers: Record<string, string>; bytes: Buffer; 
 function answerOf(url: URL, { status, headers, bytes, cut }: Answer): PageAnswer {
   if (status === 304) return { kind: "unchanged" };
   if (status === 404 || status === 410) return { kind: "missing" };
-  if (status !== 200) return { kind: "failed", error: `its server answered ${status}` };
+  if (status !== 200) return { kind: "failed", error: say("source.status", { status }) };
   const contentType = headers["content-type"] ?? "text/html";
-  if (!READ_TYPES.test(contentType)) return { kind: "closed", error: "it is no page of text" };
-  if (cut) return { kind: "failed", error: "it is larger than 5 MiB, or came too slowly" };
+  if (!READ_TYPES.test(contentType)) return { kind: "closed", error: say("source.noPage") };
+  if (cut) return { kind: "failed", error: quote("it is larger than 5 MiB, or came too slowly") };
   return {
     kind: "page",
     url,

@@ -1,3 +1,6 @@
+import { quote } from "../../say.ts";
+import type { Said } from "../../say.ts";
+import { errorColumns } from "../../error-columns.ts";
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
@@ -41,7 +44,7 @@ export async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: rea
       return failure(
         tx,
         source,
-        "it has no text that can be read without running its scripts, or asks programs not to keep it",
+        quote("it has no text that can be read without running its scripts, or asks programs not to keep it"),
       );
     const isChanged = change.added.length + change.changed.length + change.gone.length > 0;
     const [first] = visited;
@@ -65,7 +68,7 @@ function hashOf(pages: readonly Pick<KnowledgePage, "url" | "contentHash">[]): U
 }
 
 /** Writes down why a source could not be read. What was read before stays; a site is tried again, a broken file is not. */
-export async function storeFailure(ctx: Ctx, source: KnowledgeSource, clause: string): Promise<void> {
+export async function storeFailure(ctx: Ctx, source: KnowledgeSource, clause: Said): Promise<void> {
   await whileItIsRead(ctx, source, (tx) => Promise.resolve(failure(tx, source, clause)));
 }
 
@@ -87,14 +90,14 @@ async function whileItIsRead(ctx: Ctx, source: KnowledgeSource, change: (tx: Ctx
 }
 
 function good(now: Date): Change {
-  return { state: "ready", error: null, attempts: 0, failingSince: null, fetchedAt: now, nextFetchAt: null };
+  return { state: "ready", ...errorColumns(null), attempts: 0, failingSince: null, fetchedAt: now, nextFetchAt: null };
 }
 
-function failure(tx: Ctx, source: KnowledgeSource, clause: string): Change {
+function failure(tx: Ctx, source: KnowledgeSource, clause: Said): Change {
   const minutes = TRIED_AGAIN_MINUTES[source.attempts] ?? DAY_MS / 60_000;
   return {
     state: "failed",
-    error: clause,
+    ...errorColumns(clause),
     attempts: source.attempts + 1,
     failingSince: source.failingSince ?? tx.now,
     nextFetchAt: source.kind === "site" ? new Date(tx.now.getTime() + minutes * 60_000) : null,

@@ -1,3 +1,5 @@
+import { inEnglish, quote } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { ReadDocument } from "../../readers/formats/document.ts";
 import { readDocument } from "../../readers/read.ts";
 import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
@@ -18,7 +20,13 @@ export type VisitedPage = { url: string } & (
 );
 
 /** The site cannot be read now. The message is a clause for people. */
-export class SiteAway extends Error {}
+export class SiteAway extends Error {
+  readonly said: Said;
+  constructor(clause: Said) {
+    super(inEnglish(clause));
+    this.said = clause;
+  }
+}
 
 export type VisitOptions = {
   /** Between two requests, in milliseconds. */
@@ -67,7 +75,7 @@ export async function visitSite(
   const known = new Map(knownPages.map((page) => [page.url, page]));
   const start = plainAddress(new URL(address));
   const first = await door.get({ ...known.get(start.href), url: start }, () => true);
-  if (first.kind === "missing") throw new SiteAway("there is no page at this address");
+  if (first.kind === "missing") throw new SiteAway(quote("there is no page at this address"));
   if (first.kind === "closed" || first.kind === "failed") throw new SiteAway(first.error);
 
   const scope = scopeOf(start, first.kind === "page" ? first.url : start);
@@ -102,7 +110,7 @@ async function takePage(visit: Visit, asked: Waiting, answer: Extract<PageAnswer
   const { known, found, seen } = visit;
   const document = await readPage(visit.workspaceId, answer);
   if (document instanceof GivenUp) {
-    if (asked.depth === 0) throw new SiteAway(document.message);
+    if (asked.depth === 0) throw new SiteAway(document.said);
     return;
   }
   follow(visit, asked.depth, document?.page?.links ?? []);

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAi } from "../create-ai.ts";
 import type { Engine, Reply } from "../engine.ts";
@@ -71,7 +72,7 @@ const REPLY: Reply = {
 /** Answers, and then hands over. */
 const engine: Engine = ({ messages }) =>
   Promise.resolve(
-    messages.length === 1 ? REPLY : { ...REPLY, text: null, handover: { reason: `it does not know ${MARK}` } },
+    messages.length === 1 ? REPLY : { ...REPLY, text: null, handover: { reason: quote(`it does not know ${MARK}`) } },
   );
 
 beforeAll(async () => {
@@ -151,7 +152,7 @@ test("the chat went the whole way: answered, gathered, tagged, handed over to no
   const answers = await chat.answers();
   expect(answers).toMatchObject([
     { outcome: "answered", isPlayground: true, question: QUESTION, answer: REPLY.text, trace: { raw: `raw ${MARK}` } },
-    { outcome: "handedOver", isPlayground: true, reason: `it does not know ${MARK}` },
+    { outcome: "handedOver", isPlayground: true, reason: quote(`it does not know ${MARK}`) },
   ]);
   const messages = await chat.messages();
   expect(messages.map(({ isClient, isNote, content }) => [isClient, isNote, content])).toEqual([

@@ -47,6 +47,8 @@ test("chats older than 30 days go with all that is in them; younger ones, and re
         externalMessageId: null,
         replyToMessageId: message.id,
         raw: undefined,
+        contentSaid: undefined,
+        errorSaid: undefined,
         template: undefined,
         replyContext: undefined,
       },

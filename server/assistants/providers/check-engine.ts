@@ -1,3 +1,4 @@
+import { inEnglish } from "../../say.ts";
 import type { AIType } from "../../generated/prisma/enums.ts";
 import { newId } from "../../new-id.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
@@ -28,7 +29,8 @@ export async function checkEngine(
   try {
     if (type === "builtIn") return await checkBuiltIn();
     const { isUnanswered, handover } = await engineOf(type, properties, place)(trial(place));
-    if (isUnanswered) return { isGood: false, message: sentence(handover?.reason ?? "it answered with nothing") };
+    if (isUnanswered)
+      return { isGood: false, message: sentence(handover ? inEnglish(handover.reason) : "it answered with nothing") };
     return { isGood: true, message: `It answered within ${seconds(performance.now() - began)}.` };
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;

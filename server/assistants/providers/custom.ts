@@ -1,3 +1,5 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { z } from "zod";
 import { jsonOf } from "../../provider-fetch.ts";
 import { safeFetch } from "../../safe-fetch.ts";
@@ -115,7 +117,7 @@ function replyOf(body: string, trace: Trace): Reply {
   }
   if (data.audioUrl && data.documentUrl) throw final("its endpoint's answer has two files, and a message has one");
   const { text, handover, end } = cutKeywords(data.content ?? "");
-  const reason = reasonOf(data.handover) ?? (handover ? "its endpoint asked for a person to take over" : null);
+  const reason = reasonOf(data.handover) ?? (handover ? say("reason.endpointAsked") : null);
   const file = data.audioUrl
     ? ({ type: "audio", url: data.audioUrl } as const)
     : data.documentUrl
@@ -127,7 +129,7 @@ function replyOf(body: string, trace: Trace): Reply {
   return {
     text,
     file,
-    handover: isNothing ? { reason: "its endpoint answered with nothing" } : reason === null ? null : { reason },
+    handover: isNothing ? { reason: say("reason.emptyAnswer") } : reason === null ? null : { reason },
     end: isEnding,
     tags,
     fields: {},
@@ -137,10 +139,10 @@ function replyOf(body: string, trace: Trace): Reply {
   };
 }
 
-function reasonOf(handover: boolean | string | null | undefined): string | null {
-  if (handover === true) return "its endpoint asked for a person to take over";
+function reasonOf(handover: boolean | string | null | undefined): Said | null {
+  if (handover === true) return say("reason.endpointAsked");
   if (typeof handover !== "string" || handover.trim() === "") return null;
-  return handover.replace(/\s+/g, " ").trim().slice(0, REASON_MAX);
+  return quote(handover.replace(/\s+/g, " ").trim().slice(0, REASON_MAX));
 }
 
 function final(message: string): EngineFailure {

@@ -1,3 +1,5 @@
+import { inEnglish } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { providerFetch } from "../../provider-fetch.ts";
 import { safeFetch } from "../../safe-fetch.ts";
 
@@ -60,13 +62,14 @@ export function guardedFetch(way: { operatorsOrigin: string | null; signal: Abor
 
 /** Why there is no answer, in words that go on where the provider's name ends. */
 export function unreached(
-  { kind, error }: { kind: "refused-address" | "unreachable" | "unknown"; error: string },
+  { kind, error }: { kind: "refused-address" | "unreachable" | "unknown"; error: Said },
   signal: AbortSignal,
 ): Unreached {
   if (kind === "refused-address") return new Unreached("has an address that is not public", true);
   if (signal.aborted) return new Unreached("did not answer in time");
-  if (error.startsWith("No answer within")) return new Unreached(error.replace("No answer", "did not answer"));
-  const reason = error.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const words = inEnglish(error);
+  if (error.code === "net.noAnswerWithin") return new Unreached(words.replace("No answer", "did not answer"));
+  const reason = words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   return new Unreached(kind === "unreachable" ? `could not be reached: ${reason}` : `did not answer: ${reason}`);
 }
 

@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { APIError } from "openai/core/error";
+import { say } from "../../say.ts";
 import { EngineFailure } from "../engine.ts";
 import { takingTurns } from "./dialogue.ts";
 import type { Line } from "./dialogue.ts";
@@ -137,7 +138,7 @@ export function modelFailure(error: unknown, { apiKey, model }: ModelServer): En
     const code = `${error.code ?? ""} ${error.type ?? ""}`;
     const headers: unknown = error.headers;
     if (code.includes("context_length_exceeded"))
-      return new EngineFailure("the conversation is too long for the model", { isFinal: true });
+      return new EngineFailure(say("reason.promptTooLong"), { isFinal: true });
     return statusFailure(WHO, {
       status: error.status,
       headers: headers instanceof Headers ? Object.fromEntries(headers) : {},

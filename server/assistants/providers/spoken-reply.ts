@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import type { Reply, Trace } from "../engine.ts";
 import { cutKeywords } from "../keywords.ts";
 
@@ -5,7 +6,7 @@ import { cutKeywords } from "../keywords.ts";
 export function spokenReply(written: string, trace: Trace, whenEmpty: string): Reply {
   const { text, handover, end } = cutKeywords(written);
   const isUnanswered = text === null && !handover && !end;
-  const reason = isUnanswered ? whenEmpty : handover ? "it asked for a person to take over" : null;
+  const reason = isUnanswered ? quote(whenEmpty) : handover ? say("reason.itAsked") : null;
   return {
     text,
     file: null,

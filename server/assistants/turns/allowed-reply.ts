@@ -1,3 +1,5 @@
+import { inEnglish, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { AIType } from "../../generated/prisma/enums.ts";
 import { TAG_MAX } from "../../tags/tag-values.ts";
 import { PROPERTIES } from "../assistant-properties.ts";
@@ -48,9 +50,10 @@ export function allowedReply(type: AIType, properties: AssistantProperties, repl
   if (reply.end && !allowance.end) refuse("end", {}, "this assistant may not end conversations");
   const end = reply.end && allowance.end && reply.handover === null;
   const isRefused = reply.handover !== null && says && !allowance.handover;
-  if (isRefused) refuse("handover", reply.handover, "handing over is not enabled in its settings");
-  const wish = reply.handover && { reason: line(reply.handover.reason, REASON_MAX) };
-  const handover = says || end ? (isRefused ? null : wish) : (wish ?? { reason: "it had no answer to this" });
+  if (reply.handover !== null && isRefused)
+    refuse("handover", { reason: inEnglish(reply.handover.reason) }, "handing over is not enabled in its settings");
+  const wish = reply.handover && { reason: inALine(reply.handover.reason) };
+  const handover = says || end ? (isRefused ? null : wish) : (wish ?? { reason: say("reason.noAnswer") });
 
   const tags = [...new Set(reply.tags.map((tag) => line(tag)))].filter((tag) => {
     const isAllowed = allowance.tags?.includes(tag) ?? (tag !== "" && tag.length <= TAG_MAX);
@@ -75,4 +78,9 @@ function line(text: string, max = Infinity): string {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   return plain.length <= max ? plain : `${plain.slice(0, max - 1).toWellFormed()}…`;
+}
+
+/** A reason of others, in a line of its own; ours are. */
+function inALine({ code, params }: Said): Said {
+  return typeof params.text === "string" ? { code, params: { text: line(params.text, REASON_MAX) } } : { code, params };
 }

@@ -1,3 +1,4 @@
+import { inEnglish, say } from "../../say.ts";
 import { ClientMerged, holdUnmerged } from "../../clients/current-client.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
@@ -112,11 +113,11 @@ async function answer(
   const isUntold = sent.messageId === null && conv.needsResponse;
   await settle(tx, conv, scene, { needsResponse: since.hasMore || isUntold });
   if (reason !== null) await handOverConv(tx, conv, reason);
-  else if (ends) await endHeldConv(tx, conv, `Ended by the assistant ${scene.ai.name}`);
+  else if (ends) await endHeldConv(tx, conv, say("line.endedByAssistant", { name: scene.ai.name }));
   const trace = { ...reply.trace, toolCalls: [...reply.trace.toolCalls, ...refused] };
   await record(tx, scene, { ...made, reply: { ...reply, trace } }, since, {
     outcome,
-    reason,
+    reason: reason && inEnglish(reason),
     messageId: sent.messageId,
   });
   return outcome;

@@ -1,3 +1,4 @@
+import { say } from "../../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
@@ -133,7 +134,7 @@ test("what came while it was thinking is still to be answered when it gets the c
   const turns = answering(async (_, index) => {
     if (index > 0) return reply("Yes, there too.");
     await scene.customer.text("maria", "and to Norway?");
-    return reply({ text: "Yes.", handover: { reason: "it asked for a person to take over" } });
+    return reply({ text: "Yes.", handover: { reason: say("reason.itAsked") } });
   });
   const { conversationId: convId } = await scene.customer.text("maria", "do you ship to Sweden?");
   await scene.answered(convId);

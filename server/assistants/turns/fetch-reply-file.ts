@@ -1,3 +1,5 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { rm } from "node:fs/promises";
 import { spool } from "../../blobs/spool.ts";
 import { channelOf } from "../../channels/registry.ts";
@@ -12,7 +14,7 @@ import { reserveUpload } from "../../uploads/reserve-upload.ts";
 import type { Reply } from "../engine.ts";
 
 /** What is sent as a message, or why it is not: a clause for people. */
-export type ReplyFile = { type: "audio" | "document"; url: string } | { type: null; refusal: string };
+export type ReplyFile = { type: "audio" | "document"; url: string } | { type: null; refusal: Said };
 
 /** What the largest document of any channel has (decisions section 13). */
 const LIMIT_BYTES = 100 * 1024 * 1024;
@@ -69,5 +71,5 @@ export async function discardReplyFile(ctx: Ctx, file: ReplyFile | null): Promis
 }
 
 function refused(why: string): ReplyFile {
-  return { type: null, refusal: `its file could not be sent: ${why}` };
+  return { type: null, refusal: say("reason.fileNotSent", { why }) };
 }

@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { answering, createAssistantScene, reply, stopAnswering } from "../../testing/assistant.ts";
@@ -11,7 +12,7 @@ describe("what it wants done", () => {
     const scene = await createAssistantScene({ routing: { handover: { message: "A person takes over." } } });
     const ana = await createTestAgentKey(scene.workspaceId, "Ana");
     await database().agent.updateMany({ where: { id: ana.agentId }, data: { lastSeenAt: new Date() } });
-    answering(() => reply({ text: "I will ask.", handover: { reason: "it asked for a person to take over" } }));
+    answering(() => reply({ text: "I will ask.", handover: { reason: say("reason.itAsked") } }));
     const { conversationId: convId } = await scene.customer.text("maria", "hello");
     const [answer] = await scene.answered(convId);
     expect(await scene.thread(convId)).toEqual([
@@ -54,7 +55,7 @@ describe("what it wants done", () => {
 
   test("both: the hand-over, and no end", async () => {
     const scene = await createAssistantScene();
-    answering(() => reply({ text: "Bye.", end: true, handover: { reason: "it asked for a person to take over" } }));
+    answering(() => reply({ text: "Bye.", end: true, handover: { reason: say("reason.itAsked") } }));
     const { conversationId: convId } = await scene.customer.text("maria", "hello");
     expect(await scene.answered(convId)).toMatchObject([{ outcome: "handedOver" }]);
     expect(await scene.conv(convId)).toMatchObject({ ended: false, aiId: null });
@@ -181,7 +182,7 @@ describe("fields and tags, only when enabled", () => {
         tags: ["vip"],
         fields: { email: "a@b.no" },
         end: true,
-        handover: { reason: "it would like to" },
+        handover: { reason: quote("it would like to") },
       }),
     );
     const { conversationId: convId, clientId } = await scene.customer.text("maria", "hello");

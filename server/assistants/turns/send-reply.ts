@@ -1,3 +1,5 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { channelOf } from "../../channels/registry.ts";
 import type { Ctx } from "../../ctx.ts";
 import { env } from "../../env.ts";
@@ -15,10 +17,10 @@ import { splitText } from "./split-text.ts";
 const MOST_PARTS = 8;
 
 /** The first message of the reply; `obstacle`: why it, or some of it, could not be sent, as a clause for people. */
-export type SentReply = { messageId: string | null; obstacle: string | null };
+export type SentReply = { messageId: string | null; obstacle: Said | null };
 
 /** Why nothing can be sent to the client now, as a clause for people; null when it can. */
-export function obstacleTo(place: Place, now: Date): string | null {
+export function obstacleTo(place: Place, now: Date): Said | null {
   return clauseOf(() => mustBeSendable(place, now));
 }
 
@@ -51,12 +53,12 @@ export async function sendReply(
   return { messageId: messageId ?? message.id, obstacle: null };
 }
 
-function partsOf(place: Place, text: string): { parts: string[]; obstacle: string | null } {
+function partsOf(place: Place, text: string): { parts: string[]; obstacle: Said | null } {
   const channel = channelOf(place.integration.type);
   const limits = { maxCharacters: Math.min(MAX_TEXT_LENGTH, channel.maxTextLength), maxBytes: channel.maxTextBytes };
   const parts = splitText(text, limits, MOST_PARTS);
-  if (parts === null) return { parts: [], obstacle: `its answer was too long for ${channel.name}` };
-  if (parts.length === 0) return { parts, obstacle: "it had no answer to this" };
+  if (parts === null) return { parts: [], obstacle: say("reason.tooLong", { channel: channel.name }) };
+  if (parts.length === 0) return { parts, obstacle: say("reason.noAnswer") };
   const origin = new URL(env().APP_URL).origin;
   const obstacle = clauseOf(() => {
     for (const content of parts) checkContent({ type: "text", content, noteType: null }, channel, origin);
@@ -68,22 +70,22 @@ async function refusalOf(
   tx: Ctx,
   place: Place,
   file: { type: "audio" | "document"; url: string },
-): Promise<string | null> {
+): Promise<Said | null> {
   try {
     await mediaMustFit(tx, place.integration.type, { type: file.type, content: file.url });
     return null;
   } catch (error) {
-    if (error instanceof AppError) return `its file could not be sent: ${error.message}`;
+    if (error instanceof AppError) return say("reason.fileNotSent", { why: error.said });
     throw error;
   }
 }
 
-function clauseOf(check: () => void): string | null {
+function clauseOf(check: () => void): Said | null {
   try {
     check();
     return null;
   } catch (error) {
-    if (error instanceof AppError) return `its answer could not be sent: ${error.message}`;
+    if (error instanceof AppError) return say("reason.noTextAnswer", { why: error.said });
     throw error;
   }
 }

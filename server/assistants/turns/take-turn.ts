@@ -1,3 +1,5 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
@@ -84,17 +86,17 @@ async function answer(ctx: Ctx, turn: ClaimedTurn, answering: Answering, signal:
 }
 
 /** Why the assistant is not asked at all, as a clause for people; null when it is. */
-async function whyNotAsked(ctx: Ctx, turn: ClaimedTurn, scene: Scene): Promise<string | null> {
+async function whyNotAsked(ctx: Ctx, turn: ClaimedTurn, scene: Scene): Promise<Said | null> {
   const { conv, integration, client, burst } = scene;
-  if (burst.every(({ removedAt }) => removedAt !== null)) return "the client took the question back";
-  if (turn.attemptNo > MOST_TAKINGS) return `its answer was interrupted ${MOST_TAKINGS} times`;
+  if (burst.every(({ removedAt }) => removedAt !== null)) return say("reason.takenBack");
+  if (turn.attemptNo > MOST_TAKINGS) return say("reason.interrupted", { count: MOST_TAKINGS });
   const obstacle = obstacleTo({ conv, integration, client }, ctx.now);
   if (obstacle !== null) return obstacle;
   const { keywords } = await handoverOf(ctx, integration, scene.ai.id);
   const said = scene.turn.messages.slice(-burst.length).flatMap(({ content }) => content ?? []);
-  if (asksForPerson(said, keywords ?? [])) return "the client asked for a person";
+  if (asksForPerson(said, keywords ?? [])) return say("reason.asked");
   const firstAt = burst[0]?.createdAt ?? ctx.now;
-  return (await hasReachedLimit(ctx, conv, firstAt)) ? `it has answered ${MOST_IN_A_ROW} times in a row` : null;
+  return (await hasReachedLimit(ctx, conv, firstAt)) ? say("reason.inARow", { count: MOST_IN_A_ROW }) : null;
 }
 
 async function ask(
@@ -156,7 +158,7 @@ const NO_TRACE: Trace = {
   completionTokens: null,
 };
 
-function handingOver(reason: string): Reply {
+function handingOver(reason: Said): Reply {
   return {
     text: null,
     file: null,

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { describe, expect, test } from "vitest";
 import type { AIType } from "../../generated/prisma/enums.ts";
 import { reply } from "../../testing/assistant.ts";
@@ -43,7 +44,7 @@ describe("inARow", () => {
 describe("allowedReply", () => {
   const wish = reply({
     text: "Hello.",
-    handover: { reason: "it would\u0000 like\nto" },
+    handover: { reason: quote("it would\u0000 like\nto") },
     end: true,
     tags: ["vip", "other"],
     fields: { email: "a@example.com", phone: "+4790000000" },
@@ -72,7 +73,7 @@ describe("allowedReply", () => {
 
   test("one that says nothing hands over, enabled or not", () => {
     expect(allowedReply("builtIn", {}, reply({})).handover).toEqual({ reason: "it had no answer to this" });
-    const why = reply({ handover: { reason: "it found nothing" } });
+    const why = reply({ handover: { reason: quote("it found nothing") } });
     expect(allowedReply("builtIn", {}, why).handover).toEqual({ reason: "it found nothing" });
   });
 

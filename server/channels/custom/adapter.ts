@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { z } from "zod";
 import { retryAfterSeconds } from "../../retry-after.ts";
 import { safeFetch } from "../../safe-fetch.ts";
@@ -76,7 +77,7 @@ function resultOf(reply: SafeReply): SendResult {
   if (status >= 200 && status < 300) {
     return taken(reply);
   }
-  const error = wordsOf(reply.body) ?? `The endpoint answered ${status}`;
+  const error = quote(wordsOf(reply.body) ?? `The endpoint answered ${status}`);
   if (status === 401 || status === 403) return { outcome: "unauthorized", error, responseStatus: status };
   if (status === 429 || status >= 500) {
     const wait = retryAfterSeconds(reply.headers);
@@ -85,7 +86,7 @@ function resultOf(reply: SafeReply): SendResult {
   if (status >= 300 && status < 400) {
     return {
       outcome: "refused",
-      error: `The endpoint answered ${status}; redirects are not followed`,
+      error: say("provider.redirect", { status }),
       responseStatus: status,
     };
   }
@@ -99,15 +100,18 @@ function resultOf(reply: SafeReply): SendResult {
 function taken({ status, body, bytes, cut }: Extract<SafeReply, { kind: "answer" }>): SendResult {
   const accepted = { outcome: "accepted", responseStatus: status } as const;
   if (bytes.length >= MAX_ANSWER_BYTES) {
-    return { ...accepted, externalMessageId: null, warning: "The endpoint's answer is longer than 64 KiB" };
+    return { ...accepted, externalMessageId: null, warning: quote("The endpoint's answer is longer than 64 KiB") };
   }
   if (cut) {
-    const error = `The endpoint answered ${status}, but its answer broke off or took longer than ${TIMEOUT_MS / 1_000} s`;
+    const error = quote(
+      `The endpoint answered ${status}, but its answer broke off or took longer than ${TIMEOUT_MS / 1_000} s`,
+    );
     return { outcome: "unknown", error, responseStatus: status };
   }
   if (body.trim() === "") return { ...accepted, externalMessageId: null };
   const answer = parseObject(body);
-  if (!answer) return { ...accepted, externalMessageId: null, warning: "The endpoint's answer is not a JSON object" };
+  if (!answer)
+    return { ...accepted, externalMessageId: null, warning: quote("The endpoint's answer is not a JSON object") };
   const given = ["externalMessageId", "messageId"].filter(
     (name) => answer[name] !== undefined && answer[name] !== null,
   );
@@ -117,7 +121,9 @@ function taken({ status, body, bytes, cut }: Extract<SafeReply, { kind: "answer"
   return {
     ...accepted,
     externalMessageId: usable === undefined ? null : String(answer[usable]).toWellFormed(),
-    ...(isPassedOver ? { warning: `${refused} must be a string of 1 to ${LONGEST_EXTERNAL_ID} characters` } : {}),
+    ...(isPassedOver
+      ? { warning: quote(`${refused} must be a string of 1 to ${LONGEST_EXTERNAL_ID} characters`) }
+      : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { z } from "zod";
 import type { Adapter, ClientProfile, Inbound, Setup } from "../channel.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
@@ -38,9 +39,11 @@ const setup: Setup = {
     const reply = await callGraph({ method: "GET", path: "me", query: { fields: "id,name" }, accessToken: token });
     if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
     const found = page.safeParse(reply.body);
-    if (!found.success) return { outcome: "unreachable", error: "Meta's answer cannot be read" };
+    if (!found.success) return { outcome: "unreachable", error: quote("Meta's answer cannot be read") };
     if (found.data.id === pageId) return { outcome: "known", identifier: found.data.name, accountId: pageId };
-    const error = `This token is of ${found.data.name} (${found.data.id}); use the page's own access token, not a person's`;
+    const error = quote(
+      `This token is of ${found.data.name} (${found.data.id}); use the page's own access token, not a person's`,
+    );
     return { outcome: "refused", path: "accessToken", error };
   },
 

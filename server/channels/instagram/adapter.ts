@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { z } from "zod";
 import type { Adapter, Inbound, Setup } from "../channel.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
@@ -51,12 +52,13 @@ const setup: Setup = {
     const linked = page.safeParse(reply.body).data?.instagram_business_account;
     const own = account.safeParse(reply.body).data;
     const found = linked ?? (own && { id: own.user_id, username: own.username });
-    if (!found) return { outcome: "refused", path, error: "No professional account of Instagram's belongs to it" };
+    if (!found)
+      return { outcome: "refused", path, error: quote("No professional account of Instagram's belongs to it") };
     if (found.id === accountId) return { outcome: "known", identifier: found.username, accountId };
     return {
       outcome: "refused",
       path: "accountId",
-      error: `This access is for @${found.username}, whose id is ${found.id}`,
+      error: quote(`This access is for @${found.username}, whose id is ${found.id}`),
     };
   },
 

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { z } from "zod";
 import type { Renewal } from "../channel.ts";
 import { callGraph } from "../meta/graph-api.ts";
@@ -20,10 +21,10 @@ export async function renewInstagramToken(credentials: unknown, now: Date): Prom
     accessToken: kept.accessToken,
     host: "instagram",
   });
-  if (reply.kind === "error") return { outcome: "refused", error: reply.error.words };
+  if (reply.kind === "error") return { outcome: "refused", error: quote(reply.error.words) };
   if (reply.kind !== "ok") return { outcome: "unreachable", error: reply.error };
   const renewed = answer.safeParse(reply.body);
-  if (!renewed.success) return { outcome: "unreachable", error: "Meta's answer cannot be read" };
+  if (!renewed.success) return { outcome: "unreachable", error: quote("Meta's answer cannot be read") };
   const { access_token, expires_in } = renewed.data;
   return {
     outcome: "renewed",

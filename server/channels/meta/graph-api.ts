@@ -1,3 +1,5 @@
+import { quote } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { z } from "zod";
 import { env } from "../../env.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
@@ -42,7 +44,7 @@ export type GraphError = {
 export type GraphReply =
   | { kind: "ok"; body: unknown; status: number }
   | { kind: "error"; error: GraphError }
-  | { kind: "unreachable" | "unknown"; error: string };
+  | { kind: "unreachable" | "unknown"; error: Said };
 
 export type GraphRequest = {
   method: "GET" | "POST";
@@ -85,7 +87,7 @@ export async function callGraph(request: GraphRequest): Promise<GraphReply> {
     // A success that is no JSON may have sent the message.
     return typeof said === "object" && said !== null
       ? { kind: "ok", body: said, status }
-      : { kind: "unknown", error: "Meta's answer cannot be read" };
+      : { kind: "unknown", error: quote("Meta's answer cannot be read") };
   }
   return { kind: "error", error: graphError(status, headers, failed.success ? failed.data.error : null) };
 }

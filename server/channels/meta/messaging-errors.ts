@@ -1,20 +1,20 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { GraphError } from "./graph-api.ts";
 import type { Verdict } from "./verdict.ts";
 
-const refused = (advice: string): Verdict => ({ outcome: "refused", advice });
+const refused = (advice: Said): Verdict => ({ outcome: "refused", advice });
 
-const WINDOW = refused("More than 24 hours have passed since the client wrote; they have to write first");
-const GONE = refused("The client cannot be reached: they have blocked the account, left, or switched messages off");
-const NOBODY = refused("The account knows nobody of this id; the client has to write to it first");
-const FILE = refused(
-  "Meta could not load the file: it has to be reachable for all, of a kind it takes and up to 25 MB",
-);
-const BUSY: Verdict = { outcome: "retry", advice: "Too many messages in a short time", waitSeconds: () => 30 };
+const WINDOW = refused(say("provider.window"));
+const GONE = refused(say("provider.gone"));
+const NOBODY = refused(say("provider.nobody"));
+const FILE = refused(say("provider.metaFile"));
+const BUSY: Verdict = { outcome: "retry", advice: say("provider.tooMany"), waitSeconds: () => 30 };
 /** Of the page or the account as a whole. */
 const ALL_BUSY: Verdict = { ...BUSY, isChannelWide: true };
 const RESTRICTED: Verdict = {
   outcome: "unauthorized",
-  advice: "Meta has restricted the account for a time; see its quality in Meta Business Suite",
+  advice: quote("Meta has restricted the account for a time; see its quality in Meta Business Suite"),
 };
 
 /** What counts beside the code; the same code has several meanings. */
@@ -37,8 +37,8 @@ const CODES = new Map<number, Verdict>([
   [613, BUSY],
   [80002, ALL_BUSY],
   [80006, ALL_BUSY],
-  [1200, { outcome: "retry", advice: "Meta cannot take it at the moment" }],
-  [230, refused("The client has not agreed to be written to; they have to write first")],
+  [1200, { outcome: "retry", advice: say("provider.temporary") }],
+  [230, refused(quote("The client has not agreed to be written to; they have to write first"))],
 ]);
 
 /** What errors of the Send API mean, Messenger's and Instagram's. */

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { z } from "zod";
 import type { SendResult } from "../channel.ts";
 import { callGraph } from "./graph-api.ts";
@@ -15,7 +16,7 @@ export async function sendMessaging(
   priorAttempts: number,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  if ("error" in body) return { outcome: "refused", error: String(body.error), responseStatus: null };
+  if ("error" in body) return { outcome: "refused", error: quote(String(body.error)), responseStatus: null };
   const { id, ...access } = account;
   const reply = await callGraph({ method: "POST", path: `${id}/messages`, body, ...access, signal });
   if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, priorAttempts);

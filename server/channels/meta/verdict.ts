@@ -1,3 +1,5 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { MediaLocation, SendResult, SetupRefusal } from "../channel.ts";
 import type { GraphError, GraphReply } from "./graph-api.ts";
 
@@ -8,7 +10,7 @@ import type { GraphError, GraphReply } from "./graph-api.ts";
  */
 export type Verdict = {
   outcome: "refused" | "retry" | "unauthorized";
-  advice: string;
+  advice: Said;
   /** Before the next try, from the tries that were made already. */
   waitSeconds?: (priorAttempts: number) => number;
   /** It is not about this message or client: nothing of the channel is taken meanwhile. */
@@ -20,17 +22,17 @@ const minutes = () => 60;
 
 const TOKEN: Verdict = {
   outcome: "unauthorized",
-  advice: "Meta does not accept the access token any more; connect the channel again with a new one",
+  advice: say("provider.token"),
 };
 const RIGHTS: Verdict = {
   outcome: "unauthorized",
-  advice: "The access token lacks a right for this; make a new one that has it, and connect the channel again",
+  advice: say("provider.rights"),
 };
-const TEMPORARY: Verdict = { outcome: "retry", advice: "Meta cannot take it at the moment" };
+const TEMPORARY: Verdict = { outcome: "retry", advice: say("provider.temporary") };
 
 const APP_LIMIT: Verdict = {
   outcome: "retry",
-  advice: "The app asks Meta too often",
+  advice: say("provider.tooOften"),
   waitSeconds: minutes,
   isChannelWide: true,
 };
@@ -51,7 +53,7 @@ const COMMON = new Map<number, Verdict>([
     368,
     {
       outcome: "unauthorized",
-      advice: "Meta has restricted the account for breaking its rules; see Meta's Business Support",
+      advice: say("provider.restricted"),
     },
   ],
 ]);
@@ -68,12 +70,14 @@ export function verdictOf(
   if (code !== null && code >= 200 && code < 300) return RIGHTS;
   if (status === 401) return TOKEN;
   if (isTransient || status === 429 || status >= 500) return TEMPORARY;
-  return { outcome: "refused", advice: "Meta did not take the message" };
+  return { outcome: "refused", advice: say("provider.notTaken") };
 }
 
 /** What a person reads: what to do, and Meta's code and words for whoever looks it up. */
-export function wordsOf(verdict: Verdict, code: number | null, details: string): string {
-  return `${verdict.advice} (${code === null ? "" : `${code}: `}${details})`;
+export function failureOf({ advice }: Verdict, code: number | null, details: string): Said {
+  return code === null
+    ? say("sending.withDetails", { advice, details })
+    : say("sending.withCode", { advice, code, details });
 }
 
 /** The outcome of a send that was not accepted. */
@@ -88,7 +92,7 @@ export function sendFailure(
   }
   const { error } = reply;
   const verdict = verdictOf(error, own(error));
-  const result = { error: wordsOf(verdict, error.code, error.words), responseStatus: error.status };
+  const result = { error: failureOf(verdict, error.code, error.words), responseStatus: error.status };
   if (verdict.outcome !== "retry") return { outcome: verdict.outcome, ...result };
   const wait = Math.max(error.retryAfterSeconds ?? 0, verdict.waitSeconds?.(priorAttempts) ?? 0);
   return {
@@ -104,19 +108,20 @@ export function setupFailure(reply: Exclude<GraphReply, { kind: "ok" }>, path: s
   if (reply.kind !== "error") return { outcome: "unreachable", error: reply.error };
   const { error } = reply;
   const verdict = verdictOf(error, undefined);
-  if (verdict.outcome === "retry") return { outcome: "unreachable", error: wordsOf(verdict, error.code, error.words) };
+  if (verdict.outcome === "retry")
+    return { outcome: "unreachable", error: failureOf(verdict, error.code, error.words) };
   if (verdict.outcome === "unauthorized") {
     const advice =
       verdict === TOKEN
-        ? "Meta does not accept this access token; copy it again, or make a new one"
-        : "This access token lacks a right; make one that has all that the set-up page names";
+        ? quote("Meta does not accept this access token; copy it again, or make a new one")
+        : quote("This access token lacks a right; make one that has all that the set-up page names");
     return {
       outcome: "refused",
       path: "accessToken",
-      error: `${advice} (${error.code ?? error.status}: ${error.words})`,
+      error: say("sending.withCode", { advice, code: error.code ?? error.status, details: error.words }),
     };
   }
-  return { outcome: "refused", path, error: `Meta says: ${error.words}` };
+  return { outcome: "refused", path, error: say("provider.metaSays", { details: error.words }) };
 }
 
 /** Why a client's file cannot be located. */
@@ -124,5 +129,5 @@ export function mediaFailure(reply: Exclude<GraphReply, { kind: "ok" }>): MediaL
   if (reply.kind !== "error") return { outcome: "retry", error: reply.error };
   const { error } = reply;
   const { outcome } = verdictOf(error, undefined);
-  return { outcome: outcome === "refused" ? "lost" : outcome, error: error.words };
+  return { outcome: outcome === "refused" ? "lost" : outcome, error: quote(error.words) };
 }

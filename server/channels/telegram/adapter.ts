@@ -1,9 +1,10 @@
+import { quote, say } from "../../say.ts";
 import { z } from "zod";
 import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../channel.ts";
 import { isSameSecret } from "../../crypto.ts";
 import { callBot } from "./bot-api.ts";
 import type { BotReply } from "./bot-api.ts";
-import { isPassing, isTokenRefused, wordsOf } from "./errors.ts";
+import { isPassing, isTokenRefused, failureOf } from "./errors.ts";
 import { locateFile, readProfile } from "./files.ts";
 import { webhookHealth } from "./health.ts";
 import { ALLOWED_UPDATES, readUpdate } from "./read-update.ts";
@@ -28,7 +29,7 @@ const setup: Setup = {
     const reply = await callBot(credentials.parse(given).accessToken, "getMe", {});
     if (reply.kind !== "ok") return refusalOf(reply);
     const bot = me.safeParse(reply.result);
-    if (!bot.success) return { outcome: "unreachable", error: "Telegram's answer cannot be read" };
+    if (!bot.success) return { outcome: "unreachable", error: quote("Telegram's answer cannot be read") };
     const { id, username, first_name } = bot.data;
     return { outcome: "known", identifier: username || first_name, accountId: String(id) };
   },
@@ -75,7 +76,7 @@ export const telegramAdapter: Adapter = {
 };
 
 async function carryOut(request: SendRequest, given: unknown, signal: AbortSignal): Promise<SendResult> {
-  if ("error" in request) return { outcome: "refused", error: request.error, responseStatus: null };
+  if ("error" in request) return { outcome: "refused", error: quote(request.error), responseStatus: null };
   const { accessToken } = credentials.parse(given);
   return resultOf(await callBot(accessToken, request.method, request.parameters, signal));
 }
@@ -83,11 +84,11 @@ async function carryOut(request: SendRequest, given: unknown, signal: AbortSigna
 function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {
   if (reply.kind !== "error") return { outcome: "unreachable", error: reply.error };
   if (isTokenRefused(reply.status)) {
-    const error = "Telegram does not accept this token; copy it again from @BotFather";
+    const error = quote("Telegram does not accept this token; copy it again from @BotFather");
     return { outcome: "refused", path: "accessToken", error };
   }
-  if (isPassing(reply.status)) return { outcome: "unreachable", error: reply.error };
-  return { outcome: "refused", path: "accessToken", error: `Telegram says: ${reply.error}` };
+  if (isPassing(reply.status)) return { outcome: "unreachable", error: reply.said };
+  return { outcome: "refused", path: "accessToken", error: say("provider.telegramSays", { details: reply.error }) };
 }
 
 function resultOf(reply: BotReply): SendResult {
@@ -103,8 +104,8 @@ function resultOf(reply: BotReply): SendResult {
   if (isPassing(responseStatus)) {
     // The time that Telegram names is the whole bot's: who goes on asking waits longer.
     const wait = retryAfterSeconds === undefined ? {} : ({ retryAfterSeconds, pausesChannel: true } as const);
-    return { outcome: "retry", error: reply.error, responseStatus, ...wait };
+    return { outcome: "retry", error: reply.said, responseStatus, ...wait };
   }
   const outcome = isTokenRefused(responseStatus) ? "unauthorized" : "refused";
-  return { outcome, error: wordsOf(reply), responseStatus };
+  return { outcome, error: failureOf(reply), responseStatus };
 }

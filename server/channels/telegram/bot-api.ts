@@ -1,3 +1,5 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { z } from "zod";
 import { env } from "../../env.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
@@ -15,13 +17,13 @@ const envelope = z.object({
 /**
  * What the Bot API said to one call.
  * - `ok`: done; `result` as the method defines it.
- * - `error`: refused, in Telegram's words; `status` is also its error_code.
+ * - `error`: refused, in Telegram's words, `said` for people; `status` is also its error_code.
  * - `unreachable`: nothing was sent. `unknown`: it was sent, and no answer came that can be read.
  */
 export type BotReply =
   | { kind: "ok"; result: unknown; status: number }
-  | { kind: "error"; status: number; error: string; retryAfterSeconds?: number }
-  | { kind: "unreachable" | "unknown"; error: string };
+  | { kind: "error"; status: number; error: string; said: Said; retryAfterSeconds?: number }
+  | { kind: "unreachable" | "unknown"; error: Said };
 
 /** Calls a method of the Bot API. The token is part of the address: neither goes into a log or an error. */
 export async function callBot(
@@ -44,16 +46,23 @@ export async function callBot(
   const said = envelope.safeParse(jsonOf(reply.body));
   if (!said.success) {
     // A gateway before Telegram answers 502 in HTML; a 200 that is no JSON may have sent the message.
-    if (status >= 200 && status < 300) return { kind: "unknown", error: "Telegram's answer cannot be read" };
-    return { kind: "error", status, error: `Telegram answered ${status}` };
+    if (status >= 200 && status < 300) return { kind: "unknown", error: quote("Telegram's answer cannot be read") };
+    return {
+      kind: "error",
+      status,
+      said: say("provider.telegramStatus", { status }),
+      error: `Telegram answered ${status}`,
+    };
   }
   if (said.data.ok) return { kind: "ok", result: said.data.result, status };
-  const { error_code = status, description = `Telegram answered ${status}`, parameters: more } = said.data;
+  const { error_code = status, description, parameters: more } = said.data;
   const wait = more?.retry_after;
+  const error = description?.replace(/^(?:Bad Request|Forbidden|Unauthorized|Not Found|Conflict): /, "");
   return {
     kind: "error",
     status: error_code,
-    error: description.replace(/^(?:Bad Request|Forbidden|Unauthorized|Not Found|Conflict): /, ""),
+    said: error === undefined ? say("provider.telegramStatus", { status }) : quote(error),
+    error: error ?? `Telegram answered ${status}`,
     ...(wait !== undefined ? { retryAfterSeconds: wait } : {}),
   };
 }

@@ -1,3 +1,5 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { BotReply } from "./bot-api.ts";
 
 type BotError = Extract<BotReply, { kind: "error" }>;
@@ -34,10 +36,14 @@ const MEANINGS: readonly [RegExp, string][] = [
 const TOKEN = "Telegram no longer accepts the bot's token; copy the current one from @BotFather into the channel";
 
 /** Why a call was refused, in words a person can act on; Telegram's own stand behind them. */
-export function wordsOf({ status, error }: BotError): string {
-  if (isTokenRefused(status)) return `${TOKEN} (Telegram: ${error})`;
+export function failureOf({ status, error }: BotError): Said {
+  if (isTokenRefused(status)) return telegramSays(TOKEN, error);
   const meaning = MEANINGS.find(([pattern]) => pattern.test(error))?.[1];
-  return meaning === undefined ? `Telegram says: ${error}` : `${meaning} (Telegram: ${error})`;
+  return meaning === undefined ? say("provider.telegramSays", { details: error }) : telegramSays(meaning, error);
+}
+
+function telegramSays(meaning: string, error: string): Said {
+  return say("sending.withDetails", { advice: quote(meaning), details: `Telegram: ${error}` });
 }
 
 /** A token that was revoked is 401, one that never was a token 404. */

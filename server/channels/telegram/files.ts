@@ -1,8 +1,9 @@
+import { quote } from "../../say.ts";
 import { z } from "zod";
 import { env } from "../../env.ts";
 import type { ClientProfile, InboundMedia, MediaLocation } from "../channel.ts";
 import { callBot } from "./bot-api.ts";
-import { isPassing, isTokenRefused, wordsOf } from "./errors.ts";
+import { isPassing, isTokenRefused, failureOf } from "./errors.ts";
 import { photoSizes } from "./read-file.ts";
 
 const file = z.object({ file_path: z.string().min(1), file_size: z.number().optional().catch(undefined) });
@@ -20,16 +21,16 @@ export async function locateFile(
   { id }: InboundMedia,
   signal: AbortSignal,
 ): Promise<MediaLocation> {
-  if (id === null) return { outcome: "lost", error: "Telegram gave the file no id" };
+  if (id === null) return { outcome: "lost", error: quote("Telegram gave the file no id") };
   const reply = await callBot(accessToken, "getFile", { file_id: id }, signal);
   if (reply.kind === "error") {
-    if (isTokenRefused(reply.status)) return { outcome: "unauthorized", error: wordsOf(reply) };
+    if (isTokenRefused(reply.status)) return { outcome: "unauthorized", error: failureOf(reply) };
     const isLater = isPassing(reply.status) || /temporarily unavailable/i.test(reply.error);
-    return isLater ? { outcome: "retry", error: reply.error } : { outcome: "lost", error: wordsOf(reply) };
+    return isLater ? { outcome: "retry", error: reply.said } : { outcome: "lost", error: failureOf(reply) };
   }
   if (reply.kind !== "ok") return { outcome: "retry", error: reply.error };
   const found = file.safeParse(reply.result);
-  if (!found.success) return { outcome: "retry", error: "Telegram's answer about the file cannot be read" };
+  if (!found.success) return { outcome: "retry", error: quote("Telegram's answer about the file cannot be read") };
   const { file_path, file_size } = found.data;
   const path = file_path.split("/").map(encodeURIComponent).join("/");
   const url = `${env().TELEGRAM_API_URL}/file/bot${accessToken}/${path}`;

@@ -1,3 +1,4 @@
+import { english } from "../../testing/english.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { webhookCall, whatsappEntry, whatsappMessage, whatsappStatus } from "../../../simulator/graph-webhook.ts";
@@ -405,7 +406,7 @@ describe("statuses", () => {
     ).toMatchObject([
       {
         status: "failed",
-        error: expect.stringMatching(/^The client cannot be reached on WhatsApp.*\(131026: Incapable\.\)$/),
+        error: english(/^The client cannot be reached on WhatsApp.*\(131026: Incapable\.\)$/),
       },
     ]);
     expect(failed([{ code: 139_999, title: "New" }])).toMatchObject([{ error: "New (139999)" }]);

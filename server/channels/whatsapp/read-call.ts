@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Identity, InboundCall, InboundChange, InboundMessage, InboundStatus } from "../channel.ts";
 import { entriesOf, id, listOf, maybeId, maybeText, timeOf } from "../meta/webhook.ts";
-import { failureWords } from "./errors.ts";
+import { statusFailure } from "./errors.ts";
 import { readContent, readProblems } from "./read-content.ts";
 import { BSUID_SCOPE, countryOfId, PHONE_SCOPE } from "./sender.ts";
 
@@ -211,7 +211,7 @@ function readStatus(given: z.infer<typeof status>): InboundStatus {
     messageId: given.biz_opaque_callback_data ?? null,
     status: given.status,
     at: secondsOf(given.timestamp),
-    error: given.status === "failed" && error ? failureWords(error) : null,
+    error: given.status === "failed" && error ? statusFailure(error) : null,
   };
 }
 

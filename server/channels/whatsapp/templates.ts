@@ -1,3 +1,4 @@
+import { inEnglish } from "../../say.ts";
 import { z } from "zod";
 import type { ProviderTemplate, TemplateListing } from "../channel.ts";
 import { callGraph } from "../meta/graph-api.ts";
@@ -68,7 +69,7 @@ export async function listWhatsappTemplates(given: unknown): Promise<TemplateLis
 }
 
 function readPage(reply: GraphReply): z.infer<typeof page> | { error: string } {
-  if (reply.kind !== "ok") return { error: reply.kind === "error" ? reply.error.words : reply.error };
+  if (reply.kind !== "ok") return { error: reply.kind === "error" ? reply.error.words : inEnglish(reply.error) };
   const listed = page.safeParse(reply.body);
   return listed.success ? listed.data : { error: "The provider's list of templates cannot be read" };
 }

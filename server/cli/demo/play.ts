@@ -1,3 +1,5 @@
+import { errorColumns } from "../../error-columns.ts";
+import { quote } from "../../say.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import type { Integration } from "../../generated/prisma/client.ts";
@@ -134,13 +136,13 @@ async function settle(tx: Ctx, messageId: string, isRefused: boolean): Promise<v
   await tx.db.sendQueue.deleteMany({ where: { workspaceId, messageId } });
   const externalMessageId = isRefused ? null : `demo-${messageId}`;
   const answer = isRefused
-    ? { outcome: "refused", responseStatus: 422, error: REFUSAL }
+    ? { outcome: "refused", responseStatus: 422, ...errorColumns(quote(REFUSAL)) }
     : { outcome: "accepted", responseStatus: 200 };
   await tx.db.sendAttempt.create({
     data: { workspaceId, messageId, attemptNo: 1, endedAt: tx.now, externalMessageId, ...answer },
   });
   const report = isRefused
-    ? ({ status: "failed", error: REFUSAL } as const)
+    ? ({ status: "failed", error: quote(REFUSAL) } as const)
     : ({ status: "read", externalMessageId } as const);
   await raiseStatus(tx, { messageId, at: null, ...report });
 }

@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { extract } from "./extract.ts";
@@ -55,8 +56,7 @@ export async function readWhole({
   const cut = passages(blocks);
   // Headings are repeated in each passage below them. What is sent must stay near the size of the text.
   const size = cut.reduce((sum, { heading, content }) => sum + (heading?.length ?? 0) + content.length, 0);
-  if (cut.length > PASSAGES_MAX || size > PASSAGES_SIZE_MAX)
-    throw new Unreadable("it has more than 2 MB of text; split it into several sources");
+  if (cut.length > PASSAGES_MAX || size > PASSAGES_SIZE_MAX) throw new Unreadable(say("source.tooLong"));
   return { title, passages: cut, contentHash, page };
 }
 
@@ -69,11 +69,13 @@ const UNPACKED_MAX = 5 * 1024 * 1024;
 function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
   const unpackWith = { identity: null, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
   if (unpackWith === null) return bytes;
-  if (!unpackWith) throw new GivenUp("it is packed in a way that we do not know");
+  if (!unpackWith) throw new GivenUp(quote("it is packed in a way that we do not know"));
   try {
     return unpackWith(bytes, { maxOutputLength: UNPACKED_MAX });
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    throw new GivenUp(isTooLarge ? "it unpacks to more than 5 MiB" : "it is packed in a way that we do not know");
+    throw new GivenUp(
+      quote(isTooLarge ? "it unpacks to more than 5 MiB" : "it is packed in a way that we do not know"),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { say } from "../../say.ts";
 import { DomUtils, parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
 import { readParts, writeParts } from "./docx-zip.ts";
@@ -19,7 +20,7 @@ const HIDES = /<w:(?:vanish|webHidden|sz|color)\b/;
 export async function docxBlocks(bytes: Uint8Array): Promise<Extraction> {
   const parts = readParts(bytes);
   if (!parts.has("[Content_Types].xml") || ![...parts.keys()].some((name) => name.startsWith("word/")))
-    throw new Unreadable("it is not a Word document (.docx)");
+    throw new Unreadable(say("source.noWord"));
   for (const [name, part] of parts)
     if (/^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(name)) parts.set(name, withoutHidden(part));
   const { value } = await mammoth.convertToHtml(

@@ -1,3 +1,5 @@
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { decodeText } from "./decode-text.ts";
 import { FILE_MAX_BYTES, titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
@@ -16,22 +18,22 @@ export async function extract(
   contentType: string,
   fileName: string | null,
 ): Promise<Extraction & { title: string | null }> {
-  if (bytes.byteLength > FILE_MAX_BYTES) throw new Unreadable("it is larger than 16 MiB");
+  if (bytes.byteLength > FILE_MAX_BYTES) throw new Unreadable(say("source.tooLarge"));
   const format = formatOf(contentType, fileName);
   const { title, blocks } = await read(format, bytes, contentType).catch((error: unknown) => {
     if (error instanceof RangeError)
       throw /call stack/.test(error.message)
-        ? new Unreadable("what is in it is nested too deep")
+        ? new Unreadable(quote("what is in it is nested too deep"))
         : new GivenUp(TOO_MUCH_MEMORY);
     throw error;
   });
-  if (blocks.length === 0) throw new Unreadable(NOTHING[format] ?? "there is no text in it");
+  if (blocks.length === 0) throw new Unreadable(NOTHING[format] ?? say("source.noText"));
   return { title: title ?? titleOf(fileName?.replace(/\.[a-z0-9]{1,5}$/i, "")), blocks };
 }
 
-const NOTHING: Partial<Record<KnowledgeFormat, string>> = {
-  pdf: "this PDF has no text in it (it may be a scan)",
-  csv: "it has no rows below its first line",
+const NOTHING: Partial<Record<KnowledgeFormat, Said>> = {
+  pdf: say("source.scan"),
+  csv: quote("it has no rows below its first line"),
 };
 
 /** A process loads the parsers that it needs. */
@@ -67,6 +69,6 @@ function formatOf(contentType: string, fileName: string | null): KnowledgeFormat
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   const ending = /\.(md|markdown|csv)$/i.exec(fileName ?? "")?.[1]?.toLowerCase();
   if (FORMATS[type]) return FORMATS[type];
-  if (type !== "text/plain") throw new Unreadable("files of this type cannot be read");
+  if (type !== "text/plain") throw new Unreadable(say("source.unreadable"));
   return ending === "csv" ? "csv" : ending === undefined ? "txt" : "md";
 }

@@ -1,3 +1,4 @@
+import { say } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /** A paragraph, list item or table row, in reading order. Lines in it are apart by "\n". */
@@ -50,7 +51,7 @@ export function createBlockWriter(): BlockWriter {
       const clean = cleanText(text);
       if (!/[\p{L}\p{N}]/u.test(clean)) return;
       size += clean.length;
-      if (size > TEXT_MAX) throw new Unreadable("it has more than 2 MB of text; split it into several sources");
+      if (size > TEXT_MAX) throw new Unreadable(say("source.tooLong"));
       blocks.push({ heading: path.map(({ text: name }) => name).join(BELOW) || null, text: clean, isRow });
     },
   };

@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import { DomUtils, ElementType, parseDocument } from "htmlparser2";
 import { cleanText } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -19,7 +20,7 @@ export function parseHtml(html: string): HtmlDocument {
   const open: { node: HtmlNode; depth: number }[] = [{ node: page, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, depth } = next;
-    if (depth > DEPTH_MAX) throw new Unreadable("what is in it is nested too deep");
+    if (depth > DEPTH_MAX) throw new Unreadable(quote("what is in it is nested too deep"));
     for (const child of DomUtils.getChildren(node)) open.push({ node: child, depth: depth + 1 });
   }
   return page;

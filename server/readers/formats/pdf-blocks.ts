@@ -1,3 +1,4 @@
+import { quote, say } from "../../say.ts";
 import { getDocumentProxy } from "unpdf";
 import { titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
@@ -19,10 +20,11 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export async function pdfBlocks(bytes: Uint8Array): Promise<Extraction> {
   const pdf = await open(bytes);
   try {
-    if (pdf.numPages > PAGES_MAX) throw new Unreadable(`it has more than ${PAGES_MAX.toLocaleString("en")} pages`);
+    if (pdf.numPages > PAGES_MAX)
+      throw new Unreadable(quote(`it has more than ${PAGES_MAX.toLocaleString("en")} pages`));
     const lines: PdfLine[] = [];
     for (let page = 1; page <= pdf.numPages; page++) lines.push(...(await readPage(pdf, page)));
-    if (lines.length === 0) throw new Unreadable("this PDF has no text in it (it may be a scan)");
+    if (lines.length === 0) throw new Unreadable(say("source.scan"));
     const blocks = layOut(withoutMargins(lines, pdf.numPages));
     return { title: await readTitle(pdf, lines), blocks };
   } finally {
@@ -35,10 +37,8 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
     // The library takes the bytes over, and hands them to a thread of its own where it has one.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, disableFontFace: true });
   } catch (error) {
-    if (error instanceof Error && error.name === "PasswordException")
-      throw new Unreadable("it is encrypted with a password");
-    if (error instanceof Error && error.name === "InvalidPDFException")
-      throw new Unreadable("it is not a PDF, or it is damaged");
+    if (error instanceof Error && error.name === "PasswordException") throw new Unreadable(say("source.encrypted"));
+    if (error instanceof Error && error.name === "InvalidPDFException") throw new Unreadable(say("source.noPdf"));
     throw error;
   }
 }

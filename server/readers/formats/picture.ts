@@ -1,3 +1,4 @@
+import { quote } from "../../say.ts";
 import sharp from "sharp";
 import { Unreadable } from "../unreadable.ts";
 
@@ -45,17 +46,17 @@ export async function drawPicture({ path, boxPixels, maxPixels }: PictureFile): 
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer()
     .catch(notAPicture);
-  if (bytes.length > LARGEST_BYTES) throw new Unreadable("it is too large to be shown");
+  if (bytes.length > LARGEST_BYTES) throw new Unreadable(quote("it is too large to be shown"));
   return bytes;
 }
 
 async function readHead(path: string, maxPixels: number) {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(notAPicture);
   if (head.width * head.height <= maxPixels) return head;
-  throw new Unreadable(`it has more than ${maxPixels / 1_000_000} million pixels`);
+  throw new Unreadable(quote(`it has more than ${maxPixels / 1_000_000} million pixels`));
 }
 
 /** What libvips says quotes the file. */
 function notAPicture(): never {
-  throw new Unreadable("it is no JPEG, PNG, GIF or WebP, or it is damaged");
+  throw new Unreadable(quote("it is no JPEG, PNG, GIF or WebP, or it is damaged"));
 }

@@ -66,6 +66,7 @@ export const SET_UP: readonly string[] = [
   "MessageTemplate",
   "PushSubscription",
   "RecoveryCode",
+  "SaidBackfill",
   "SavedView",
   "Tag",
   "TwoFactor",

@@ -104,6 +104,8 @@ export function makersFor(place: { workspaceId: number; integrationId: string; u
         replyContext: undefined,
         template: undefined,
         raw: undefined,
+        contentSaid: undefined,
+        errorSaid: undefined,
       },
     });
   }

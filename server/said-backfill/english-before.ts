@@ -1,12 +1,12 @@
+import type { SentenceCode } from "../say.ts";
+
 /**
- * The sentences that the service itself writes, by a code that clients can translate by. What stands in braces is filled in: `{name}`
- * any text, `{hours:number}` a number, `{until:time}` a time in UTC, `{why:words}` a sentence of this table or any text,
- * `{advice:known}` a sentence of this table only. `[s]` may be there or not.
- *
- * The English is written where it is said; here it is read back (wording.ts), so that what was stored before has its code too. A
- * sentence that changes there changes here: service-words.test.ts finds those that nobody says any more.
+ * The sentences of rows that were stored before rows kept codes, each as its English was. History: what the service says from now on
+ * stands in the catalogue, and nothing is added here. What stands in braces is filled in: `{name}` any text, `{hours:number}` a number,
+ * `{until:time}` a time in UTC, `{why:words}` a sentence of this table or any text, `{advice:known}` a sentence of this table only.
+ * `[s]` may be there or not.
  */
-export const SAID = {
+export const ENGLISH_BEFORE = {
   "line.assigned": "Assigned to {name}",
   "line.unassigned": "Unassigned the conversation",
   "line.memberLeft": "Unassigned because {name} is no longer in the team",
@@ -204,33 +204,11 @@ export const SAID = {
   "refusal.notFound.tag": "Tag not found",
   "refusal.notFound.stage": "Stage not found",
   "refusal.notFound.file": "File not found",
-  "check.credentials": "Credentials",
-  "check.token": "Access token",
-  "check.in": "Messages in",
-  "check.out": "Messages out",
-  "check.accepted": "The provider accepts them: {identifier}",
-  "check.notAsked": "The provider could not be asked. {why:words}",
-  "check.checkAgain": "Check again in a few minutes; as long as it is away, the channel waits and nothing is lost",
-  "check.newOnes": "Put in new ones under Credentials",
   "check.other": "These credentials are of {found}; this channel is {identifier}",
-  "check.putIn": "Put in those of {identifier}, and connect {found} as a channel of its own",
-  "check.makeNew": "Make a new one at the provider and put it in under Credentials",
-  "check.expired": "It ended on {day}",
-  "check.holds": "It holds until {day}",
-  "check.renewed": "Renewed: it holds until {day}",
-  "check.brought": "The provider brings them to our address",
-  "check.quiet": "None has come for a day or more, and before that they came nearly every day",
-  "check.cameBefore": "They have come in before",
-  "check.noneYet": "None has come in yet",
-  "check.writeYourself": "Write to the channel yourself, as a client",
-  "check.registerAgain": "Register the address again; the button is under Connection",
-  "check.writeThenRegister": "Write to the channel yourself. If it does not come in: {again:words}",
-  "check.off": "The channel is switched off",
-  "check.switchOn": "Switch it on",
-  "check.noneWaits": "None waits",
-  "check.oneWaits": "One waits to be sent",
-  "check.someWait": "{count:number} wait to be sent",
-  "check.untilRight": "{waiting:words} until the channel is put right",
+  "check.notComingIn": "Messages do not come in: {why:words}",
+  "check.notConfirmed": "Messages do not come in yet: the provider has not confirmed our address",
+  "check.notBrought": "Messages are not brought here: {why:words}",
+  "check.notStored": "Something that came in could not be stored: {why}",
   "source.fileGone": "its file is no longer there; upload it again",
   "source.tooLarge": "it is larger than 16 MiB",
   "source.tooLong": "it has more than 2 MB of text; split it into several sources",
@@ -247,6 +225,4 @@ export const SAID = {
   "source.otherSite": "it leads to another site",
   "source.status": "its server answered {status:number}",
   "source.noPage": "it is no page of text",
-} as const;
-
-export type SentenceCode = keyof typeof SAID;
+} as const satisfies { readonly [Code in SentenceCode]?: string };

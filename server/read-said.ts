@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { inEnglish, quote } from "./say.ts";
+import type { Said } from "./say.ts";
+
+const param: z.ZodType<Said["params"][string]> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.strictObject({ time: z.iso.datetime() }), sentence]),
+);
+const sentence = z.object({ code: z.string(), params: z.record(z.string(), param) }) as z.ZodType<Said>;
+
+/**
+ * The sentence that a row keeps.
+ * @returns null where it keeps none, or one of another version of the service, whose catalogue was another.
+ */
+export function readSaid(stored: unknown): Said | null {
+  if (stored === null) return null;
+  const { data } = sentence.safeParse(stored);
+  return data && isInCatalogue(data) ? data : null;
+}
+
+function isInCatalogue(said: Said): boolean {
+  try {
+    inEnglish(said);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Why it failed, of a row; of one that was stored before sentences were, in its English. */
+export function errorIn(row: { error: string | null; errorSaid: unknown }): Said | null {
+  return readSaid(row.errorSaid) ?? (row.error === null ? null : quote(row.error));
+}

@@ -1,0 +1,110 @@
+import { database } from "../db.ts";
+import { Prisma } from "../generated/prisma/client.ts";
+import { readEnglish } from "./read-english.ts";
+
+/** Rows read in one step: few enough that nobody waits for those that are changed. */
+const BATCH = 1_000;
+
+type Table = {
+  name: string;
+  key: readonly string[];
+  /** Each column of English, and the one that keeps its sentence. */
+  columns: readonly { english: string; said: string; where?: string }[];
+};
+
+/** Where screens say a stored sentence in their reader's language. */
+const TABLES: readonly Table[] = [
+  { name: "Integration", key: ["workspaceId", "id"], columns: [{ english: "lastError", said: "lastErrorSaid" }] },
+  { name: "KnowledgeSource", key: ["workspaceId", "id"], columns: [{ english: "error", said: "errorSaid" }] },
+  { name: "ScheduledMessage", key: ["workspaceId", "id"], columns: [{ english: "error", said: "errorSaid" }] },
+  {
+    name: "BulkActionItem",
+    key: ["workspaceId", "bulkId", "convId"],
+    columns: [{ english: "error", said: "errorSaid" }],
+  },
+  {
+    name: "Message",
+    key: ["workspaceId", "id"],
+    columns: [
+      { english: "content", said: "contentSaid", where: `"noteType" = 'system'` },
+      { english: "error", said: "errorSaid" },
+    ],
+  },
+];
+
+let isOver = false;
+
+/**
+ * Gives the rows that were stored before rows kept sentences theirs, a step at a time: a bounded number of rows in the order of the
+ * primary key, and where it is is written down with them. At the end of all tables nothing is asked any more, in this process at once.
+ * @returns whether there is more to do.
+ */
+export async function fillSaid(): Promise<boolean> {
+  if (isOver) return false;
+  for (const table of TABLES) if ((await fillBatch(table)) !== "over") return true;
+  isOver = true;
+  return false;
+}
+
+/** One step in one table; `busy`: another worker is at it. */
+async function fillBatch(table: Table): Promise<"more" | "over" | "busy"> {
+  const { name, key } = table;
+  const db = database();
+  await db.$executeRaw`insert into "SaidBackfill" ("table") values (${name}) on conflict do nothing`;
+  return db.$transaction(async (tx) => {
+    const [place] = await tx.$queryRaw<{ after: unknown; doneAt: Date | null }[]>`
+      select after, "doneAt" from "SaidBackfill" where "table" = ${name} for update skip locked`;
+    if (!place) return "busy";
+    if (place.doneAt) return "over";
+    const rows = await tx.$queryRaw<Row[]>(batchOf(table, place.after));
+    for (const column of table.columns) await fillColumn(tx, table, column, rows);
+    const last = rows.at(-1);
+    const isLast = rows.length < BATCH;
+    await tx.$executeRaw`
+      update "SaidBackfill" set after = ${last ? JSON.stringify(key.map((part) => last[part])) : null}::jsonb,
+        "doneAt" = case when ${isLast} then now() end
+      where "table" = ${name}`;
+    return isLast ? "over" : "more";
+  });
+}
+
+type Row = Record<string, unknown>;
+
+function batchOf({ name, key, columns }: Table, after: unknown): Prisma.Sql {
+  const keys = key.map(quoted).join(", ");
+  const english = columns.map(
+    ({ english: from, said, where = "true" }) =>
+      `case when ${where} and ${quoted(said)} is null then ${quoted(from)} end as ${quoted(from)}`,
+  );
+  const from = Prisma.raw(`select ${keys}, ${english.join(", ")} from ${quoted(name)}`);
+  const order = Prisma.raw(`order by ${keys} limit ${BATCH}`);
+  if (!Array.isArray(after)) return Prisma.sql`${from} ${order}`;
+  const [workspaceId, ...ids] = after as [number, ...string[]];
+  const last = Prisma.join([Prisma.sql`${workspaceId}::int`, ...ids.map((id) => Prisma.sql`${id}::uuid`)]);
+  return Prisma.sql`${from} where (${Prisma.raw(keys)}) > (${last}) ${order}`;
+}
+
+async function fillColumn(
+  tx: Prisma.TransactionClient,
+  { name, key }: Table,
+  { english, said }: Table["columns"][number],
+  rows: readonly Row[],
+): Promise<void> {
+  const found = rows.flatMap((row) => {
+    const text = row[english];
+    const sentence = typeof text === "string" ? readEnglish(text) : null;
+    return sentence ? [{ ...Object.fromEntries(key.map((part) => [part, row[part]])), text, sentence }] : [];
+  });
+  if (found.length === 0) return;
+  const shape = key.map((part) => `${quoted(part)} ${part === "workspaceId" ? "int" : "uuid"}`).join(", ");
+  const same = key.map((part) => `t.${quoted(part)} = f.${quoted(part)}`).join(" and ");
+  // What was changed since it was read keeps what it has.
+  await tx.$executeRaw`
+    update ${Prisma.raw(quoted(name))} t set ${Prisma.raw(quoted(said))} = f.sentence
+    from json_to_recordset(${JSON.stringify(found)}::json) as f(${Prisma.raw(shape)}, text text, sentence jsonb)
+    where ${Prisma.raw(`${same} and t.${quoted(english)} = f.text and t.${quoted(said)}`)} is null`;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}
