@@ -69,7 +69,7 @@ function paramOf(kind: Kind, value: string, depth: number): Param | null {
 
 /** How many tags are named: the English of before said it by a letter, the catalogue asks for the number. */
 function countsIn(code: Code, { tags, added, removed }: Record<string, Param>): Record<string, number> {
-  const count = (names: Param | undefined) => String(names).split(", ").length;
+  const count = (names: Param | undefined) => (typeof names === "string" ? names.split(", ").length : 0);
   if (code === "line.tagsChanged") return { addedCount: count(added), removedCount: count(removed) };
   return code === "line.tagsAdded" || code === "line.tagsRemoved" ? { count: count(tags) } : {};
 }
