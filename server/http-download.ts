@@ -1,7 +1,7 @@
-import { inEnglish } from "./say.ts";
 import type { Dispatcher } from "undici";
 import { describeFailure } from "./http-exchange.ts";
 import { plainUrl, REFUSED_ADDRESS, RefusedAddress } from "./safe-address.ts";
+import { inEnglish } from "./say.ts";
 
 /** A file to be fetched. */
 export type DownloadRequest = {

@@ -1,4 +1,3 @@
-import { inEnglish } from "./say.ts";
 import { gzipSync } from "node:zlib";
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
@@ -10,6 +9,7 @@ import type { SafeRequest } from "./http-exchange.ts";
 import { REFUSED_ADDRESS, REFUSED_IN_CLEAR } from "./safe-address.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 import type { GuardOptions, SafeFetch } from "./safe-fetch.ts";
+import { inEnglish } from "./say.ts";
 import { forbiddenAddresses } from "./testing/forbidden-addresses.ts";
 
 const cleanups: (() => unknown)[] = [];

@@ -1,4 +1,3 @@
-import type { Said } from "./say.ts";
 import { lookup as dnsLookup } from "node:dns";
 import type { LookupAddress, LookupAllOptions } from "node:dns";
 import { isIP } from "node:net";

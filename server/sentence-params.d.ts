@@ -324,6 +324,7 @@ export type SentenceParams<Filling> = {
   "sending.noCreditBecause": { why: Filling };
   "sending.lastAnswer": { why: Filling; last: Filling };
   "sending.ourBulkFault": Record<never, never>;
+  "sending.unreadable": Record<never, never>;
   "workspaces.convTtl": { count: Filling };
   "workspaces.keywordsSame": Record<never, never>;
   "workspaces.testNumbersMax": { count: Filling };
@@ -456,6 +457,7 @@ export type SentenceParams<Filling> = {
   "channels.template.wantsCoupon": Record<never, never>;
   "channels.template.wantsAction": Record<never, never>;
   "channels.template.wantsPayload": Record<never, never>;
+  "channels.template.phoneOnly": Record<never, never>;
   "provider.token": Record<never, never>;
   "provider.rights": Record<never, never>;
   "provider.temporary": Record<never, never>;

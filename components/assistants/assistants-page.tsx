@@ -56,7 +56,7 @@ export function AssistantsPage() {
 }
 
 function NoAssistant() {
-  const t = useTranslations("input.blank");
+  const t = useTranslations("assistants.empty");
   const workspaceId = useWorkspaceId();
   const router = useRouter();
   const setUp = useMutation({

@@ -1,7 +1,7 @@
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "../log.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { EngineFailure } from "./engine.ts";
 import type { Engine, Reply, Turn } from "./engine.ts";
 

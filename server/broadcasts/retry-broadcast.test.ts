@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { archiveClient } from "../clients/archive-client.ts";
 import type { Ctx } from "../ctx.ts";
@@ -6,6 +5,7 @@ import { database, inTransaction } from "../db.ts";
 import type { Broadcast, Integration } from "../generated/prisma/client.ts";
 import { resendMessage } from "../inbox/resend-message.ts";
 import { raiseStatus } from "../inbox/update-message-status.ts";
+import { quote } from "../say.ts";
 import type { Api } from "../testing/api.ts";
 import { createTestClient, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";

@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { archiveClient } from "../clients/archive-client.ts";
 import type { Ctx } from "../ctx.ts";
@@ -8,6 +7,7 @@ import { addMessage } from "../inbox/add-message.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
 import { startBroadcasting } from "../jobs/handlers/run-broadcasts.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
+import { quote } from "../say.ts";
 import type { Api } from "../testing/api.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";

@@ -1,7 +1,7 @@
-import type { Said } from "../say.ts";
 import type { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import type { IntegrationType, MessageStatus, MessageType } from "../generated/prisma/enums.ts";
+import type { Said } from "../say.ts";
 
 // Long on purpose: the one vocabulary in which the house speaks with every provider, to be read from top to bottom.
 
@@ -350,7 +350,7 @@ export type Channel = {
   /** What the provider would refuse in `templateComponents`, by the definition it lists. Left out where definitions are not known. */
   checkTemplate?: (definition: TemplateDefinition, components: unknown) => FieldProblem[];
   /** Why a template of this category cannot go to this address; left out where each goes to everybody. */
-  templateRefusal?: (category: string, address: string) => string | null;
+  templateRefusal?: (category: string, address: string) => Said | null;
   replyContext: boolean;
   /** How many choices it shows as buttons, and as rows of a list; 0: none. */
   choices: { buttons: number; rows: number };

@@ -1,4 +1,3 @@
-import { inEnglish } from "../say.ts";
 import { createBroadcast } from "../broadcasts/create-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
 import { SYSTEM } from "../ctx.ts";
@@ -8,6 +7,7 @@ import { env } from "../env.ts";
 import { connectChannel } from "../integrations/connect-channel.ts";
 import { subscribeChannel } from "../integrations/subscribe-channel.ts";
 import { providerFetch } from "../provider-fetch.ts";
+import { inEnglish } from "../say.ts";
 import { integrationOf } from "./demo/provider-channels.ts";
 import { NEWSLETTER } from "./demo/relations.ts";
 import type { DemoProvider } from "./demo/provider-channels.ts";

@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,6 +5,7 @@ import type { SendResult } from "../channels/channel.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 import { encryptSecret } from "../crypto.ts";
 import { database } from "../db.ts";
+import { quote } from "../say.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import { deliverMessage } from "../inbox/deliver-message.ts";
 import { payForTakeover, settleSend } from "../inbox/send-outcome.ts";

@@ -1,4 +1,3 @@
-import { readSaid } from "../read-said.ts";
 import type { BulkAction as Row } from "../generated/prisma/client.ts";
 import { bulkAct } from "../inbox/bulk-act.ts";
 import { BULK_KINDS, readAction } from "../inbox/bulk-deed.ts";
@@ -7,6 +6,7 @@ import type { BulkProblem as Problem } from "../inbox/bulk-problems-of.ts";
 import { cancelBulkAction } from "../inbox/cancel-bulk-action.ts";
 import { getBulkAction } from "../inbox/get-bulk-action.ts";
 import { obstacleTo, undoBulkAction } from "../inbox/undo-bulk-action.ts";
+import { readSaid } from "../read-said.ts";
 import { builder } from "./builder.ts";
 import { ConvFilterInput } from "./conv-filter.ts";
 import { ConvView } from "./conv-rows.ts";

@@ -4,6 +4,7 @@ import { GraphQLError } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { AppError } from "../errors.ts";
+import { quote } from "../say.ts";
 import { createTestAgentKey, createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { answerNode } from "../http/door.ts";
 import { createBuilder } from "./builder.ts";
@@ -53,14 +54,14 @@ function triedSchema() {
       nullable: true,
       args: { input: t.arg({ type: Input, required: true }) },
       resolve: () => {
-        throw new AppError("CONFLICT", "That is taken");
+        throw new AppError("CONFLICT", quote("That is taken"));
       },
     }),
     slower: t.string({
       nullable: true,
       args: { input: t.arg({ type: Input, required: true }) },
       resolve: () => {
-        throw new AppError("RATE_LIMITED", "Too many", { retryAfterSeconds: 7 });
+        throw new AppError("RATE_LIMITED", quote("Too many"), { retryAfterSeconds: 7 });
       },
     }),
     broken: t.string({

@@ -1,5 +1,3 @@
-import { readSaid } from "../read-said.ts";
-import { inEnglish } from "../say.ts";
 import { sendTestMessage } from "../inbox/send-test-message.ts";
 import { checkChannel } from "../integrations/check-channel.ts";
 import type { ChannelCheck as Check } from "../integrations/check-channel.ts";
@@ -14,6 +12,8 @@ import { patchIntegrationCredentials } from "../integrations/patch-integration-c
 import { patchIntegration } from "../integrations/patch-integration.ts";
 import { READ_RECEIPTS } from "../integrations/read-receipts.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
+import { readSaid } from "../read-said.ts";
+import { inEnglish } from "../say.ts";
 import { builder } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";

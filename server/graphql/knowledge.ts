@@ -1,10 +1,10 @@
-import { readSaid } from "../read-said.ts";
 import { listAiPassages } from "../assistants/knowledge/list-ai-passages.ts";
 import type { PassageView } from "../assistants/knowledge/list-ai-passages.ts";
 import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
 import { refreshAiSource } from "../assistants/knowledge/refresh-ai-source.ts";
 import type { SourceView } from "../assistants/knowledge/source-view.ts";
 import type { Page } from "../page.ts";
+import { readSaid } from "../read-said.ts";
 import { assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";

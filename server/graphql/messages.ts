@@ -1,4 +1,3 @@
-import { readSaid } from "../read-said.ts";
 import type {
   MessageReaction as MessageReactionRow,
   Message as MessageRow,
@@ -18,6 +17,7 @@ import type { MessageMedia } from "../inbox/media-of-messages.ts";
 import { resendMessage } from "../inbox/resend-message.ts";
 import { sendNotification } from "../inbox/send-notification.ts";
 import type { Page } from "../page.ts";
+import { readSaid } from "../read-said.ts";
 import { builder } from "./builder.ts";
 import { messageLanguage } from "./message-language.ts";
 import { MessageType } from "./message-type.ts";

@@ -1,4 +1,3 @@
-import { readSaid } from "../read-said.ts";
 import type { ScheduledMessage as ScheduledRow } from "../generated/prisma/client.ts";
 import { ScheduledState as STATES } from "../generated/prisma/enums.ts";
 import { cancelScheduledMessage } from "../inbox/cancel-scheduled-message.ts";
@@ -10,6 +9,7 @@ import type { UnsentMessage as UnsentView } from "../inbox/list-unsent-messages.
 import { patchScheduledMessage, sendScheduledNow } from "../inbox/patch-scheduled-message.ts";
 import { scheduleMessage } from "../inbox/schedule-message.ts";
 import { shownOf } from "../inbox/scheduled-message.ts";
+import { readSaid } from "../read-said.ts";
 import { builder } from "./builder.ts";
 import { MessageType } from "./message-type.ts";
 import { Media, NoteType } from "./messages.ts";

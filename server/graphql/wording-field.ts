@@ -1,5 +1,5 @@
-import { toWording } from "../say.ts";
 import type { Said } from "../say.ts";
+import { toWording } from "../say.ts";
 
 /**
  * A field beside one that holds an English sentence of ours.

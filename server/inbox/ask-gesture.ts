@@ -1,11 +1,11 @@
-import { quote, say } from "../say.ts";
-import type { Said } from "../say.ts";
 import type { Gesture, SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { credentialsOf } from "../integrations/access.ts";
 import { log } from "../log.ts";
+import { quote, say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
 

@@ -1,9 +1,9 @@
-import { say } from "../say.ts";
 import { z } from "zod";
 import { findAgent } from "../agents/access.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { convForActor, lockConvForActor } from "./access.ts";
 import { assignHeldConv, giveHeldConv } from "./give-conv.ts";
 import type { BulkDeed, BulkKind } from "./bulk-deed.ts";
@@ -66,7 +66,7 @@ async function doTo(tx: Ctx, conv: Conversation, deed: BulkDeed): Promise<Conver
     case "stage":
       return patchHeldConv(tx, conv, deed);
     case "snooze":
-      if (conv.ended) throw new AppError("CONFLICT", "This conversation has ended and cannot be snoozed");
+      if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedSnooze"));
       return snoozeHeldConv(tx, conv, deed.until);
     case "unsnooze":
       return unsnoozeHeldConv(tx, conv);
@@ -96,7 +96,7 @@ export async function undoDeed(
   // reopenEnded locks the client's row before the conversation's, as everywhere: it is not to be locked before.
   const conv = await (kind === "end" ? convForActor(tx, convId) : lockConvForActor(tx, convId));
   if (!isSame(await factsOf(tx, conv, kind), change.is))
-    throw new AppError("CONFLICT", "It was changed meanwhile and stays as it is");
+    throw new AppError("CONFLICT", say("refusal.changedMeanwhile"));
   const { owner, tags, stageId, snooze, ended, lastReadSeq } = change.was;
   if (owner) await giveBack(tx, conv, owner);
   if (tags) await tagHeldConv(tx, conv, tags);
@@ -107,11 +107,11 @@ export async function undoDeed(
 }
 
 async function giveBack(tx: Ctx, conv: Conversation, owner: Owner): Promise<void> {
-  if (conv.ended) throw new AppError("CONFLICT", "It has ended meanwhile and stays as it is");
+  if (conv.ended) throw new AppError("CONFLICT", say("refusal.endedMeanwhile"));
   const agent = owner.assigneeId === null ? null : await findAgent(tx, owner.assigneeId);
   const isAiThere = owner.aiId !== null && (await holdAssistants(tx, [owner.aiId])).has(owner.aiId);
   if ((owner.assigneeId !== null && !agent) || (owner.aiId !== null && !isAiThere))
-    throw new AppError("CONFLICT", "Who had it before is no longer there");
+    throw new AppError("CONFLICT", say("refusal.ownerGone"));
   const { workspaceId } = tx;
   const assistant = owner.aiId
     ? await tx.db.assistant.findFirst({ where: { workspaceId, id: owner.aiId }, select: { name: true } })

@@ -1,7 +1,7 @@
-import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction, pool } from "../db.ts";
+import { quote } from "../say.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { addMessage } from "./add-message.ts";
 import { claimReplies, claimSends } from "./claim-sends.ts";

@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { saying } from "../saying.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { lockConvForActor } from "./access.ts";

@@ -1,4 +1,3 @@
-import { say } from "../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SendResult } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -8,6 +7,7 @@ import { metrics, secondsSince } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
 import { onTrail, readTrail } from "../observe/trail.ts";
 import { saidWithoutSecrets } from "../redact.ts";
+import { say } from "../say.ts";
 import { withFetchableMedia } from "../uploads/fetchable-media.ts";
 import type { ClaimedSend } from "./claim-sends.ts";
 import { PRIORITY } from "./queue-message.ts";

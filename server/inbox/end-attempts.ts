@@ -1,6 +1,6 @@
-import { errorOf } from "../error-columns.ts";
 import type { SendResult } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
+import { errorOf } from "../error-columns.ts";
 import { fewRows } from "../few-rows.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { mended } from "../text-rules.ts";

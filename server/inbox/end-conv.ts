@@ -1,7 +1,7 @@
-import { say } from "../say.ts";
 import { actorAgentId } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { endHeldConv } from "./end-open-convs.ts";

@@ -1,5 +1,5 @@
-import { errorColumns } from "../error-columns.ts";
 import type { Ctx } from "../ctx.ts";
+import { errorColumns } from "../error-columns.ts";
 import { AppError } from "../errors.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
 import { sendHeld } from "./send-scheduled.ts";

@@ -1,7 +1,7 @@
-import { say } from "../say.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
+import { say } from "../say.ts";
 import { createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { addSystemNote } from "./system-note.ts";
 import { forgetPlaygroundConvs } from "./forget-playground-convs.ts";

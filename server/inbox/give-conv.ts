@@ -1,9 +1,9 @@
-import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { routingOf } from "../integrations/routing.ts";
+import { say } from "../say.ts";
 import { holdAssistants, NOBODY } from "./choose-assignee.ts";
 import type { Owner } from "./choose-assignee.ts";
 import { fullName } from "./display-name.ts";

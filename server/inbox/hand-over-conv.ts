@@ -1,5 +1,3 @@
-import type { Said } from "../say.ts";
-import { say } from "../say.ts";
 import { takeOnlineAgent } from "../agents/take-online-agent.ts";
 import { findAgent } from "../agents/access.ts";
 import { channelOf } from "../channels/registry.ts";
@@ -10,6 +8,8 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { handoverOf } from "../integrations/handover-of.ts";
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import { fullName } from "./display-name.ts";
 import { checkContent } from "./message-content.ts";
 import { noteAssignment } from "./note-assignment.ts";

@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { handOverConv } from "./hand-over-conv.ts";
 
 const LOOK = 100;

@@ -1,8 +1,8 @@
-import { quote } from "../say.ts";
 import { beforeEach, expect, test } from "vitest";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { SendResult } from "../channels/channel.ts";
 import { database } from "../db.ts";
+import { quote } from "../say.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { creditFacts, gateway } from "../testing/gateway.ts";

@@ -1,7 +1,7 @@
-import { quote } from "../say.ts";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
+import { quote } from "../say.ts";
 import type { Api } from "../testing/api.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import {

@@ -1,10 +1,10 @@
-import { say } from "../say.ts";
 import type { Merge } from "../clients/absorb-clients.ts";
 import type { MergeRecord } from "../clients/merge-record.ts";
 import type { Ctx } from "../ctx.ts";
 import { SYSTEM } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { clientAddress } from "./client-address.ts";
 import { tellEnded } from "./end-open-convs.ts";
 import { identitiesOf } from "./identities-of.ts";

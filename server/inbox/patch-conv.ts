@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { stageOr404 } from "../tags/access.ts";
 import { optionalLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";

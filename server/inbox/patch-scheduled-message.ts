@@ -1,6 +1,6 @@
-import { errorColumns } from "../error-columns.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { errorColumns } from "../error-columns.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { readSendAt } from "./scheduled-due.ts";

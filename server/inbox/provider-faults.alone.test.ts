@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +10,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
+import { quote } from "../say.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Received } from "../testing/receiver.ts";

@@ -1,4 +1,3 @@
-import { say } from "../say.ts";
 import { archiveClient } from "../clients/archive-client.ts";
 import { ClientMerged, holdUnmerged } from "../clients/current-client.ts";
 import { lockNames, namesOf, resolveSender } from "../clients/client-identities.ts";
@@ -16,6 +15,7 @@ import type { Client, Integration, Message } from "../generated/prisma/client.ts
 import { noteInbound } from "../integrations/note-inbound.ts";
 import { metrics } from "../observe/metrics.ts";
 import { span } from "../observe/spans.ts";
+import { say } from "../say.ts";
 import { appendMessage } from "./append-message.ts";
 import { beginMediaCopy } from "./begin-media-copy.ts";
 import { chooseAssignee, NOBODY } from "./choose-assignee.ts";

@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
+import { say } from "../say.ts";
 import { addSystemNote } from "./system-note.ts";
 
 /** Conversations released in one transaction: few enough that nobody waits long for one of their rows. */

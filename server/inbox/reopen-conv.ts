@@ -1,4 +1,3 @@
-import { say } from "../say.ts";
 import { holdUnmerged } from "../clients/current-client.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -7,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { verb } from "../verb.ts";
 import { convForActor, lockConvForActor } from "./access.ts";

@@ -1,4 +1,3 @@
-import { inEnglish } from "../say.ts";
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -6,6 +5,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { log } from "../log.ts";
+import { inEnglish } from "../say.ts";
 import { askGesture, GESTURED } from "./ask-gesture.ts";
 import type { GesturedMessage } from "./ask-gesture.ts";
 import { GIVE_UP_MINUTES } from "./queue-message.ts";

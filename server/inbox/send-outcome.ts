@@ -1,14 +1,14 @@
-import { errorColumns } from "../error-columns.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
 import type { SendResult } from "../channels/channel.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import { addAlias } from "../clients/add-alias.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { errorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
 import { noteTemplatesChanged } from "../integrations/note-templates-changed.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import { LEASE_SECONDS } from "./send-pace.ts";
 import type { ClaimedSend } from "./claim-sends.ts";

@@ -1,11 +1,11 @@
-import { errorColumns } from "../error-columns.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
+import { errorColumns } from "../error-columns.ts";
 import { AppError } from "../errors.ts";
 import type { ScheduledMessage } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { convsVisibleTo } from "./access.ts";
 import { acceptMessage } from "./accept-message.ts";
 import type { ClaimedScheduled } from "./claim-scheduled.ts";
@@ -46,7 +46,7 @@ export async function sendScheduled(claim: ClaimedScheduled): Promise<void> {
 export async function sendHeld(tx: Ctx, row: ScheduledMessage): Promise<void> {
   const read = SCHEDULED.safeParse(row.message);
   // No second try reads it either.
-  if (!read.success) throw new AppError("BAD_INPUT", "What was written can no longer be read; write it again");
+  if (!read.success) throw new AppError("BAD_INPUT", say("sending.unreadable"));
   const { actions, mentions, ...message } = read.data;
   await mustBeInSight(tx, row.convId);
   const input = { convId: row.convId, ...message, ...(mentions.length > 0 ? { mentions } : {}) };

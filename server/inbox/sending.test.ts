@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
@@ -7,6 +6,7 @@ import type { Conversation, Message } from "../generated/prisma/client.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
 import { startSending } from "../jobs/handlers/send-messages.ts";
 import type { WorkPool } from "../jobs/pool.ts";
+import { quote } from "../say.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";

@@ -1,7 +1,7 @@
-import { say } from "../say.ts";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction, pool } from "../db.ts";
+import { say } from "../say.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { handOverConv } from "./hand-over-conv.ts";

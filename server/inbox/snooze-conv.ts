@@ -1,10 +1,10 @@
-import { say } from "../say.ts";
 import { actorAgentId, actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";

@@ -1,6 +1,6 @@
-import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { say } from "../say.ts";
 import { raiseStatus } from "./update-message-status.ts";
 
 /** Messages stopped in one transaction: few enough that no reader of the event log waits long for it. */

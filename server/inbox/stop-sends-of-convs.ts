@@ -1,6 +1,6 @@
-import type { Said } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import type { Said } from "../say.ts";
 import { raiseStatus } from "./update-message-status.ts";
 
 /** Messages stopped in one transaction. */

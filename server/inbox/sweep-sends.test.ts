@@ -1,7 +1,7 @@
-import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
+import { quote } from "../say.ts";
 import {
   createTestClient,
   createTestConv,

@@ -1,11 +1,11 @@
-import { errorIn } from "../read-said.ts";
-import { say } from "../say.ts";
-import type { Said } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
+import { errorIn } from "../read-said.ts";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
 import { GIVE_UP_MINUTES, PRIORITY } from "./queue-message.ts";
 import { closeLostCredit, holdLostCredit } from "./send-credit.ts";

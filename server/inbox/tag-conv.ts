@@ -1,9 +1,9 @@
-import type { Said } from "../say.ts";
-import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import { ensureTags } from "../tags/ensure-tags.ts";
 import { readTagValues } from "../tags/tag-values.ts";
 import { verb } from "../verb.ts";

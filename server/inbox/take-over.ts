@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { actorAgentId } from "../ctx.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { noteAssignment } from "./note-assignment.ts";
 import { addSystemNote } from "./system-note.ts";
 import { wakeDormant } from "./wake-dormant.ts";

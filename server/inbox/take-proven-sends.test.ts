@@ -1,8 +1,8 @@
-import { quote } from "../say.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SendResult } from "../channels/channel.ts";
 import { database } from "../db.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
+import { quote } from "../say.ts";
 import { claimDue } from "../testing/claim-due.ts";
 import {
   createTestClient,

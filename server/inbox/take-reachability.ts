@@ -1,10 +1,10 @@
-import { inEnglish, say } from "../say.ts";
 import type { InboundChange } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { inEnglish, say } from "../say.ts";
 import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";
 

@@ -1,11 +1,11 @@
-import type { Said } from "../say.ts";
-import { say } from "../say.ts";
 import { noteReferral } from "../clients/client-referral.ts";
 import type { InboundChange } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import type { Said } from "../say.ts";
+import { say } from "../say.ts";
 import type { Arrival } from "./not-yet.ts";
 import { scopesOfNames } from "./sender-scope.ts";
 import { addSystemNote } from "./system-note.ts";

@@ -1,10 +1,10 @@
-import { inEnglish, say } from "../say.ts";
 import { renameSender } from "../clients/rename-sender.ts";
 import type { InboundChange } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Client, Integration } from "../generated/prisma/client.ts";
+import { inEnglish, say } from "../say.ts";
 import { fullName } from "./display-name.ts";
 import { addSystemNote } from "./system-note.ts";
 

@@ -1,10 +1,10 @@
-import { say } from "../say.ts";
 import { audit } from "../auth/audit.ts";
 import { lockForUnmerge, releaseClients } from "../clients/release-clients.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { NewEvent } from "../events/events.ts";
 import type { Client } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { moveConvsBack } from "./move-convs-back.ts";
 import { addSystemNote } from "./system-note.ts";

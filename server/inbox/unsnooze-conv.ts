@@ -1,9 +1,9 @@
-import { say } from "../say.ts";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockConvForActor } from "./access.ts";
 import { addSystemNote } from "./system-note.ts";

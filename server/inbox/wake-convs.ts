@@ -1,8 +1,8 @@
-import { say } from "../say.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
+import { say } from "../say.ts";
 import { AWAKE } from "./mark-ended.ts";
 import { addSystemNote } from "./system-note.ts";
 

@@ -1,12 +1,12 @@
-import { lastErrorColumns } from "../error-columns.ts";
-import { say } from "../say.ts";
 import { audit } from "../auth/audit.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
+import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";

@@ -1,5 +1,3 @@
-import { lastErrorColumns } from "../error-columns.ts";
-import { say } from "../say.ts";
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTelegram } from "../../simulator/telegram.ts";
@@ -7,6 +5,8 @@ import type { TelegramStandIn } from "../../simulator/telegram.ts";
 import { startGraph } from "../../simulator/graph.ts";
 import type { GraphStandIn } from "../../simulator/graph.ts";
 import { database } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
+import { say } from "../say.ts";
 import type { Api } from "../testing/api.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver } from "../testing/receiver.ts";

@@ -1,10 +1,10 @@
-import { inEnglish, quote, say } from "../say.ts";
 import type { KnownAccount, SetupRefusal } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
+import { say } from "../say.ts";
 
 /** What the provider says to credentials, and how long they hold; null for types whose far side is not asked (CUSTOM, WEBCHAT). */
 export async function askProvider(

@@ -1,7 +1,7 @@
-import { quote } from "../say.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { startWorker } from "../jobs/worker.ts";
+import { quote } from "../say.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { eventually } from "../testing/receiver.ts";

@@ -1,10 +1,10 @@
-import { lastErrorColumns } from "../error-columns.ts";
-import { inEnglish } from "../say.ts";
-import type { Said } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { log } from "../log.ts";
+import { inEnglish } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /**
  * The provider refuses the channel's credentials: the channel goes into error, its sends wait, and the people who can put it right

@@ -1,8 +1,8 @@
-import { lastErrorColumns } from "../error-columns.ts";
-import { say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
+import { say } from "../say.ts";
 
 /**
  * Something that the provider brought could not be stored, for a whole day: the channel shows it until it is switched on again. It

@@ -1,12 +1,12 @@
-import { inEnglish, say } from "../say.ts";
-import { lastErrorColumns } from "../error-columns.ts";
 import { audit } from "../auth/audit.ts";
 import type { KnownAccount } from "../channels/channel.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { AppError, badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
+import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";

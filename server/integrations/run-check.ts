@@ -1,13 +1,13 @@
-import { readSaid } from "../read-said.ts";
-import { inEnglish, say } from "../say.ts";
-import type { Said } from "../say.ts";
-import { lastErrorColumns } from "../error-columns.ts";
 import type { KnownAccount } from "../channels/channel.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration, Prisma } from "../generated/prisma/client.ts";
+import { readSaid } from "../read-said.ts";
+import { inEnglish, say } from "../say.ts";
+import type { Said } from "../say.ts";
 import { credentialsOf, sealCredentials } from "./access.ts";
 import { credentialsStep, expiryStep, messagesInStep, messagesOutStep } from "./channel-steps.ts";
 import type { CheckStep } from "./channel-steps.ts";

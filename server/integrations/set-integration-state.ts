@@ -1,6 +1,6 @@
-import { lastErrorColumns } from "../error-columns.ts";
 import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { IntegrationState } from "../generated/prisma/enums.ts";

@@ -1,13 +1,13 @@
-import type { SentenceCode } from "../say.ts";
-import { readSaid } from "../read-said.ts";
-import { lastErrorColumns } from "../error-columns.ts";
-import { inEnglish, say } from "../say.ts";
 import { channelOf } from "../channels/registry.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
+import { readSaid } from "../read-said.ts";
+import type { SentenceCode } from "../say.ts";
+import { inEnglish, say } from "../say.ts";
 import { credentialsOf } from "./access.ts";
 import { ingressUrl } from "./ingress-url.ts";
 

@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { createPublicKey } from "node:crypto";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
 import type { JobPayload } from "../jobs/queue.ts";
+import { quote } from "../say.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";

@@ -1,4 +1,3 @@
-import { inEnglish } from "../say.ts";
 import webPush from "web-push";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
@@ -6,6 +5,7 @@ import { env } from "../env.ts";
 import type { PushSubscription } from "../generated/prisma/client.ts";
 import { log } from "../log.ts";
 import { safeFetch } from "../safe-fetch.ts";
+import { inEnglish } from "../say.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { newsFor } from "./news-for.ts";
 import type { News } from "./news-for.ts";

@@ -1,5 +1,3 @@
-import { errorColumns } from "../error-columns.ts";
-import { quote } from "../say.ts";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +7,8 @@ import { audit } from "../auth/audit.ts";
 import { patchClient } from "../clients/patch-client.ts";
 import { database, inTransaction, pool } from "../db.ts";
 import { env } from "../env.ts";
+import { errorColumns } from "../error-columns.ts";
+import { quote } from "../say.ts";
 import { listEvents } from "../webhooks/list-events.ts";
 import { createTestClient, createTestMember, testCtx } from "../testing/factories.ts";
 import { createWorld } from "../testing/isolation/world.ts";

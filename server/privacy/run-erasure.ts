@@ -1,4 +1,3 @@
-import { inEnglish, say } from "../say.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { forgetConvsWords } from "../assistants/turns/forget-convs-words.ts";
 import { forgetKeptAnswers, forgetSearches } from "../auth/forget-person.ts";
@@ -19,6 +18,7 @@ import { countMessagesOf, forgetWords } from "../inbox/forget-words.ts";
 import type { Whose } from "../inbox/forget-words.ts";
 import { stopSendsOfConvs } from "../inbox/stop-sends-of-convs.ts";
 import { forgetFaults } from "../jobs/queue.ts";
+import { inEnglish, say } from "../say.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../say.ts";
 import { log } from "../log.ts";
+import { quote } from "../say.ts";
 import type { CsvPiece, CsvRows } from "./formats/csv-rows.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";

@@ -1,5 +1,5 @@
-import { inEnglish, say } from "../say.ts";
 import type { Said } from "../say.ts";
+import { inEnglish, say } from "../say.ts";
 
 /** A document that cannot be read, now or later. The message is a clause for people: "it is encrypted with a password". */
 export class Unreadable extends Error {

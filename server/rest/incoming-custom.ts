@@ -1,4 +1,3 @@
-import { quote } from "../say.ts";
 import { historyKeyOf } from "../auth/history-key.ts";
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Answer } from "../http/answer.ts";
@@ -7,6 +6,7 @@ import { receiveMessage } from "../inbox/receive-message.ts";
 import { takeHistory } from "../inbox/take-history.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
 import { openCustomChannel } from "../integrations/open-custom-channel.ts";
+import { quote } from "../say.ts";
 import { customMessage, customStatus } from "./custom-body.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
 

@@ -1,5 +1,5 @@
-import { inEnglish } from "../say.ts";
 import type { Said } from "../say.ts";
+import { inEnglish } from "../say.ts";
 
 /** Whether the value is a sentence, for tests that get it beside other things. */
 export function isSaid(value: unknown): value is Said {

@@ -1,4 +1,3 @@
-import { inEnglish, say } from "../say.ts";
 import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { log } from "../log.ts";
@@ -9,6 +8,7 @@ import { withoutSecrets } from "../redact.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { safeFetch } from "../safe-fetch.ts";
 import type { SafeReply } from "../http-exchange.ts";
+import { inEnglish, say } from "../say.ts";
 import { headersOf, secretsOf } from "./access.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { settleFailed } from "./delivery-outcome.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { expect, test } from "vitest";
+import { quote } from "../../say.ts";
 import { allowed } from "./allowed.ts";
 import type { Wishes } from "./allowed.ts";
 import type { BuiltInSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
-import { quote, say } from "../../say.ts";
 import { z } from "zod";
 import { sentencesOf } from "../../readers/text/sentences.ts";
+import { quote, say } from "../../say.ts";
 import { cutKeywords } from "../keywords.ts";
 import type { Wishes } from "./allowed.ts";
 import type { Candidate } from "./search-passages.ts";

@@ -1,6 +1,6 @@
-import { inEnglish } from "../../say.ts";
 import { v5 as uuidv5 } from "uuid";
 import type { EvalResult, EvalRun } from "../../generated/prisma/client.ts";
+import { inEnglish } from "../../say.ts";
 import type { ContextMessage, Engine, FoundPassage, Reply } from "../engine.ts";
 import { chooseBest } from "../choose-best.ts";
 import { runEngine } from "../run-engine.ts";

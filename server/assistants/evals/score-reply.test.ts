@@ -1,5 +1,5 @@
-import { quote, say } from "../../say.ts";
 import { describe, expect, test } from "vitest";
+import { quote, say } from "../../say.ts";
 import type { Expects } from "./expects.ts";
 import { isRight, scoreReply } from "./score-reply.ts";
 import type { ScoredReply } from "./score-reply.ts";

@@ -1,7 +1,7 @@
-import { quote, say } from "../../say.ts";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
+import { quote, say } from "../../say.ts";
 import { readKnowledgeUpload } from "../../uploads/read-knowledge-upload.ts";
 import { keptSources } from "./kept-sources.ts";
 import { readDocument } from "../../readers/read.ts";

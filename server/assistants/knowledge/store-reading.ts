@@ -1,12 +1,12 @@
-import { quote } from "../../say.ts";
-import type { Said } from "../../say.ts";
-import { errorColumns } from "../../error-columns.ts";
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
+import { errorColumns } from "../../error-columns.ts";
 import type { KnowledgePage, KnowledgeSource, Prisma } from "../../generated/prisma/client.ts";
 import type { ReadDocument } from "../../readers/formats/document.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { quote } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import { insertPassages } from "./passage-sql.ts";
 import { storePages } from "./store-pages.ts";

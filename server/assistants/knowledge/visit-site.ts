@@ -1,7 +1,7 @@
-import { inEnglish, quote } from "../../say.ts";
-import type { Said } from "../../say.ts";
 import type { ReadDocument } from "../../readers/formats/document.ts";
 import { readDocument } from "../../readers/read.ts";
+import { inEnglish, quote } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
 import type { SiteScope } from "./site-address.ts";
 import { createSiteDoor } from "./site-door.ts";

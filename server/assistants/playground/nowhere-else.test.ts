@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { quote } from "../../say.ts";
 import { createAi } from "../create-ai.ts";
 import type { Engine, Reply } from "../engine.ts";
 import { audienceSql, queryAudience } from "../../broadcasts/audience.ts";

@@ -1,6 +1,6 @@
-import { inEnglish } from "../../say.ts";
 import type { AIType } from "../../generated/prisma/enums.ts";
 import { newId } from "../../new-id.ts";
+import { inEnglish } from "../../say.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { EngineFailure } from "../engine.ts";
 import type { Turn } from "../engine.ts";

@@ -1,8 +1,8 @@
-import { quote, say } from "../../say.ts";
-import type { Said } from "../../say.ts";
 import { z } from "zod";
 import { jsonOf } from "../../provider-fetch.ts";
 import { safeFetch } from "../../safe-fetch.ts";
+import { quote, say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { PROPERTIES } from "../assistant-properties.ts";
 import { EngineFailure } from "../engine.ts";

@@ -1,6 +1,6 @@
+import type { AIType } from "../../generated/prisma/enums.ts";
 import { inEnglish, say } from "../../say.ts";
 import type { Said } from "../../say.ts";
-import type { AIType } from "../../generated/prisma/enums.ts";
 import { TAG_MAX } from "../../tags/tag-values.ts";
 import { PROPERTIES } from "../assistant-properties.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";

@@ -1,4 +1,3 @@
-import { inEnglish, say } from "../../say.ts";
 import { ClientMerged, holdUnmerged } from "../../clients/current-client.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
@@ -9,6 +8,7 @@ import { endHeldConv } from "../../inbox/end-open-convs.ts";
 import { handOverConv } from "../../inbox/hand-over-conv.ts";
 import { placeOf } from "../../inbox/sendable.ts";
 import { tagConv } from "../../inbox/tag-conv.ts";
+import { inEnglish, say } from "../../say.ts";
 import { TAGS_MAX } from "../../tags/tag-values.ts";
 import type { Reply, Trace } from "../engine.ts";
 import { allowedReply } from "./allowed-reply.ts";

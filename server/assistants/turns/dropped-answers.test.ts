@@ -1,8 +1,8 @@
-import { say } from "../../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { takeDeletion } from "../../inbox/take-deletion.ts";
+import { say } from "../../say.ts";
 import { api as apiOf } from "../../testing/api.ts";
 import {
   answering,

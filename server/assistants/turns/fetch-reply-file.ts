@@ -1,5 +1,3 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
 import { rm } from "node:fs/promises";
 import { spool } from "../../blobs/spool.ts";
 import { channelOf } from "../../channels/registry.ts";
@@ -8,6 +6,8 @@ import { inTransaction } from "../../db.ts";
 import type { Integration } from "../../generated/prisma/client.ts";
 import { download } from "../../http-download.ts";
 import { guardedAgent } from "../../safe-fetch.ts";
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { discardUploads } from "../../uploads/discard-uploads.ts";
 import { fillUpload, keepBytes } from "../../uploads/fill-upload.ts";
 import { reserveUpload } from "../../uploads/reserve-upload.ts";

@@ -1,6 +1,6 @@
-import { quote, say } from "../../say.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
+import { quote, say } from "../../say.ts";
 import { answering, createAssistantScene, reply, stopAnswering } from "../../testing/assistant.ts";
 import { createTestAgentKey } from "../../testing/factories.ts";
 import { startReceiver } from "../../testing/receiver.ts";

@@ -1,5 +1,3 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
 import { channelOf } from "../../channels/registry.ts";
 import type { Ctx } from "../../ctx.ts";
 import { env } from "../../env.ts";
@@ -8,6 +6,8 @@ import { checkContent, MAX_TEXT_LENGTH } from "../../inbox/message-content.ts";
 import { queueMessage } from "../../inbox/queue-message.ts";
 import { mustBeSendable } from "../../inbox/sendable.ts";
 import type { Place } from "../../inbox/sendable.ts";
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import { mediaMustFit } from "../../uploads/media-must-fit.ts";
 import type { Reply } from "../engine.ts";
 import type { ReplyFile } from "./fetch-reply-file.ts";

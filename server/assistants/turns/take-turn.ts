@@ -1,11 +1,11 @@
-import { say } from "../../say.ts";
-import type { Said } from "../../say.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { showAnswering } from "../../inbox/show-answering.ts";
 import { handoverOf } from "../../integrations/handover-of.ts";
 import { log } from "../../log.ts";
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { Engine, Reply, Trace } from "../engine.ts";
 import type { engineOf } from "../providers/engine-of.ts";
 import { runEngine, TURN_MS } from "../run-engine.ts";

@@ -1,6 +1,6 @@
-import { quote } from "../../say.ts";
 import { describe, expect, test } from "vitest";
 import type { AIType } from "../../generated/prisma/enums.ts";
+import { quote } from "../../say.ts";
 import { reply } from "../../testing/assistant.ts";
 import type { AssistantProperties } from "../assistant-properties.ts";
 import { allowedReply, gatheredBy } from "./allowed-reply.ts";

@@ -1,5 +1,5 @@
-import { inEnglish, quote } from "../../say.ts";
 import { afterEach, describe, expect, test } from "vitest";
+import { inEnglish, quote } from "../../say.ts";
 import { startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";

@@ -1,8 +1,8 @@
-import { quote, say } from "../../say.ts";
 import { z } from "zod";
 import { retryAfterSeconds } from "../../retry-after.ts";
 import { safeFetch } from "../../safe-fetch.ts";
 import type { SafeReply } from "../../http-exchange.ts";
+import { quote, say } from "../../say.ts";
 import type { Adapter, OutgoingMessage, SendResult } from "../channel.ts";
 import { saying } from "../../saying.ts";
 

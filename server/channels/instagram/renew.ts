@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { z } from "zod";
+import { quote } from "../../say.ts";
 import type { Renewal } from "../channel.ts";
 import { callGraph } from "../meta/graph-api.ts";
 import { accessToken } from "../meta/credentials.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { z } from "zod";
+import { quote } from "../../say.ts";
 import type { SendResult } from "../channel.ts";
 import { callGraph } from "./graph-api.ts";
 import type { GraphRequest } from "./graph-api.ts";

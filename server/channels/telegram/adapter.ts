@@ -1,5 +1,5 @@
-import { quote, say } from "../../say.ts";
 import { z } from "zod";
+import { quote, say } from "../../say.ts";
 import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../channel.ts";
 import { isSameSecret } from "../../crypto.ts";
 import { callBot } from "./bot-api.ts";

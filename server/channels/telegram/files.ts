@@ -1,6 +1,6 @@
-import { quote } from "../../say.ts";
 import { z } from "zod";
 import { env } from "../../env.ts";
+import { quote } from "../../say.ts";
 import type { ClientProfile, InboundMedia, MediaLocation } from "../channel.ts";
 import { callBot } from "./bot-api.ts";
 import { isPassing, isTokenRefused, failureOf } from "./errors.ts";

@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { z } from "zod";
+import { quote } from "../../say.ts";
 import type { Adapter, Gesture, Inbound, SendResult, Setup } from "../channel.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph } from "../meta/graph-api.ts";

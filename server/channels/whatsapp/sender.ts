@@ -1,3 +1,6 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
+
 /** Country and id, and `ENT.` between them where several portfolios of one company share it. Of one business, and case-sensitive. */
 const BUSINESS_SCOPED = /^([A-Z]{2})\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 
@@ -19,7 +22,7 @@ export function countryOfId(id: string): string | null {
 }
 
 /** One-time passwords go to numbers only (131062). */
-export function templateRefusal(category: string, address: string): string | null {
+export function templateRefusal(category: string, address: string): Said | null {
   if (category !== "AUTHENTICATION" || !isBusinessScopedId(address)) return null;
-  return "Templates of the category AUTHENTICATION reach clients by their phone number only, and WhatsApp does not show theirs; ask the client for it";
+  return say("channels.template.phoneOnly");
 }

@@ -1,5 +1,5 @@
-import { inEnglish } from "../../say.ts";
 import { z } from "zod";
+import { inEnglish } from "../../say.ts";
 import type { ProviderTemplate, TemplateListing } from "../channel.ts";
 import { callGraph } from "../meta/graph-api.ts";
 import type { GraphReply } from "../meta/graph-api.ts";

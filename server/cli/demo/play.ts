@@ -1,7 +1,6 @@
-import { errorColumns } from "../../error-columns.ts";
-import { quote } from "../../say.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
+import { errorColumns } from "../../error-columns.ts";
 import type { Integration } from "../../generated/prisma/client.ts";
 import { addMessage } from "../../inbox/add-message.ts";
 import { assignConv } from "../../inbox/assign-conv.ts";
@@ -11,6 +10,7 @@ import { receiveMessage } from "../../inbox/receive-message.ts";
 import type { Received } from "../../inbox/receive-message.ts";
 import { tagConv } from "../../inbox/tag-conv.ts";
 import { raiseStatus } from "../../inbox/update-message-status.ts";
+import { quote } from "../../say.ts";
 import type { Person } from "./people.ts";
 import type { PlannedConv, PlannedMessage } from "./plan.ts";
 

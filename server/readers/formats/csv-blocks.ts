@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { CsvError, parse } from "csv-parse/sync";
+import { quote } from "../../say.ts";
 import { createBlockWriter, oneLine } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { namedCells } from "./rows.ts";

@@ -1,6 +1,6 @@
-import { quote, say } from "../../say.ts";
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { quote, say } from "../../say.ts";
 import { extract } from "./extract.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { PageFacts } from "./page-facts.ts";

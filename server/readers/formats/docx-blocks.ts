@@ -1,6 +1,6 @@
-import { say } from "../../say.ts";
 import { DomUtils, parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
+import { say } from "../../say.ts";
 import { readParts, writeParts } from "./docx-zip.ts";
 import type { Extraction } from "./extraction.ts";
 import { htmlBlocks } from "./html-blocks.ts";

@@ -1,6 +1,6 @@
+import { crc32, inflateRawSync } from "node:zlib";
 import { quote, say } from "../../say.ts";
 import type { Said } from "../../say.ts";
-import { crc32, inflateRawSync } from "node:zlib";
 import { Unreadable } from "../unreadable.ts";
 
 /** Of everything that a document's text is made from, unpacked. */

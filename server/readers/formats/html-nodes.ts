@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import { DomUtils, ElementType, parseDocument } from "htmlparser2";
+import { quote } from "../../say.ts";
 import { cleanText } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
 

@@ -1,5 +1,5 @@
-import { quote, say } from "../../say.ts";
 import { getDocumentProxy } from "unpdf";
+import { quote, say } from "../../say.ts";
 import { titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { layOut } from "./pdf-layout.ts";

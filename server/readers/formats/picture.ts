@@ -1,5 +1,5 @@
-import { quote } from "../../say.ts";
 import sharp from "sharp";
+import { quote } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /** A picture of somebody else, and what may become of it. */
