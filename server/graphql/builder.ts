@@ -1,7 +1,12 @@
 import SchemaBuilder from "@pothos/core";
+import PrismaPlugin from "@pothos/plugin-prisma";
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import type { ValueNode } from "graphql";
 import type { Ctx } from "../ctx.ts";
+import type { Db } from "../db.ts";
+import { getDatamodel } from "../generated/pothos.ts";
+import type PrismaTypes from "../generated/pothos.ts";
+import type { PrismaClient } from "../generated/prisma/client.ts";
 import { readTime } from "../text-rules.ts";
 
 /**
@@ -20,6 +25,7 @@ export type Served = Omit<GraphqlContext, "ctx"> & { ctx: Ctx | null };
 
 type Types = {
   Context: GraphqlContext;
+  PrismaTypes: PrismaTypes;
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -55,12 +61,21 @@ export const builder = createBuilder();
 export const assistantBuilder = createBuilder();
 
 export function createBuilder(): Builder {
-  const made = new SchemaBuilder<Types>({ defaultFieldNullability: false });
+  const made = new SchemaBuilder<Types>({
+    defaultFieldNullability: false,
+    plugins: [PrismaPlugin],
+    prisma: { client: ({ ctx }) => connected(ctx.db), dmmf: getDatamodel() },
+  });
   made.addScalarType("DateTime", DATE_TIME);
   made.addScalarType("JSON", JSON_VALUE);
   made.queryType({});
   made.mutationType({});
   return made;
+}
+
+/** Relations are read through what the request's verbs read through. The plugin asks for `$connect` and never calls it. */
+function connected(db: Db): Db & Pick<PrismaClient, "$connect"> {
+  return db as Db & Pick<PrismaClient, "$connect">;
 }
 
 /** Field options of a list without paging, or of JSON that holds one: the rows that it counts as (document-cost.ts). */
