@@ -30,7 +30,7 @@ const HISTORY = "What was said before, oldest first: `[{role: client|agent|assis
 
 const EvalState = builder.enumType("EvalState", { values: Object.values(STATES) });
 
-const EvalQuestion = builder.objectRef<EvalQuestionRow>("EvalQuestion").implement({
+const EvalQuestion = builder.prismaObject("EvalQuestion", {
   description: "A golden question: what a client may say, and what a good answer does.",
   fields: (t) => ({
     id: t.exposeID("id"),

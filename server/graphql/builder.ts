@@ -1,7 +1,7 @@
 import SchemaBuilder from "@pothos/core";
-import PrismaPlugin from "@pothos/plugin-prisma";
+import PrismaPlugin, { queryFromInfo } from "@pothos/plugin-prisma";
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
-import type { ValueNode } from "graphql";
+import type { GraphQLResolveInfo, ValueNode } from "graphql";
 import type { Ctx } from "../ctx.ts";
 import type { Db } from "../db.ts";
 import { getDatamodel } from "../generated/pothos.ts";
@@ -76,6 +76,12 @@ export function createBuilder(): Builder {
 /** Relations are read through what the request's verbs read through. The plugin asks for `$connect` and never calls it. */
 function connected(db: Db): Db & Pick<PrismaClient, "$connect"> {
   return db as Db & Pick<PrismaClient, "$connect">;
+}
+
+/** The relations that a document selects of a page's rows, for the statement that reads the rows. */
+export function alongside(context: GraphqlContext, info: GraphQLResolveInfo) {
+  const { include } = queryFromInfo({ context, info, path: ["nodes"] });
+  return include ? { include } : {};
 }
 
 /** Field options of a list without paging, or of JSON that holds one: the rows that it counts as (document-cost.ts). */

@@ -1,9 +1,9 @@
 import { bulkPatchClients } from "../clients/bulk-patch-clients.ts";
 import type { ClientBulkPatch } from "../clients/bulk-patch-clients.ts";
-import { clientLoaders } from "../clients/client-facts.ts";
+import { clientFacts } from "../clients/client-facts.ts";
+import { shownExternalId } from "../clients/client-identities.ts";
 import { DUPLICATE_REASONS, listPossibleDuplicates } from "../clients/list-possible-duplicates.ts";
 import type { PossibleDuplicate as Duplicate } from "../clients/list-possible-duplicates.ts";
-import type { ClientIdentity as IdentityRow } from "../generated/prisma/client.ts";
 import { listClientMerges } from "../inbox/list-client-merges.ts";
 import type { MergeRow } from "../inbox/list-client-merges.ts";
 import { TIMELINE_KINDS, listClientTimeline } from "../inbox/list-client-timeline.ts";
@@ -16,13 +16,13 @@ import { Client } from "./clients.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
-const ClientIdentity = builder.objectRef<IdentityRow>("ClientIdentity").implement({
+builder.prismaObject("ClientIdentity", {
   description: "Under which name a client is known on a channel.",
   fields: (t) => ({
     scope: t.exposeString("scope", {
       description: "phone, bsuid, telegram, page:…, instagram:…, custom:… or webchat:… with the channel's id.",
     }),
-    externalId: t.exposeString("externalId"),
+    externalId: t.string({ resolve: (identity, _, { ctx }) => shownExternalId(ctx, identity) }),
     verifiedAt: t.expose("verifiedAt", {
       type: "DateTime",
       nullable: true,
@@ -32,20 +32,19 @@ const ClientIdentity = builder.objectRef<IdentityRow>("ClientIdentity").implemen
   }),
 });
 
-builder.objectFields(Client, (t) => ({
-  identities: t.field({
-    type: [ClientIdentity],
-    resolve: ({ id }, _, { ctx }) => clientLoaders(ctx).identities.load(id),
+builder.prismaObjectFields(Client, (t) => ({
+  identities: t.relation("identities", {
+    query: { orderBy: [{ createdAt: "asc" }, { scope: "asc" }, { externalId: "asc" }] },
   }),
   integrationIds: t.idList({
     description: "The channels on which they have conversations that the caller may see, the latest first.",
-    resolve: async ({ id }, _, { ctx }) => (await clientLoaders(ctx).facts.load(id)).integrationIds,
+    resolve: async ({ id }, _, { ctx }) => (await clientFacts(ctx, id)).integrationIds,
   }),
   lastSeenAt: t.field({
     type: "DateTime",
     nullable: true,
     description: "When they last wrote, in a conversation that the caller may see.",
-    resolve: async ({ id }, _, { ctx }) => (await clientLoaders(ctx).facts.load(id)).lastSeenAt,
+    resolve: async ({ id }, _, { ctx }) => (await clientFacts(ctx, id)).lastSeenAt,
   }),
 }));
 

@@ -2,11 +2,10 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationState } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
-import { integrationRecord } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
 
 export type IntegrationStateSetInput = { id: string; state: IntegrationState };
@@ -18,7 +17,7 @@ export type IntegrationStateSetInput = { id: string; state: IntegrationState };
  */
 export const setIntegrationState = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> => {
+  async (ctx, input: IntegrationStateSetInput): Promise<Integration> => {
     const { state } = input;
     if (state !== "active" && state !== "disabled") throw badInput("state", "state can be set to active or disabled");
     const set = await inTransaction(ctx, async (tx) => {
@@ -32,6 +31,6 @@ export const setIntegrationState = verb(
       tx.wakes?.add("sends");
       return row;
     });
-    return integrationRecord(ctx, state === "active" ? await subscribeChannel(ctx, set) : set);
+    return state === "active" ? subscribeChannel(ctx, set) : set;
   },
 );

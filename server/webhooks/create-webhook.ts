@@ -7,7 +7,7 @@ import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { sealField } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
-import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
+import { newSigningSecret } from "./webhook-record.ts";
 import type { WebhookRecord } from "./webhook-record.ts";
 import { readDebug } from "./webhook-debug.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
@@ -49,7 +49,7 @@ export const createWebhook = verb(
         after: { label, url, event: row.event, debug, headers: Object.keys(headers ?? {}) },
       });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return { ...(await maskedWebhook(row)), headers, secret };
+      return { ...row, opened: { headers, secret } };
     });
   },
 );

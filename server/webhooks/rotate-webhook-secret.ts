@@ -3,7 +3,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { sealField, secretsOf, webhookOr404 } from "./access.ts";
-import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
+import { newSigningSecret } from "./webhook-record.ts";
 import type { WebhookRecord } from "./webhook-record.ts";
 
 /**
@@ -26,7 +26,7 @@ export const rotateWebhookSecret = verb(
       });
       await audit(tx, "rotateWebhookSecret", row.id, { after: { changed: ["secret"] } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return { ...(await maskedWebhook(row)), secret };
+      return { ...row, opened: { secret } };
     });
   },
 );
