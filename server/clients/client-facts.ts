@@ -1,18 +1,12 @@
-import DataLoader from "dataloader";
 import { convScope } from "../auth/conv-scope.ts";
 import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 
 /** Where a contact has conversations that the actor may see, and when they last wrote in one of them. */
 type ClientFacts = { integrationIds: string[]; lastSeenAt: Date | null };
 
-const loadersOf = new WeakMap<Ctx, DataLoader<string, ClientFacts>>();
-
 /** What a list shows of each contact beside its row: asked once for all that are shown. */
-export function clientFacts(ctx: Ctx, clientId: string): Promise<ClientFacts> {
-  let loader = loadersOf.get(ctx);
-  if (!loader) loadersOf.set(ctx, (loader = new DataLoader((ids) => readFacts(ctx, ids), { cache: false })));
-  return loader.load(clientId);
-}
+export const clientFacts = gathered(readFacts);
 
 async function readFacts(ctx: Ctx, ids: readonly string[]): Promise<ClientFacts[]> {
   const rows = await ctx.db.conversation.groupBy({

@@ -4,8 +4,10 @@ import { clientFacts } from "../clients/client-facts.ts";
 import { shownExternalId } from "../clients/client-identities.ts";
 import { DUPLICATE_REASONS, listPossibleDuplicates } from "../clients/list-possible-duplicates.ts";
 import type { PossibleDuplicate as Duplicate } from "../clients/list-possible-duplicates.ts";
-import { listClientMerges } from "../inbox/list-client-merges.ts";
-import type { MergeRow } from "../inbox/list-client-merges.ts";
+import { undoableUntil } from "../clients/merge-record.ts";
+import type PrismaTypes from "../generated/pothos.ts";
+import { listClientMerges, mergedNames } from "../inbox/list-client-merges.ts";
+import type { MergeSelect } from "../inbox/list-client-merges.ts";
 import { TIMELINE_KINDS, listClientTimeline } from "../inbox/list-client-timeline.ts";
 import type { TimelineEntry } from "../inbox/list-client-timeline.ts";
 import { undoMerge } from "../inbox/undo-merge.ts";
@@ -59,22 +61,29 @@ const PossibleDuplicates = builder.objectRef<Duplicate[]>("PossibleDuplicates").
   fields: (t) => ({ nodes: t.field({ type: [PossibleDuplicate], resolve: (rows) => rows }) }),
 });
 
-const ClientMerge = builder.objectRef<MergeRow>("ClientMerge").implement({
-  fields: (t) => ({
-    id: t.exposeID("id"),
-    clientId: t.exposeID("clientId"),
-    mergedIds: t.exposeStringList("mergedIds"),
-    names: t.exposeStringList("names", { description: "Of the merged clients, in the order of their ids." }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
-    undoableUntil: t.expose("undoableUntil", {
-      type: "DateTime",
-      nullable: true,
-      description: "Empty when it was undone.",
+const ClientMerge = builder.prismaObject<"ClientMerge", [], PrismaTypes["ClientMerge"], unknown, MergeSelect>(
+  "ClientMerge",
+  {
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      clientId: t.exposeID("clientId"),
+      mergedIds: t.exposeStringList("mergedIds"),
+      names: t.stringList({
+        description: "Of the merged clients, in the order of their ids.",
+        resolve: (merge, _, { ctx }) => mergedNames(ctx, merge),
+      }),
+      createdAt: t.expose("createdAt", { type: "DateTime" }),
+      undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
+      undoableUntil: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "Empty when it was undone.",
+        resolve: (merge) => (merge.undoneAt ? null : undoableUntil(merge)),
+      }),
     }),
-  }),
-});
-const ClientMerges = builder.objectRef<MergeRow[]>("ClientMerges").implement({
+  },
+);
+const ClientMerges = builder.objectRef<(typeof ClientMerge.$inferType)[]>("ClientMerges").implement({
   fields: (t) => ({ nodes: t.field({ type: [ClientMerge], resolve: (rows) => rows }) }),
 });
 

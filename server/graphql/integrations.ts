@@ -15,7 +15,7 @@ import { quietSince } from "../integrations/quiet-since.ts";
 import { READ_RECEIPTS } from "../integrations/read-receipts.ts";
 import { routingProblems } from "../integrations/routing-problems.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
-import { builder } from "./builder.ts";
+import { alongside, builder } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
 import { section } from "./operation.ts";
@@ -146,6 +146,7 @@ query("integrations", listIntegrations, {
     state: t.field({ type: IntegrationState }),
     type: t.field({ type: IntegrationType }),
   }),
+  args: (input, context, info) => [input, alongside(context, info)],
   says: "The channels, without their credentials.",
   example: { type: "CUSTOM" },
 });

@@ -12,7 +12,7 @@ import { replayWebhookDelivery } from "../webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "../webhooks/rotate-webhook-secret.ts";
 import { sendTestEvent } from "../webhooks/send-test-event.ts";
 import { shownHeaders } from "../webhooks/webhook-record.ts";
-import type { WebhookRecord } from "../webhooks/webhook-record.ts";
+import type { OpenedWebhook } from "../webhooks/webhook-record.ts";
 import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
@@ -34,7 +34,7 @@ const Webhook = builder.prismaObject("Webhook", {
       nullable: true,
       description:
         "The signing secret (whsec_…), whole only in the answer of the operation that created or rotated it; null otherwise.",
-      resolve: ({ opened }: WebhookRecord) => opened?.secret ?? null,
+      resolve: ({ opened }: WebhookRow & Partial<OpenedWebhook>) => opened?.secret ?? null,
     }),
     active: t.exposeBoolean("active", {
       description: "False once it was switched off, by a person or after failing for five days.",

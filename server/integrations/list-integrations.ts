@@ -1,4 +1,4 @@
-import type { Integration } from "../generated/prisma/client.ts";
+import type { Integration, Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationState, IntegrationType } from "../generated/prisma/enums.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
@@ -12,7 +12,11 @@ export type IntegrationsInput = {
 /** The workspace's channels that match, newest first; credentials stand in no answer. */
 export const listIntegrations = verb(
   { may: "USE_CONVS" },
-  async (ctx, input: IntegrationsInput): Promise<Integration[]> => {
+  async (
+    ctx,
+    input: IntegrationsInput,
+    along: { include?: Prisma.IntegrationInclude } = {},
+  ): Promise<Integration[]> => {
     return ctx.db.integration.findMany({
       where: {
         workspaceId: ctx.workspaceId,
@@ -23,6 +27,7 @@ export const listIntegrations = verb(
         ...(input.type ? { type: input.type } : {}),
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      ...along,
     });
   },
 );

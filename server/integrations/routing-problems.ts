@@ -1,17 +1,14 @@
-import DataLoader from "dataloader";
 import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { routingOf } from "./routing.ts";
 import type { Routing } from "./routing.ts";
 
-const loadersOf = new WeakMap<Ctx, DataLoader<Routing, string[]>>();
+const problemsIn = gathered(readProblems);
 
 /** Why a channel's routing settings do not work as written; those of a list are looked at together. */
 export function routingProblems(ctx: Ctx, channel: Pick<Integration, "properties">): Promise<string[]> {
-  let loader = loadersOf.get(ctx);
-  // It gathers and does not keep: a second mutation of the same request sees what the first one changed.
-  if (!loader) loadersOf.set(ctx, (loader = new DataLoader((all) => readProblems(ctx, all), { cache: false })));
-  return loader.load(routingOf(channel));
+  return problemsIn(ctx, routingOf(channel));
 }
 
 async function readProblems(ctx: Ctx, all: readonly Routing[]): Promise<string[][]> {

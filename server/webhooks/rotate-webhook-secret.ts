@@ -4,7 +4,7 @@ import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { sealField, secretsOf, webhookOr404 } from "./access.ts";
 import { newSigningSecret } from "./webhook-record.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
+import type { OpenedWebhook } from "./webhook-record.ts";
 
 /**
  * Gives the webhook a new signing secret, shown in this answer only. For 24 hours requests carry a signature of the old one
@@ -12,7 +12,7 @@ import type { WebhookRecord } from "./webhook-record.ts";
  */
 export const rotateWebhookSecret = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<WebhookRecord> => {
+  async (ctx, input: { id: string }): Promise<OpenedWebhook> => {
     return inTransaction(ctx, async (tx) => {
       const before = await webhookOr404(tx, input.id);
       const secret = newSigningSecret();

@@ -3,11 +3,11 @@ import type { Webhook } from "../generated/prisma/client.ts";
 import { headersOf } from "./access.ts";
 import { maskHeaders } from "./webhook-headers.ts";
 
-/** A webhook; what is sealed in its row is whole only in the answer that created or rotated it. */
-export type WebhookRecord = Webhook & { opened?: { secret: string; headers?: Record<string, string> | null } };
+/** A webhook with what is sealed in its row, in the answer that created or rotated it and in no other. */
+export type OpenedWebhook = Webhook & { opened: { secret: string; headers?: Record<string, string> | null } };
 
 /** As given in the answer that created it; values masked in every other. */
-export async function shownHeaders(webhook: WebhookRecord): Promise<Record<string, string> | null> {
+export async function shownHeaders(webhook: Webhook & Partial<OpenedWebhook>): Promise<Record<string, string> | null> {
   return webhook.opened?.headers ?? maskHeaders(await headersOf(webhook));
 }
 
