@@ -3,7 +3,6 @@ import PrismaPlugin, { queryFromInfo } from "@pothos/plugin-prisma";
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import type { GraphQLResolveInfo, ValueNode } from "graphql";
 import type { Ctx } from "../ctx.ts";
-import type { Db } from "../db.ts";
 import { getDatamodel } from "../generated/pothos.ts";
 import type PrismaTypes from "../generated/pothos.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
@@ -74,8 +73,8 @@ export function createBuilder(): Builder {
 }
 
 /** Relations are read through what the request's verbs read through. The plugin asks for `$connect` and never calls it. */
-function connected(db: Db): Db & Pick<PrismaClient, "$connect"> {
-  return db as Db & Pick<PrismaClient, "$connect">;
+function connected(db: Ctx["db"]): Ctx["db"] & Pick<PrismaClient, "$connect"> {
+  return db as Ctx["db"] & Pick<PrismaClient, "$connect">;
 }
 
 /** The relations that a document selects of a page's rows, for the statement that reads the rows. */

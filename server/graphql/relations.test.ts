@@ -172,6 +172,8 @@ async function plantRows({ workspaceId, ids, testNumber }: World): Promise<void>
   await db.sendQueue.create({
     data: { workspaceId, messageId: ids.failedMessage, convId, integrationId, seq, giveUpAt: new Date() },
   });
+  // One that is under way is told of otherwise when its time is over.
+  await db.sendAttempt.updateMany({ where: { workspaceId }, data: { endedAt: new Date() } });
   const { id: _, ...failed } = await db.broadcast.findUniqueOrThrow({ where: place(ids.broadcast) });
   const { templateComponents, leftOut, ...plain } = failed;
   await db.broadcast.create({

@@ -140,10 +140,7 @@ describe("a run of failures", () => {
   });
 
   test.each([
-    [
-      "switching it on",
-      async (webhook: Webhook) => patchWebhook(workspace.ctx, { id: webhook.id, active: true }),
-    ],
+    ["switching it on", async (webhook: Webhook) => patchWebhook(workspace.ctx, { id: webhook.id, active: true })],
     [
       "a new address",
       async (webhook: Webhook) => patchWebhook(workspace.ctx, { id: webhook.id, url: `${webhook.url}/new` }),
