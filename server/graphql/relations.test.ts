@@ -59,7 +59,7 @@ const STEPS = [
 ];
 
 /** The columns by which a relation finds its rows; they stand on one of its two sides. */
-function keyOf({ model, relation }: Step): string[] {
+function keyOf({ model, relation }: Step): readonly string[] {
   const field = fieldOf(model, relation);
   if (field.relationFromFields?.length) return field.relationFromFields;
   const back = models[field.type]?.fields.find(
