@@ -129,8 +129,8 @@ test("planted secrets stand in no table, no job, no log line and no answer, what
     event: "ANY_EVENT",
     headers: { "x-api-key": plant("webhook-header"), authorization: `Bearer ${plant("webhook-bearer")}` },
   });
-  plant("webhook-secret-before", hook.secret ?? "");
-  plant("webhook-secret", (await rotateWebhookSecret(ctx, { id: hook.id })).secret ?? "");
+  plant("webhook-secret-before", hook.opened.secret);
+  plant("webhook-secret", (await rotateWebhookSecret(ctx, { id: hook.id })).opened.secret);
   const ai = await createAi(ctx, {
     name: "Ada",
     type: "provider_a",

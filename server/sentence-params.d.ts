@@ -258,14 +258,7 @@ export type SentenceParams<Filling> = {
   "clients.upload.fileNotThere": Record<never, never>;
   "clients.upload.mostTogether": { count: Filling };
   "clients.upload.takesNone": { channel: Filling; type: string };
-  "clients.upload.takes": {
-    channel: Filling;
-    type: string;
-    types: Filling;
-    size: Filling;
-    ownType: Filling;
-    ownSize: Filling;
-  };
+  "clients.upload.takes": { channel: Filling; type: string; types: Filling; size: Filling; ownType: Filling; ownSize: Filling };
   "clients.upload.either": { types: Filling; last: Filling };
   "clients.upload.csvOnly": Record<never, never>;
   "clients.upload.notForAssistants": { endings: Filling };

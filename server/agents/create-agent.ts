@@ -3,11 +3,10 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Agent } from "../generated/prisma/client.ts";
 import { say } from "../say.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { withPresenceOfOne } from "./agent-row.ts";
-import type { AgentRow } from "./agent-row.ts";
 
 export type AgentCreateInput = { userId: string; name: string; surname?: string | null; email: string };
 
@@ -17,7 +16,7 @@ export type AgentCreateInput = { userId: string; name: string; surname?: string 
  */
 export const createAgent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: AgentCreateInput): Promise<AgentRow> => {
+  async (ctx, input: AgentCreateInput): Promise<Agent> => {
     const given = requiredLine("userId", input.userId);
     const data = {
       // Users' ids are compared as text: one spelling.
@@ -26,7 +25,7 @@ export const createAgent = verb(
       surname: optionalLine("surname", input.surname) ?? null,
       email: optionalEmail("email", input.email)?.toLowerCase() ?? "",
     };
-    const created = await inTransaction(ctx, async (tx) => {
+    return inTransaction(ctx, async (tx) => {
       // No look first: of two calls at the same time both would pass it.
       const [agent] = await tx.db.agent.createManyAndReturn({
         data: [{ workspaceId: tx.workspaceId, ...data }],
@@ -37,6 +36,5 @@ export const createAgent = verb(
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return agent;
     });
-    return withPresenceOfOne(ctx, created);
   },
 );

@@ -1,12 +1,10 @@
 import { convScope } from "../auth/conv-scope.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Prisma } from "../generated/prisma/client.ts";
+import type { Agent, Prisma } from "../generated/prisma/client.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { withPresence } from "./agent-row.ts";
-import type { AgentRow } from "./agent-row.ts";
 
 export type AgentsInput = PageInput & {
   /** The agents of this conversation: who has it, and who has written in it. */
@@ -17,20 +15,23 @@ export type AgentsInput = PageInput & {
 };
 
 /** The workspace's agents that match all filters, newest first. */
-export const listAgents = verb({ may: "USE_CONVS" }, async (ctx, input: AgentsInput): Promise<Page<AgentRow>> => {
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where: Prisma.AgentWhereInput = {
-    workspaceId: ctx.workspaceId,
-    deletedAt: null,
-    ...(input.name ? { name: containing(input.name) } : {}),
-    ...(input.surname ? { surname: containing(input.surname) } : {}),
-    ...(input.email ? { email: containing(input.email) } : {}),
-    ...(input.conversationId != null ? { id: { in: await agentsOf(ctx, input.conversationId) } } : {}),
-  };
-  const rows = await ctx.db.agent.findMany({ where: { AND: [where, after] }, orderBy, take });
-  return toPage(withPresence(ctx, rows), size, createdKey, () => ctx.db.agent.count({ where }));
-});
+export const listAgents = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: AgentsInput, along: { include?: Prisma.AgentInclude } = {}): Promise<Page<Agent>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const where: Prisma.AgentWhereInput = {
+      workspaceId: ctx.workspaceId,
+      deletedAt: null,
+      ...(input.name ? { name: containing(input.name) } : {}),
+      ...(input.surname ? { surname: containing(input.surname) } : {}),
+      ...(input.email ? { email: containing(input.email) } : {}),
+      ...(input.conversationId != null ? { id: { in: await agentsOf(ctx, input.conversationId) } } : {}),
+    };
+    const rows = await ctx.db.agent.findMany({ where: { AND: [where, after] }, orderBy, take, ...along });
+    return toPage(rows, size, createdKey, () => ctx.db.agent.count({ where }));
+  },
+);
 
 /** Who has the conversation, and who has written in it; nobody, where the actor does not see it. */
 async function agentsOf(ctx: Ctx, id: string): Promise<string[]> {

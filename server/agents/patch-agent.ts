@@ -1,19 +1,18 @@
 import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
+import type { Agent } from "../generated/prisma/client.ts";
 import { optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { agentOr404 } from "./access.ts";
-import { withPresenceOfOne } from "./agent-row.ts";
-import type { AgentRow } from "./agent-row.ts";
 
 export type AgentPatchInput = { id: string; name: string; surname?: string | null };
 
 /** Only name and surname can be changed; a surname left out stays, null empties it. */
 export const patchAgent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: AgentPatchInput): Promise<AgentRow> => {
-    const patched = await inTransaction(ctx, async (tx) => {
+  async (ctx, input: AgentPatchInput): Promise<Agent> => {
+    return inTransaction(ctx, async (tx) => {
       const before = await agentOr404(tx, input.id);
       const name = requiredLine("name", input.name);
       const surname = optionalLine("surname", input.surname);
@@ -28,6 +27,5 @@ export const patchAgent = verb(
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       return agent;
     });
-    return withPresenceOfOne(ctx, patched);
   },
 );

@@ -1,8 +1,14 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
+import type { Agent } from "../generated/prisma/client.ts";
 
 /** Online is whoever's live stream gave a sign of life within this time, in seconds (decisions section 4). */
 export const ONLINE_SECONDS = 60;
+
+/** Whether an agent is online at a time, free for new conversations or not. */
+export function isOnlineAt({ lastSeenAt }: Pick<Agent, "lastSeenAt">, now: Date): boolean {
+  return lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < ONLINE_SECONDS * 1_000;
+}
 
 /** How loaded an agent `a` is. */
 export const OPEN_CONVS = Prisma.sql`(

@@ -1,14 +1,13 @@
-import { withPresenceOfOne } from "../agents/agent-row.ts";
-import type { AgentRow } from "../agents/agent-row.ts";
 import { createAgent } from "../agents/create-agent.ts";
 import { audit } from "../auth/audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import type { Agent } from "../generated/prisma/client.ts";
 import { optionalEmail, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { lockEmail } from "../workspaces/access.ts";
 import { storeNewKey } from "./key-record.ts";
-import type { KeyRecord } from "./key-record.ts";
+import type { NewKey } from "./key-record.ts";
 
 export type AgentCreateWithApiKeyInput = {
   userId?: string | null;
@@ -25,14 +24,14 @@ export type AgentCreateWithApiKeyInput = {
  */
 export const createAgentWithApiKey = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: AgentCreateWithApiKeyInput): Promise<{ agent: AgentRow; apiKey: KeyRecord }> => {
+  async (ctx, input: AgentCreateWithApiKeyInput): Promise<{ agent: Agent; apiKey: NewKey }> => {
     const name = requiredLine("name", input.name);
     const surname = optionalLine("surname", input.surname) ?? null;
     const email = optionalEmail("email", input.email)?.toLowerCase() ?? "";
     const label =
       optionalLine("apiKeyLabel", input.apiKeyLabel) ?? `API key · ${surname ? `${name} ${surname}` : name}`;
 
-    const made = await inTransaction(ctx, async (tx) => {
+    return inTransaction(ctx, async (tx) => {
       // Whoever accepts an invitation in this very moment finds the agent, or is found by it.
       if (email !== "") await lockEmail(tx, email);
       const userId =
@@ -42,8 +41,6 @@ export const createAgentWithApiKey = verb(
       await audit(tx, "genApiKey", apiKey.id, { after: { label, agentId: agent.id } });
       return { agent, apiKey };
     });
-    // What the row works out later must not ask the transaction that is over.
-    return { ...made, agent: withPresenceOfOne(ctx, made.agent) };
   },
 );
 

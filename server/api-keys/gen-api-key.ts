@@ -6,7 +6,7 @@ import type { ApiKeyScope } from "../generated/prisma/enums.ts";
 import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { storeNewKey } from "./key-record.ts";
-import type { KeyRecord } from "./key-record.ts";
+import type { NewKey } from "./key-record.ts";
 import { say } from "../say.ts";
 
 export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: ApiKeyScope[] | null };
@@ -17,7 +17,7 @@ export type ApiKeyGenInput = { label: string; agentId?: string | null; scopes?: 
  */
 export const genApiKey = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: ApiKeyGenInput): Promise<KeyRecord> => {
+  async (ctx, input: ApiKeyGenInput): Promise<NewKey> => {
     const label = requiredLine("label", input.label);
     const scopes = [...new Set(input.scopes)];
     if (input.agentId && scopes.length > 0) throw badInput("scopes", say("service.keyScopes"));

@@ -1,13 +1,12 @@
+import type { ApiKey } from "../generated/prisma/client.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { maskedKey } from "./key-record.ts";
-import type { KeyRecord } from "./key-record.ts";
 
-/** The keys that hold, newest first, masked. */
+/** The keys that hold, newest first. */
 export const listApiKeys = verb(
   { may: "MANAGE_WORKSPACE" },
-  async (ctx, input: { label?: string | null }): Promise<KeyRecord[]> => {
-    const rows = await ctx.db.apiKey.findMany({
+  async (ctx, input: { label?: string | null }): Promise<ApiKey[]> => {
+    return ctx.db.apiKey.findMany({
       where: {
         workspaceId: ctx.workspaceId,
         deletedAt: null,
@@ -15,6 +14,5 @@ export const listApiKeys = verb(
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     });
-    return rows.map(maskedKey);
   },
 );

@@ -10,7 +10,7 @@ export type AIsInput = PageInput & { name?: string | null; type?: AIType | null 
 /** The workspace's assistants that match all filters, newest first. */
 export const listAis = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: AIsInput): Promise<Page<Assistant>> => {
+  async (ctx, input: AIsInput, along: { include?: Prisma.AssistantInclude } = {}): Promise<Page<Assistant>> => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const where: Prisma.AssistantWhereInput = {
@@ -19,7 +19,7 @@ export const listAis = verb(
       ...(input.name ? { name: containing(input.name) } : {}),
       ...(input.type ? { type: input.type } : {}),
     };
-    const rows = await ctx.db.assistant.findMany({ where: { AND: [where, after] }, orderBy, take });
+    const rows = await ctx.db.assistant.findMany({ where: { AND: [where, after] }, orderBy, take, ...along });
     return toPage(rows, size, createdKey, () => ctx.db.assistant.count({ where }));
   },
 );

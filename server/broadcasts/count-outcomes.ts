@@ -1,5 +1,4 @@
-import DataLoader from "dataloader";
-import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 
 /** What has become of a broadcast's recipients at one moment; all but total add up to total. */
@@ -34,28 +33,16 @@ export function outcomesSql(workspaceId: number, broadcastId: Prisma.Sql): Prism
 
 const NOTHING: Outcomes = { total: 0, waiting: 0, pending: 0, sent: 0, delivered: 0, read: 0, failed: 0 };
 
-/** One query, and so one moment, for a page of broadcasts. Recipients that a launch is preparing do not count before it. */
-function createLoader({ db, workspaceId }: Ctx): DataLoader<string, Outcomes> {
-  return new DataLoader(
-    async (ids) => {
-      const rows = await db.$queryRaw<({ id: string } & Outcomes)[]>`
-        select b.id, b."totalCount" as total, counted.* from "Broadcast" b
-        cross join lateral (${outcomesSql(workspaceId, Prisma.sql`b.id`)}) counted
-        where b."workspaceId" = ${workspaceId} and b.id = any (${[...new Set(ids)]}::uuid[])
-          and b.state not in ('draft', 'scheduled')`;
-      const outcomes = new Map(rows.map(({ id, ...counts }) => [id, counts]));
-      return ids.map((id) => outcomes.get(id) ?? NOTHING);
-    },
-    // A second mutation of the same request sees what the first one changed.
-    { cache: false },
-  );
-}
-
-const loaders = new WeakMap<Ctx, DataLoader<string, Outcomes>>();
-
-/** What has become so far of the recipients of a broadcast that the caller was given. */
-export function countOutcomes(ctx: Ctx, broadcastId: string): Promise<Outcomes> {
-  let loader = loaders.get(ctx);
-  if (!loader) loaders.set(ctx, (loader = createLoader(ctx)));
-  return loader.load(broadcastId);
-}
+/**
+ * What has become so far of the recipients of a broadcast that the caller was given: one query, and so one moment, for a page of
+ * broadcasts. Recipients that a launch is preparing do not count before it.
+ */
+export const countOutcomes = gathered<string, Outcomes>(async ({ db, workspaceId }, ids) => {
+  const rows = await db.$queryRaw<({ id: string } & Outcomes)[]>`
+    select b.id, b."totalCount" as total, counted.* from "Broadcast" b
+    cross join lateral (${outcomesSql(workspaceId, Prisma.sql`b.id`)}) counted
+    where b."workspaceId" = ${workspaceId} and b.id = any (${[...new Set(ids)]}::uuid[])
+      and b.state not in ('draft', 'scheduled')`;
+  const outcomes = new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  return ids.map((id) => outcomes.get(id) ?? NOTHING);
+});

@@ -18,7 +18,7 @@ export type BroadcastsInput = PageInput & {
 /** Broadcasts that match all filters, newest first; name and templateName are "contains" (decisions section 1). */
 export const listBroadcasts = verb(
   { may: "MANAGE_BROADCASTS", plan: "broadcasts" },
-  async (ctx, input: BroadcastsInput): Promise<Page<Broadcast>> => {
+  async (ctx, input: BroadcastsInput, along: { include?: Prisma.BroadcastInclude } = {}): Promise<Page<Broadcast>> => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const where: Prisma.BroadcastWhereInput = {
@@ -29,7 +29,7 @@ export const listBroadcasts = verb(
       ...startedWithin(input),
       ...(input.templateName ? { templateName: containing(input.templateName) } : {}),
     };
-    const rows = await ctx.db.broadcast.findMany({ where: { AND: [where, after] }, orderBy, take });
+    const rows = await ctx.db.broadcast.findMany({ where: { AND: [where, after] }, orderBy, take, ...along });
     return toPage(rows, size, createdKey, () => ctx.db.broadcast.count({ where }));
   },
 );

@@ -1,20 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** It is there once the client was made. */
 export const CLIENT_STAMP = join(ROOT, "server/generated/prisma/made-from");
 
 /**
- * Generates the Prisma client when it is missing or was made from another schema or another version of Prisma.
+ * Generates the Prisma client and Pothos' types of its models when they are missing or were made from another schema or other versions.
  * It is derived and therefore not committed. Throws with Prisma's own words when the schema is wrong.
  */
 export function ensurePrismaClient({ force = false } = {}): void {
   const schema = readFileSync(join(ROOT, "prisma/schema.prisma"));
   const prisma = readFileSync(join(ROOT, "node_modules/prisma/package.json"));
-  const stamp = createHash("sha256").update(schema).update(prisma).digest("hex");
+  const plugin = readFileSync(join(ROOT, "node_modules/@pothos/plugin-prisma/package.json"));
+  const stamp = createHash("sha256").update(schema).update(prisma).update(plugin).digest("hex");
   if (!force && existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, "utf8") === stamp) return;
   const cli = join(ROOT, "node_modules/prisma/build/index.js");
   const result = spawnSync(process.execPath, [cli, "generate", "--no-hints"], {
@@ -22,6 +23,8 @@ export function ensurePrismaClient({ force = false } = {}): void {
     // Generating needs no schema engine, but Prisma downloads one unless it is told where one is.
     env: {
       ...process.env,
+      // Prisma starts the plugin's generator by its name.
+      PATH: [join(ROOT, "node_modules/.bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: "1",
       NODE_ENV: "development",

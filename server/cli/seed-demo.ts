@@ -110,7 +110,6 @@ export async function seedDemo(): Promise<DemoFacts> {
     url: `${simulatorUrl}/webhooks/${WEBHOOK_NAME}`,
     event: "ANY_EVENT",
   });
-  if (!webhook.secret) throw new Error("a new webhook comes with its secret");
 
   return {
     workspaceId,
@@ -120,7 +119,7 @@ export async function seedDemo(): Promise<DemoFacts> {
     colleagues: colleagues.map(({ email, role }) => ({ email, role })),
     simulatorUrl,
     channels: made.map(({ facts }) => facts),
-    webhooks: [{ name: WEBHOOK_NAME, secret: webhook.secret }],
+    webhooks: [{ name: WEBHOOK_NAME, secret: webhook.opened.secret }],
     customers: [...NEW_CUSTOMERS, ...knownCustomers(plan)],
     contacts: plan.map(({ person }) => asCustomer(person)),
   };

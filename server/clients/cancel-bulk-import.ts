@@ -1,9 +1,9 @@
 import { audit } from "../auth/audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
+import type { ImportJob } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { getBulkImportJob } from "./get-bulk-import-job.ts";
-import type { BulkImportJob } from "./get-bulk-import-job.ts";
 
 /**
  * Stops an import: what it has applied stays, the rest is not imported. One that has ended already stays as it is.
@@ -11,7 +11,7 @@ import type { BulkImportJob } from "./get-bulk-import-job.ts";
  */
 export const cancelBulkImport = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { jobId: string }): Promise<BulkImportJob> => {
+  async (ctx, input: { jobId: string }): Promise<ImportJob> => {
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const error = `Stopped by ${await nameOfActor(tx)}`;

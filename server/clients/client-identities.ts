@@ -1,11 +1,13 @@
 import type { ClientProfile, Identity } from "../channels/channel.ts";
+import { may } from "../auth/permissions.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Client } from "../generated/prisma/client.ts";
+import type { Client, ClientIdentity } from "../generated/prisma/client.ts";
 import { newId } from "../new-id.ts";
 import { readPhone } from "../phone.ts";
 import { insertClient } from "./create-client.ts";
 import { currentClient } from "./current-client.ts";
 import { findByPhone } from "./find-by-phone.ts";
+import { maskExternalId, maskPhone } from "./mask-client.ts";
 
 /** Who wrote, in the words of their channel. */
 export type Sender = {
@@ -178,4 +180,14 @@ async function insertSender(tx: Ctx, sender: Sender): Promise<Client> {
     if (client) return client;
   }
   throw new Error("no externalClientId is free");
+}
+
+/** A business's own systems and sites may name people by a phone number or an e-mail address. */
+const OWN_SCOPE = /^(custom|webchat):/;
+
+/** The name under which a contact is known on a channel, as the actor may see it. */
+export function shownExternalId(ctx: Ctx, { scope, externalId }: Pick<ClientIdentity, "scope" | "externalId">): string {
+  if (may(ctx, "MANAGE_CLIENTS")) return externalId;
+  if (scope === PHONE_SCOPE) return maskPhone(`+${externalId.replace("+", "")}`);
+  return OWN_SCOPE.test(scope) ? maskExternalId(externalId) : externalId;
 }

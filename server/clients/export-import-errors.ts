@@ -1,15 +1,18 @@
 import { BlobChanged } from "../blobs/blob-store.ts";
 import type { Ctx } from "../ctx.ts";
 import { AppError } from "../errors.ts";
+import type { ImportJob } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { cellText } from "./cell-text.ts";
 import { MAX_TOLD_ERRORS, checkRows } from "./check-import.ts";
+import type { ImportRowError } from "./check-import.ts";
 import { csvCell } from "./csv-cells.ts";
 import type { CsvBatches } from "./csv-cells.ts";
 import { getBulkImportJob } from "./get-bulk-import-job.ts";
-import type { BulkImportJob } from "./get-bulk-import-job.ts";
 import { openFile } from "./import-contacts.ts";
 import type { ImportFile } from "./import-file.ts";
+
+type FailedJob = ImportJob & { rowErrors: ImportRowError[] };
 
 /**
  * The rows that an import refused, as rows of a file, the header first: row number, reason, and the row as it stood in the file.
@@ -20,17 +23,20 @@ import type { ImportFile } from "./import-file.ts";
 export const exportImportErrors = verb(
   { may: "MANAGE_WORKSPACE" },
   async (ctx, input: { jobId: string }): Promise<CsvBatches> => {
-    return rowsOf(ctx, await getBulkImportJob(ctx, input));
+    const job = await getBulkImportJob(ctx, input);
+    const where = { workspaceId: ctx.workspaceId, jobId: job.id };
+    const rowErrors = await ctx.db.importJobRowError.findMany({ where, orderBy: { row: "asc" } });
+    return rowsOf(ctx, { ...job, rowErrors });
   },
 );
 
 /** The file is opened with the first row: who never takes one leaves nothing open. */
-async function* rowsOf(ctx: Ctx, job: BulkImportJob): AsyncGenerator<string[][]> {
+async function* rowsOf(ctx: Ctx, job: FailedJob): AsyncGenerator<string[][]> {
   const file = await fileIfThere(ctx, job);
   yield* file ? refusedRows(ctx, job, file) : reasonsAlone(job);
 }
 
-async function fileIfThere(ctx: Ctx, job: BulkImportJob): Promise<ImportFile | null> {
+async function fileIfThere(ctx: Ctx, job: FailedJob): Promise<ImportFile | null> {
   try {
     return await openFile(ctx, job);
   } catch (error) {
@@ -40,11 +46,11 @@ async function fileIfThere(ctx: Ctx, job: BulkImportJob): Promise<ImportFile | n
   }
 }
 
-function reasonsAlone({ rowErrors }: BulkImportJob): string[][][] {
+function reasonsAlone({ rowErrors }: FailedJob): string[][][] {
   return [[["Row", "Reason"], ...rowErrors.map(({ row, message }) => [String(row), csvCell(message)])]];
 }
 
-async function* refusedRows(ctx: Ctx, job: BulkImportJob, file: ImportFile): AsyncGenerator<string[][]> {
+async function* refusedRows(ctx: Ctx, job: FailedJob, file: ImportFile): AsyncGenerator<string[][]> {
   const reasons = new Map(job.rowErrors.map(({ row, message }) => [row, message]));
   const isCut = job.rowErrors.length >= MAX_TOLD_ERRORS;
   const lastTold = job.rowErrors.at(-1)?.row ?? 0;

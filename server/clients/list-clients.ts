@@ -1,5 +1,5 @@
 import { forbiddenRole, may } from "../auth/permissions.ts";
-import type { Client } from "../generated/prisma/client.ts";
+import type { Client, Prisma } from "../generated/prisma/client.ts";
 import { keptCount } from "../kept-count.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
@@ -14,17 +14,20 @@ export type ClientsInput = PageInput & ClientFilter;
  * Contacts that match all filters, newest first.
  * @throws AppError FORBIDDEN_ROLE when a role that sees phone and e-mail masked asks by them: the answers would tell them.
  */
-export const listClients = verb({ may: "USE_CONVS" }, async (ctx, input: ClientsInput): Promise<Page<Client>> => {
-  if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where = matchingClients(ctx, input);
-  const rows = await ctx.db.client.findMany({ where: { AND: [where, after] }, orderBy, take });
-  const { first: _, after: __, ...choice } = input;
-  return toPage(
-    rows.map((row) => maskClient(ctx, row)),
-    size,
-    createdKey,
-    () => keptCount(ctx, "clients", choice, () => ctx.db.client.count({ where })),
-  );
-});
+export const listClients = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: ClientsInput, along: { include?: Prisma.ClientInclude } = {}): Promise<Page<Client>> => {
+    if (!may(ctx, "MANAGE_CLIENTS") && asksForMasked(input)) throw forbiddenRole(ctx);
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const where = matchingClients(ctx, input);
+    const rows = await ctx.db.client.findMany({ where: { AND: [where, after] }, orderBy, take, ...along });
+    const { first: _, after: __, ...choice } = input;
+    return toPage(
+      rows.map((row) => maskClient(ctx, row)),
+      size,
+      createdKey,
+      () => keptCount(ctx, "clients", choice, () => ctx.db.client.count({ where })),
+    );
+  },
+);

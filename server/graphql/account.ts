@@ -1,16 +1,15 @@
-import type { AuditEntry as Entry } from "../generated/prisma/client.ts";
+import type { AuditEntry as Entry, Session as SessionRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { auditActorName } from "../workspaces/audit-names.ts";
 import { changePassword } from "../workspaces/change-password.ts";
 import { listAuditEntries } from "../workspaces/list-audit-entries.ts";
 import { listSessions } from "../workspaces/list-sessions.ts";
-import type { OwnSession } from "../workspaces/list-sessions.ts";
 import { revokeSessions } from "../workspaces/revoke-sessions.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
-const AuditEntry = builder.objectRef<Entry>("AuditEntry").implement({
+const AuditEntry = builder.prismaObject("AuditEntry", {
   fields: (t) => ({
     id: t.exposeID("id"),
     action: t.exposeString("action", { description: "The operation's name, like assignUserRole." }),
@@ -36,18 +35,20 @@ const AuditEntryPage = builder.objectRef<Page<Entry>>("AuditEntryPage").implemen
   }),
 });
 
-const Session = builder.objectRef<OwnSession>("Session").implement({
+const Session = builder.prismaObject("Session", {
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
     userAgent: t.exposeString("userAgent", { nullable: true }),
-    isCurrent: t.exposeBoolean("isCurrent"),
+    isCurrent: t.boolean({
+      resolve: ({ id }, _, { ctx }) => ctx.actor.kind === "user" && ctx.actor.sessionId === id,
+    }),
   }),
 });
 
-const SessionList = builder.objectRef<OwnSession[]>("SessionList").implement({
+const SessionList = builder.objectRef<SessionRow[]>("SessionList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Session], resolve: (sessions) => sessions }) }),
 });
 

@@ -1,17 +1,18 @@
-import type { AgentRow } from "../agents/agent-row.ts";
+import { isOnlineAt } from "../agents/take-online-agent.ts";
 import { agentsReport } from "../agents/agents-report.ts";
 import type { AgentReport as AgentReportRow } from "../agents/agents-report.ts";
 import { createAgent } from "../agents/create-agent.ts";
 import { listAgents } from "../agents/list-agents.ts";
 import { patchAgent } from "../agents/patch-agent.ts";
+import type { Agent as AgentRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
-import { builder } from "./builder.ts";
+import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 import { RatingCount } from "./rating-count.ts";
 
-export const Agent = builder.objectRef<AgentRow>("Agent").implement({
+export const Agent = builder.prismaObject("Agent", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -21,11 +22,12 @@ export const Agent = builder.objectRef<AgentRow>("Agent").implement({
     email: t.exposeString("email", { description: "Empty string for agents that exist only for an API key." }),
     avatar: t.exposeString("avatar", { nullable: true }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
-    isOnline: t.exposeBoolean("isOnline", {
+    isOnline: t.boolean({
       description: "The agent's portal gave a sign of life within the last minute.",
+      resolve: (agent, _, { ctx }) => isOnlineAt(agent, ctx.now),
     }),
     isAvailable: t.exposeBoolean("isAvailable", { description: "Takes new conversations by AUTO." }),
-    openConversations: t.int({ resolve: (agent) => agent.openConversations() }),
+    openConversations: t.relationCount("conversations", { where: { ended: false } }),
   }),
 });
 
@@ -50,8 +52,9 @@ query("agents", listAgents, {
   }),
   says: "The agents, newest first.",
   example: { name: "an", first: 20 },
-  args: ({ conversationId, ...input }) => [
+  args: ({ conversationId, ...input }, context, info) => [
     { ...input, conversationId: conversationId == null ? null : idOrNil(conversationId) },
+    alongside(context, info),
   ],
 });
 

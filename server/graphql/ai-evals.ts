@@ -12,7 +12,11 @@ import { questionFromConv } from "../assistants/evals/question-from-conv.ts";
 import type { EvalQuestionDraft as QuestionDraft } from "../assistants/evals/question-from-conv.ts";
 import { scoreOf } from "../assistants/evals/run-score.ts";
 import { startEvalRun } from "../assistants/evals/start-eval-run.ts";
-import type { EvalQuestion as EvalQuestionRow, EvalRun as EvalRunRow } from "../generated/prisma/client.ts";
+import type {
+  EvalQuestion as EvalQuestionRow,
+  EvalResult as EvalResultRow,
+  EvalRun as EvalRunRow,
+} from "../generated/prisma/client.ts";
 import { EvalState as STATES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
 import { assistantBuilder as builder } from "./builder.ts";
@@ -30,7 +34,7 @@ const HISTORY = "What was said before, oldest first: `[{role: client|agent|assis
 
 const EvalState = builder.enumType("EvalState", { values: Object.values(STATES) });
 
-const EvalQuestion = builder.objectRef<EvalQuestionRow>("EvalQuestion").implement({
+const EvalQuestion = builder.prismaObject("EvalQuestion", {
   description: "A golden question: what a client may say, and what a good answer does.",
   fields: (t) => ({
     id: t.exposeID("id"),
@@ -66,8 +70,7 @@ const EvalQuestionDraft = builder.objectRef<QuestionDraft>("EvalQuestionDraft").
   }),
 });
 
-const EvalRun = builder.objectRef<EvalRunRow>("EvalRun");
-EvalRun.implement({
+const EvalRun = builder.prismaObject("EvalRun", {
   description: "All golden questions of an assistant, put to one of its versions.",
   fields: (t) => ({
     id: t.exposeID("id"),
@@ -87,22 +90,25 @@ EvalRun.implement({
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     startedAt: t.expose("startedAt", { type: "DateTime", nullable: true }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
-    previous: t.field({
-      type: EvalRun,
-      nullable: true,
-      description: "The last completed run before it of another version.",
-      resolve: async ({ id }, _, { ctx }) => (await compareRuns(ctx, id)).previous,
-    }),
-    fixed: t.int({
-      description: "Questions that failed in the previous run and passed in this one.",
-      resolve: async ({ id }, _, { ctx }) => (await compareRuns(ctx, id)).fixed,
-    }),
-    broken: t.int({
-      description: "Questions that passed in the previous run and failed in this one.",
-      resolve: async ({ id }, _, { ctx }) => (await compareRuns(ctx, id)).broken,
-    }),
   }),
 });
+
+builder.prismaObjectFields(EvalRun, (t) => ({
+  previous: t.field({
+    type: EvalRun,
+    nullable: true,
+    description: "The last completed run before it of another version.",
+    resolve: async ({ id }, _, { ctx }) => (await compareRuns(ctx, id)).previous,
+  }),
+  fixed: t.int({
+    description: "Questions that failed in the previous run and passed in this one.",
+    resolve: async ({ id }, _, { ctx }) => (await compareRuns(ctx, id)).fixed,
+  }),
+  broken: t.int({
+    description: "Questions that passed in the previous run and failed in this one.",
+    resolve: async ({ id }, _, { ctx }) => (await compareRuns(ctx, id)).broken,
+  }),
+}));
 
 const EvalRunPage = builder.objectRef<Page<EvalRunRow>>("EvalRunPage").implement({
   fields: (t) => ({
@@ -111,7 +117,7 @@ const EvalRunPage = builder.objectRef<Page<EvalRunRow>>("EvalRunPage").implement
   }),
 });
 
-const EvalResult = builder.objectRef<EvalResultView>("EvalResult").implement({
+const EvalResult = builder.prismaObject("EvalResult", {
   description: "What came of one question of a run; the question as it was when the run began.",
   fields: (t) => ({
     questionId: t.exposeID("questionId"),
@@ -119,9 +125,10 @@ const EvalResult = builder.objectRef<EvalResultView>("EvalResult").implement({
     history: t.field({ type: "JSON", description: HISTORY, resolve: ({ history }) => history }),
     expects: t.field({ type: "JSON", resolve: ({ expects }) => expects }),
     passed: t.exposeBoolean("passed", { nullable: true, description: "Empty until it was asked." }),
-    previousPassed: t.exposeBoolean("previousPassed", {
+    previousPassed: t.boolean({
       nullable: true,
       description: "In the previous run; empty where that did not ask it in the same words.",
+      resolve: ({ previousPassed }: EvalResultRow & Partial<EvalResultView>) => previousPassed ?? null,
     }),
     checks: t.field({
       type: "JSON",

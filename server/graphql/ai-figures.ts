@@ -1,10 +1,11 @@
-import type { AnswerView } from "../assistants/figures/answer-view.ts";
 import { getAiAnswerOf } from "../assistants/figures/get-ai-answer-of.ts";
 import { getAiFigures, getRecentAiFigures } from "../assistants/figures/get-ai-figures.ts";
 import type { AIFigures as Figures } from "../assistants/figures/get-ai-figures.ts";
 import { listAiAnswers } from "../assistants/figures/list-ai-answers.ts";
 import { listAiChannels } from "../assistants/figures/list-ai-channels.ts";
 import type { AIChannel as Channel } from "../assistants/figures/list-ai-channels.ts";
+import { wordsOfAnswer } from "../assistants/figures/words-of-answer.ts";
+import type { AssistantAnswer } from "../generated/prisma/client.ts";
 import { AnswerOutcome as OUTCOMES, IntegrationType as INTEGRATION_TYPES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
 import { AI } from "./assistants.ts";
@@ -18,17 +19,19 @@ const AnswerOutcome = builder.enumType("AnswerOutcome", {
   values: Object.values(OUTCOMES),
 });
 
-export const AIAnswer = builder.objectRef<AnswerView>("AIAnswer").implement({
+export const AIAnswer = builder.prismaObject("AssistantAnswer", {
+  name: "AIAnswer",
   description: "What an assistant did in one turn.",
   fields: (t) => ({
     id: t.exposeID("id"),
     convId: t.exposeID("convId"),
     clientMessageId: t.exposeID("clientMessageId", { description: "The last of the messages that it answered." }),
     messageId: t.exposeID("messageId", { nullable: true, description: "What went out; empty where nothing did." }),
-    question: t.exposeString("question", {
+    question: t.string({
       description: "The messages that it answered, a line each; empty when they were taken back.",
+      resolve: async (row, _, { ctx }) => (await wordsOfAnswer(ctx, row)).question,
     }),
-    answer: t.exposeString("answer"),
+    answer: t.string({ resolve: async (row, _, { ctx }) => (await wordsOfAnswer(ctx, row)).answer }),
     outcome: t.expose("outcome", { type: AnswerOutcome }),
     reason: t.exposeString("reason", { nullable: true, description: "Why it handed over, as a clause." }),
     isUnanswered: t.exposeBoolean("isUnanswered", { description: "Nothing that it knew fitted." }),
@@ -42,13 +45,13 @@ export const AIAnswer = builder.objectRef<AnswerView>("AIAnswer").implement({
       nullable: true,
       description:
         "`{passages: [{id, sourceId, title, url, heading, content, score, isUsed}], prompt: [{role, content}], raw, toolCalls: [{name, input, isAllowed, outcome}], model, promptTokens, completionTokens}`; kept for 30 days.",
-      resolve: ({ trace }) => trace,
+      resolve: ({ details }) => details,
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
 
-const AIAnswerPage = builder.objectRef<Page<AnswerView>>("AIAnswerPage").implement({
+const AIAnswerPage = builder.objectRef<Page<AssistantAnswer>>("AIAnswerPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [AIAnswer], resolve: (page) => page.nodes }),
     pageInfo: t.field({ type: AssistantPageInfo, resolve: (page) => page.pageInfo }),

@@ -1,4 +1,3 @@
-import { findDraft } from "../assistants/versions/access.ts";
 import { checkAi } from "../assistants/versions/check-ai.ts";
 import { discardAiDraft } from "../assistants/versions/discard-ai-draft.ts";
 import { listAiVersions } from "../assistants/versions/list-ai-versions.ts";
@@ -20,7 +19,8 @@ const AIVersionState = builder.enumType("AIVersionState", {
   values: Object.values(STATES),
 });
 
-const AIVersion = builder.objectRef<AssistantVersion>("AIVersion").implement({
+const AIVersion = builder.prismaObject("AssistantVersion", {
+  name: "AIVersion",
   description: "integrationProperties of an assistant as they were saved.",
   fields: (t) => ({
     id: t.exposeID("id"),
@@ -52,7 +52,7 @@ const AIVersionPage = builder.objectRef<Page<AssistantVersion>>("AIVersionPage")
   }),
 });
 
-builder.objectFields(AI, (t) => ({
+builder.prismaObjectFields(AI, (t) => ({
   versionNumber: t.exposeInt("versionNumber", {
     description: "Of the version that is live; 0: from before versions were kept.",
   }),
@@ -64,7 +64,8 @@ builder.objectFields(AI, (t) => ({
     type: AIVersion,
     nullable: true,
     description: "What is prepared to go live.",
-    resolve: ({ id }, _, { ctx }) => findDraft(ctx, id),
+    select: { versions: { where: { state: "draft" } } },
+    resolve: ({ versions }) => versions[0] ?? null,
   }),
 }));
 

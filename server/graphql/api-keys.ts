@@ -1,9 +1,10 @@
-import type { AgentRow } from "../agents/agent-row.ts";
 import { createAgentWithApiKey } from "../api-keys/create-agent-with-api-key.ts";
 import { deleteApiKey } from "../api-keys/delete-api-key.ts";
 import { genApiKey } from "../api-keys/gen-api-key.ts";
-import type { KeyRecord } from "../api-keys/key-record.ts";
+import type { NewKey } from "../api-keys/key-record.ts";
 import { listApiKeys } from "../api-keys/list-api-keys.ts";
+import { maskKey } from "../auth/key-format.ts";
+import type { Agent as AgentRow, ApiKey as KeyRow } from "../generated/prisma/client.ts";
 import { Agent } from "./agents.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
@@ -17,14 +18,15 @@ const ApiKeyScope = builder.enumType("ApiKeyScope", {
   },
 });
 
-const ApiKey = builder.objectRef<KeyRecord>("ApiKey").implement({
+const ApiKey = builder.prismaObject("ApiKey", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
     label: t.exposeString("label"),
-    key: t.exposeString("key", {
+    key: t.string({
       description:
         "The secret (svck_…), whole only in the answer of the operation that created it; masked (svck_…last4) afterwards.",
+      resolve: ({ key, last4 }: KeyRow & Partial<Pick<NewKey, "key">>) => key ?? maskKey(last4),
     }),
     createdAt: t.string({ resolve: (key) => key.createdAt.toISOString() }),
     agentId: t.exposeID("agentId", { nullable: true }),
@@ -32,11 +34,11 @@ const ApiKey = builder.objectRef<KeyRecord>("ApiKey").implement({
   }),
 });
 
-const ApiKeyList = builder.objectRef<KeyRecord[]>("ApiKeyList").implement({
+const ApiKeyList = builder.objectRef<KeyRow[]>("ApiKeyList").implement({
   fields: (t) => ({ nodes: t.field({ type: [ApiKey], resolve: (rows) => rows }) }),
 });
 
-const AgentWithApiKey = builder.objectRef<{ agent: AgentRow; apiKey: KeyRecord }>("AgentWithApiKey").implement({
+const AgentWithApiKey = builder.objectRef<{ agent: AgentRow; apiKey: NewKey }>("AgentWithApiKey").implement({
   fields: (t) => ({
     agent: t.expose("agent", { type: Agent }),
     apiKey: t.expose("apiKey", { type: ApiKey }),

@@ -7,7 +7,7 @@ import { patchAi } from "../assistants/patch-ai.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { AIType as TYPES } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
-import { assistantBuilder as builder } from "./builder.ts";
+import { alongside, assistantBuilder as builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 
@@ -17,7 +17,8 @@ export const AIType = builder.enumType("AIType", {
   values: Object.values(TYPES),
 });
 
-export const AI = builder.objectRef<Assistant>("AI").implement({
+export const AI = builder.prismaObject("Assistant", {
+  name: "AI",
   fields: (t) => ({
     id: t.exposeID("id"),
     workspaceId: t.exposeInt("workspaceId"),
@@ -51,6 +52,7 @@ query("ais", listAis, {
     first: t.int(),
     after: t.string(),
   }),
+  args: (input, context, info) => [input, alongside(context, info)],
   says: "The assistants, newest first.",
   example: { first: 20 },
 });

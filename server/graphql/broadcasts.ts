@@ -1,7 +1,6 @@
 import { cancelBroadcast } from "../broadcasts/cancel-broadcast.ts";
 import { countOutcomes } from "../broadcasts/count-outcomes.ts";
 import { createBroadcast } from "../broadcasts/create-broadcast.ts";
-import { findRetry } from "../broadcasts/find-retry.ts";
 import { getBroadcast } from "../broadcasts/get-broadcast.ts";
 import { launchBroadcast } from "../broadcasts/launch-broadcast.ts";
 import { leftOutOf } from "../broadcasts/left-out.ts";
@@ -15,13 +14,13 @@ import { BroadcastState as BROADCAST_STATES } from "../generated/prisma/enums.ts
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
 import { BroadcastCounts, BroadcastLeftOut } from "./broadcast-recipients.ts";
-import { builder } from "./builder.ts";
+import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 const BroadcastState = builder.enumType("BroadcastState", { values: Object.values(BROADCAST_STATES) });
 
-const Broadcast = builder.objectRef<BroadcastRow>("Broadcast").implement({
+const Broadcast = builder.prismaObject("Broadcast", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -81,7 +80,8 @@ const Broadcast = builder.objectRef<BroadcastRow>("Broadcast").implement({
     retryId: t.id({
       nullable: true,
       description: "The broadcast that is for the failed recipients of this one.",
-      resolve: ({ id }, _, { ctx }) => findRetry(ctx, id),
+      select: { retries: { select: { id: true } } },
+      resolve: ({ retries }) => retries[0]?.id ?? null,
     }),
   }),
 });
@@ -130,6 +130,7 @@ query("broadcasts", listBroadcasts, {
     first: t.int(),
     after: t.string(),
   }),
+  args: (input, context, info) => [input, alongside(context, info)],
   says: "Broadcasts, newest first.",
   example: { state: "draft" },
 });

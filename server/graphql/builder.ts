@@ -1,7 +1,11 @@
 import SchemaBuilder from "@pothos/core";
+import PrismaPlugin, { queryFromInfo } from "@pothos/plugin-prisma";
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
-import type { ValueNode } from "graphql";
+import type { GraphQLResolveInfo, ValueNode } from "graphql";
 import type { Ctx } from "../ctx.ts";
+import { getDatamodel } from "../generated/pothos.ts";
+import type PrismaTypes from "../generated/pothos.ts";
+import type { PrismaClient } from "../generated/prisma/client.ts";
 import { readTime } from "../text-rules.ts";
 
 /**
@@ -20,6 +24,7 @@ export type Served = Omit<GraphqlContext, "ctx"> & { ctx: Ctx | null };
 
 type Types = {
   Context: GraphqlContext;
+  PrismaTypes: PrismaTypes;
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -55,12 +60,27 @@ export const builder = createBuilder();
 export const assistantBuilder = createBuilder();
 
 export function createBuilder(): Builder {
-  const made = new SchemaBuilder<Types>({ defaultFieldNullability: false });
+  const made = new SchemaBuilder<Types>({
+    defaultFieldNullability: false,
+    plugins: [PrismaPlugin],
+    prisma: { client: ({ ctx }) => connected(ctx.db), dmmf: getDatamodel() },
+  });
   made.addScalarType("DateTime", DATE_TIME);
   made.addScalarType("JSON", JSON_VALUE);
   made.queryType({});
   made.mutationType({});
   return made;
+}
+
+/** Relations are read through what the request's verbs read through. The plugin asks for `$connect` and never calls it. */
+function connected(db: Ctx["db"]): Ctx["db"] & Pick<PrismaClient, "$connect"> {
+  return db as Ctx["db"] & Pick<PrismaClient, "$connect">;
+}
+
+/** The relations that a document selects of a page's rows, for the statement that reads the rows. */
+export function alongside(context: GraphqlContext, info: GraphQLResolveInfo) {
+  const { include } = queryFromInfo({ context, info, path: ["nodes"] });
+  return include ? { include } : {};
 }
 
 /** Field options of a list without paging, or of JSON that holds one: the rows that it counts as (document-cost.ts). */

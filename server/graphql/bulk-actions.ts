@@ -1,4 +1,3 @@
-import type { BulkAction as Row } from "../generated/prisma/client.ts";
 import { bulkAct } from "../inbox/bulk-act.ts";
 import { BULK_KINDS, readAction } from "../inbox/bulk-deed.ts";
 import { bulkProblemsOf } from "../inbox/bulk-problems-of.ts";
@@ -26,7 +25,7 @@ const BulkProblem = builder.objectRef<Problem>("BulkProblem").implement({
   }),
 });
 
-const BulkAction = builder.objectRef<Row>("BulkAction").implement({
+const BulkAction = builder.prismaObject("BulkAction", {
   fields: (t) => ({
     id: t.exposeID("id"),
     kind: t.string({

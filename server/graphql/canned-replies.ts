@@ -50,7 +50,7 @@ const ReplyVariant = builder.objectRef<Variant>("ReplyVariant").implement({
   }),
 });
 
-const CannedReply = builder.objectRef<ReplyRow>("CannedReply").implement({
+const CannedReply = builder.prismaObject("CannedReply", {
   description: "A text that is written often; with actions it is a macro.",
   fields: (t) => ({
     id: t.exposeID("id"),

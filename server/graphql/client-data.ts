@@ -6,7 +6,7 @@ import { listClientDataRequests } from "../privacy/list-client-data-requests.ts"
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
-const ClientDataRequest = builder.objectRef<RequestRow>("ClientDataRequest").implement({
+const ClientDataRequest = builder.prismaObject("ClientDataRequest", {
   fields: (t) => ({
     id: t.exposeID("id"),
     clientId: t.exposeID("clientId"),

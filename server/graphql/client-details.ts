@@ -1,11 +1,13 @@
 import { bulkPatchClients } from "../clients/bulk-patch-clients.ts";
 import type { ClientBulkPatch } from "../clients/bulk-patch-clients.ts";
-import { clientLoaders } from "../clients/client-facts.ts";
+import { clientFacts } from "../clients/client-facts.ts";
+import { shownExternalId } from "../clients/client-identities.ts";
 import { DUPLICATE_REASONS, listPossibleDuplicates } from "../clients/list-possible-duplicates.ts";
 import type { PossibleDuplicate as Duplicate } from "../clients/list-possible-duplicates.ts";
-import type { ClientIdentity as IdentityRow } from "../generated/prisma/client.ts";
-import { listClientMerges } from "../inbox/list-client-merges.ts";
-import type { MergeRow } from "../inbox/list-client-merges.ts";
+import { undoableUntil } from "../clients/merge-record.ts";
+import type PrismaTypes from "../generated/pothos.ts";
+import { listClientMerges, mergedNames } from "../inbox/list-client-merges.ts";
+import type { MergeSelect } from "../inbox/list-client-merges.ts";
 import { TIMELINE_KINDS, listClientTimeline } from "../inbox/list-client-timeline.ts";
 import type { TimelineEntry } from "../inbox/list-client-timeline.ts";
 import { undoMerge } from "../inbox/undo-merge.ts";
@@ -16,13 +18,13 @@ import { Client } from "./clients.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
-const ClientIdentity = builder.objectRef<IdentityRow>("ClientIdentity").implement({
+builder.prismaObject("ClientIdentity", {
   description: "Under which name a client is known on a channel.",
   fields: (t) => ({
     scope: t.exposeString("scope", {
       description: "phone, bsuid, telegram, page:…, instagram:…, custom:… or webchat:… with the channel's id.",
     }),
-    externalId: t.exposeString("externalId"),
+    externalId: t.string({ resolve: (identity, _, { ctx }) => shownExternalId(ctx, identity) }),
     verifiedAt: t.expose("verifiedAt", {
       type: "DateTime",
       nullable: true,
@@ -32,20 +34,19 @@ const ClientIdentity = builder.objectRef<IdentityRow>("ClientIdentity").implemen
   }),
 });
 
-builder.objectFields(Client, (t) => ({
-  identities: t.field({
-    type: [ClientIdentity],
-    resolve: ({ id }, _, { ctx }) => clientLoaders(ctx).identities.load(id),
+builder.prismaObjectFields(Client, (t) => ({
+  identities: t.relation("identities", {
+    query: { orderBy: [{ createdAt: "asc" }, { scope: "asc" }, { externalId: "asc" }] },
   }),
   integrationIds: t.idList({
     description: "The channels on which they have conversations that the caller may see, the latest first.",
-    resolve: async ({ id }, _, { ctx }) => (await clientLoaders(ctx).facts.load(id)).integrationIds,
+    resolve: async ({ id }, _, { ctx }) => (await clientFacts(ctx, id)).integrationIds,
   }),
   lastSeenAt: t.field({
     type: "DateTime",
     nullable: true,
     description: "When they last wrote, in a conversation that the caller may see.",
-    resolve: async ({ id }, _, { ctx }) => (await clientLoaders(ctx).facts.load(id)).lastSeenAt,
+    resolve: async ({ id }, _, { ctx }) => (await clientFacts(ctx, id)).lastSeenAt,
   }),
 }));
 
@@ -60,22 +61,29 @@ const PossibleDuplicates = builder.objectRef<Duplicate[]>("PossibleDuplicates").
   fields: (t) => ({ nodes: t.field({ type: [PossibleDuplicate], resolve: (rows) => rows }) }),
 });
 
-const ClientMerge = builder.objectRef<MergeRow>("ClientMerge").implement({
-  fields: (t) => ({
-    id: t.exposeID("id"),
-    clientId: t.exposeID("clientId"),
-    mergedIds: t.exposeStringList("mergedIds"),
-    names: t.exposeStringList("names", { description: "Of the merged clients, in the order of their ids." }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
-    undoableUntil: t.expose("undoableUntil", {
-      type: "DateTime",
-      nullable: true,
-      description: "Empty when it was undone.",
+const ClientMerge = builder.prismaObject<"ClientMerge", [], PrismaTypes["ClientMerge"], unknown, MergeSelect>(
+  "ClientMerge",
+  {
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      clientId: t.exposeID("clientId"),
+      mergedIds: t.exposeStringList("mergedIds"),
+      names: t.stringList({
+        description: "Of the merged clients, in the order of their ids.",
+        resolve: (merge, _, { ctx }) => mergedNames(ctx, merge),
+      }),
+      createdAt: t.expose("createdAt", { type: "DateTime" }),
+      undoneAt: t.expose("undoneAt", { type: "DateTime", nullable: true }),
+      undoableUntil: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "Empty when it was undone.",
+        resolve: (merge) => (merge.undoneAt ? null : undoableUntil(merge)),
+      }),
     }),
-  }),
-});
-const ClientMerges = builder.objectRef<MergeRow[]>("ClientMerges").implement({
+  },
+);
+const ClientMerges = builder.objectRef<(typeof ClientMerge.$inferType)[]>("ClientMerges").implement({
   fields: (t) => ({ nodes: t.field({ type: [ClientMerge], resolve: (rows) => rows }) }),
 });
 

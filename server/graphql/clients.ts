@@ -11,12 +11,12 @@ import { unarchiveClient } from "../clients/unarchive-client.ts";
 import type { Client as ClientRow } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { idOrNil } from "../text-rules.ts";
-import { builder } from "./builder.ts";
+import { alongside, builder } from "./builder.ts";
 import { inputFields, section } from "./operation.ts";
 import type { InputBuilder } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
-export const Client = builder.objectRef<ClientRow>("Client").implement({
+export const Client = builder.prismaObject("Client", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -116,8 +116,9 @@ query("clients", listClients, {
   }),
   says: "Contacts that match every filter, newest first.",
   example: { country: "PL", tags: ["vip"], first: 20 },
-  args: ({ conversationId, stageId, ...input }) => [
+  args: ({ conversationId, stageId, ...input }, context, info) => [
     { ...input, conversationId: idIfAny(conversationId), stageId: idIfAny(stageId) },
+    alongside(context, info),
   ],
 });
 

@@ -1,6 +1,7 @@
+import type PrismaTypes from "../generated/pothos.ts";
 import { assignConv } from "../inbox/assign-conv.ts";
 import { clientOfConv, integrationOfConv, messagesOfConv, threadOfConv } from "../inbox/conv-parts.ts";
-import type { ConvShown } from "../inbox/conv-parts.ts";
+import type { ConvShown, SHOWN } from "../inbox/conv-parts.ts";
 import { countNeedResponse } from "../inbox/count-need-response.ts";
 import { endConv } from "../inbox/end-conv.ts";
 import { getConv } from "../inbox/get-conv.ts";
@@ -18,7 +19,14 @@ import { builder, rows } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
-export const Conversation = builder.objectRef<ConvShown>("Conversation").implement({
+// Rows of the plugin have every column; those that verbs hand in, of the hot lists too, have the columns that are shown.
+export const Conversation = builder.prismaObject<
+  "Conversation",
+  [],
+  PrismaTypes["Conversation"],
+  unknown,
+  typeof SHOWN
+>("Conversation", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),

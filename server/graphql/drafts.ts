@@ -9,7 +9,7 @@ import { section } from "./operation.ts";
 
 const ComposerMode = builder.enumType("ComposerMode", { values: Object.values(MODES) });
 
-const Draft = builder.objectRef<DraftRow>("Draft").implement({
+const Draft = builder.prismaObject("Draft", {
   description:
     "What an agent has written in a conversation and not sent; only they see it. One without text, attachments and template was sent: its version is the one that the next save replaces.",
   fields: (t) => ({

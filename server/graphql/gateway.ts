@@ -20,7 +20,7 @@ const CreditAccount = builder.objectRef<CreditAccountState>("CreditAccount").imp
   }),
 });
 
-const CreditEntry = builder.objectRef<CreditEntryRow>("CreditEntry").implement({
+const CreditEntry = builder.prismaObject("CreditEntry", {
   description: "A line of the ledger, which is only ever added to; its sum is the balance.",
   fields: (t) => ({
     id: t.exposeID("id"),

@@ -2,7 +2,6 @@ import { bulkImportContacts } from "../clients/bulk-import-contacts.ts";
 import { cancelBulkImport } from "../clients/cancel-bulk-import.ts";
 import type { ImportRowError as ImportRowErrorResult, ImportValidation } from "../clients/check-import.ts";
 import { getBulkImportJob } from "../clients/get-bulk-import-job.ts";
-import type { BulkImportJob as BulkImportJobResult } from "../clients/get-bulk-import-job.ts";
 import { IMPORT_COLUMNS } from "../clients/import-columns.ts";
 import { listBulkImportJobs } from "../clients/list-bulk-import-jobs.ts";
 import type { ImportSummary as Summary } from "../clients/list-bulk-import-jobs.ts";
@@ -34,7 +33,8 @@ const BulkImportStart = builder.objectRef<{ jobId: string }>("BulkImportStart").
   fields: (t) => ({ jobId: t.exposeID("jobId") }),
 });
 
-const BulkImportJob = builder.objectRef<BulkImportJobResult>("BulkImportJob").implement({
+const BulkImportJob = builder.prismaObject("ImportJob", {
+  name: "BulkImportJob",
   fields: (t) => ({
     jobId: t.exposeID("id"),
     state: t.exposeString("state", { description: "queued, running, completed, failed" }),
@@ -44,7 +44,12 @@ const BulkImportJob = builder.objectRef<BulkImportJobResult>("BulkImportJob").im
     updatedCount: t.exposeInt("updatedCount"),
     failedCount: t.exposeInt("failedCount"),
     error: t.exposeString("error", { nullable: true, description: "Why it failed, in words; null otherwise." }),
-    errors: t.field({ type: [ImportRowError], description: FIRST_ERRORS, resolve: ({ rowErrors }) => rowErrors }),
+    errors: t.field({
+      type: [ImportRowError],
+      description: FIRST_ERRORS,
+      select: { rowErrors: { orderBy: { row: "asc" } } },
+      resolve: ({ rowErrors }) => rowErrors,
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
   }),

@@ -1,3 +1,4 @@
+import type { Integration as Row } from "../generated/prisma/client.ts";
 import { sendTestMessage } from "../inbox/send-test-message.ts";
 import { checkChannel } from "../integrations/check-channel.ts";
 import type { ChannelCheck as Check } from "../integrations/check-channel.ts";
@@ -6,15 +7,17 @@ import { connectChannel } from "../integrations/connect-channel.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
 import { getChannelSetup } from "../integrations/get-channel-setup.ts";
 import type { ChannelSetup as Setup } from "../integrations/get-channel-setup.ts";
-import type { IntegrationRecord } from "../integrations/integration-record.ts";
+import { ingressUrl } from "../integrations/ingress-url.ts";
 import { listIntegrations } from "../integrations/list-integrations.ts";
 import { patchIntegrationCredentials } from "../integrations/patch-integration-credentials.ts";
 import { patchIntegration } from "../integrations/patch-integration.ts";
+import { quietSince } from "../integrations/quiet-since.ts";
 import { READ_RECEIPTS } from "../integrations/read-receipts.ts";
+import { routingProblems } from "../integrations/routing-problems.ts";
 import { setIntegrationState } from "../integrations/set-integration-state.ts";
 import { readSaid } from "../read-said.ts";
 import { inEnglish } from "../say.ts";
-import { builder } from "./builder.ts";
+import { alongside, builder } from "./builder.ts";
 import { IntegrationState, IntegrationType } from "./channel-types.ts";
 import { Message } from "./messages.ts";
 import { section } from "./operation.ts";
@@ -25,7 +28,7 @@ const ReadReceipts = builder.enumType("ReadReceipts", {
   values: READ_RECEIPTS,
 });
 
-const Integration = builder.objectRef<IntegrationRecord>("Integration").implement({
+const Integration = builder.prismaObject("Integration", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -47,9 +50,10 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     patchedAt: t.expose("patchedAt", { type: "DateTime", nullable: true }),
-    ingressUrl: t.exposeString("ingressUrl", {
+    ingressUrl: t.string({
       nullable: true,
       description: "Where the channel's outside system sends what customers write; null for types without one.",
+      resolve: ingressUrl,
     }),
     accountId: t.exposeString("accountId", {
       nullable: true,
@@ -57,11 +61,12 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
         "The provider's id of the account: phone number id, page id, Instagram account id, bot id; null where there is none.",
     }),
     lastInboundAt: t.expose("lastInboundAt", { type: "DateTime", nullable: true }),
-    quietSince: t.expose("quietSince", {
+    quietSince: t.field({
       type: "DateTime",
       nullable: true,
       description:
         "No message has come in since then, for a day or more, where they came on five of the seven days before; else null.",
+      resolve: (channel, _, { ctx }) => quietSince(channel, ctx.now),
     }),
     checkedAt: t.expose("checkedAt", {
       type: "DateTime",
@@ -73,22 +78,19 @@ const Integration = builder.objectRef<IntegrationRecord>("Integration").implemen
       nullable: true,
       description: "When the access ends, where the provider says so.",
     }),
-    waitingSends: t.int({
-      description: "Messages that wait to be sent.",
-      resolve: (integration) => integration.waitingSends(),
-    }),
+    waitingSends: t.relationCount("sendQueue", { description: "Messages that wait to be sent." }),
     lastError: t.exposeString("lastError", { nullable: true }),
     lastErrorWording: t.field(wordingField(({ lastErrorSaid }: IntegrationRecord) => readSaid(lastErrorSaid))),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
       description:
         "Why routing settings do not work as written (a rule names a deleted agent or assistant); empty when fine.",
-      resolve: (integration) => integration.routingProblems(),
+      resolve: (channel, _, { ctx }) => routingProblems(ctx, channel),
     }),
   }),
 });
 
-const IntegrationList = builder.objectRef<IntegrationRecord[]>("IntegrationList").implement({
+const IntegrationList = builder.objectRef<Row[]>("IntegrationList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Integration], resolve: (rows) => rows }) }),
 });
 
@@ -146,6 +148,7 @@ query("integrations", listIntegrations, {
     state: t.field({ type: IntegrationState }),
     type: t.field({ type: IntegrationType }),
   }),
+  args: (input, context, info) => [input, alongside(context, info)],
   says: "The channels, without their credentials.",
   example: { type: "CUSTOM" },
 });

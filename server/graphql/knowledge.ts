@@ -2,7 +2,8 @@ import { listAiPassages } from "../assistants/knowledge/list-ai-passages.ts";
 import type { PassageView } from "../assistants/knowledge/list-ai-passages.ts";
 import { listAiSources } from "../assistants/knowledge/list-ai-sources.ts";
 import { refreshAiSource } from "../assistants/knowledge/refresh-ai-source.ts";
-import type { SourceView } from "../assistants/knowledge/source-view.ts";
+import { sourceFacts } from "../assistants/knowledge/source-facts.ts";
+import type { KnowledgeSource } from "../generated/prisma/client.ts";
 import type { Page } from "../page.ts";
 import { readSaid } from "../read-said.ts";
 import { assistantBuilder as builder } from "./builder.ts";
@@ -10,7 +11,8 @@ import { section } from "./operation.ts";
 import { AssistantPageInfo } from "./page-info.ts";
 import { wordingField } from "./wording-field.ts";
 
-const AISource = builder.objectRef<SourceView>("AISource").implement({
+const AISource = builder.prismaObject("KnowledgeSource", {
+  name: "AISource",
   description: "A file, a text page or a site that a built-in assistant answers from.",
   fields: (t) => ({
     id: t.exposeID("id"),
@@ -22,14 +24,18 @@ const AISource = builder.objectRef<SourceView>("AISource").implement({
       description: "waiting, reading, ready, failed. What was read before is answered from in each of them.",
     }),
     error: t.exposeString("error", { nullable: true, description: "Why the last reading failed, as a clause." }),
-    errorWording: t.field(wordingField(({ errorSaid }: SourceView) => readSaid(errorSaid))),
+    errorWording: t.field(wordingField(({ errorSaid }: KnowledgeSource) => readSaid(errorSaid))),
     failingSince: t.expose("failingSince", { type: "DateTime", nullable: true }),
-    passageCount: t.exposeInt("passageCount"),
-    pageCount: t.exposeInt("pageCount", { description: "Pages of a site." }),
-    embeddedCount: t.exposeInt("embeddedCount", {
+    passageCount: t.int({ resolve: async (row, _, { ctx }) => (await sourceFacts(ctx, row)).passageCount }),
+    pageCount: t.int({
+      description: "Pages of a site.",
+      resolve: async (row, _, { ctx }) => (await sourceFacts(ctx, row)).pageCount,
+    }),
+    embeddedCount: t.int({
       nullable: true,
       description:
         "Passages that are found by their meaning as well as by their words; empty: this deployment has no model of embeddings.",
+      resolve: async (row, _, { ctx }) => (await sourceFacts(ctx, row)).embeddedCount,
     }),
     fetchedAt: t.expose("fetchedAt", { type: "DateTime", nullable: true, description: "The last good reading." }),
     nextFetchAt: t.expose("nextFetchAt", {
@@ -43,16 +49,21 @@ const AISource = builder.objectRef<SourceView>("AISource").implement({
       nullable: true,
       description: "Of a site: `{added, changed, gone}`, lists of addresses.",
     }),
-    livePosition: t.exposeInt("livePosition", {
+    livePosition: t.int({
       nullable: true,
       description: "Its place among the sources of what is live, from 0; empty: it is none of them.",
+      resolve: async (row, _, { ctx }) => (await sourceFacts(ctx, row)).livePosition,
     }),
-    draftPosition: t.exposeInt("draftPosition", { nullable: true, description: "The same of the draft." }),
+    draftPosition: t.int({
+      nullable: true,
+      description: "The same of the draft.",
+      resolve: async (row, _, { ctx }) => (await sourceFacts(ctx, row)).draftPosition,
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
 });
 
-const AISourceList = builder.objectRef<SourceView[]>("AISourceList").implement({
+const AISourceList = builder.objectRef<KnowledgeSource[]>("AISourceList").implement({
   fields: (t) => ({ nodes: t.field({ type: [AISource], resolve: (sources) => sources }) }),
 });
 

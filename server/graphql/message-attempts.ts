@@ -1,9 +1,10 @@
+import { attemptWords, sequelOf } from "../inbox/attempt-words.ts";
 import { listMessageAttempts } from "../inbox/list-message-attempts.ts";
-import type { MessageAttempt, MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
+import type { MessageAttempts as MessageAttemptsResult } from "../inbox/list-message-attempts.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
-const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
+const SendAttempt = builder.prismaObject("SendAttempt", {
   fields: (t) => ({
     attemptNo: t.exposeInt("attemptNo"),
     startedAt: t.expose("startedAt", { type: "DateTime" }),
@@ -18,8 +19,10 @@ const SendAttempt = builder.objectRef<MessageAttempt>("SendAttempt").implement({
       description:
         "What the provider said, or why it could not be asked; of an accepted attempt, what was wrong with the answer.",
     }),
-    explanation: t.exposeString("explanation", {
+    explanation: t.string({
       description: "For people: what happened, what went wrong, and what followed.",
+      select: { message: { select: { status: true, attempts: { orderBy: { attemptNo: "asc" } } } } },
+      resolve: (attempt, _, { ctx }) => attemptWords(attempt, sequelOf(attempt, attempt.message, ctx.now)),
     }),
   }),
 });

@@ -1,10 +1,10 @@
-import type { MessageTemplate } from "../generated/prisma/client.ts";
 import { listWabaMessageTemplates } from "../integrations/list-waba-message-templates.ts";
 import type { TemplateList } from "../integrations/list-waba-message-templates.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
-const WabaMessageTemplate = builder.objectRef<MessageTemplate>("WabaMessageTemplate").implement({
+const WabaMessageTemplate = builder.prismaObject("MessageTemplate", {
+  name: "WabaMessageTemplate",
   fields: (t) => ({
     id: t.exposeString("id", { description: "The provider's id." }),
     name: t.exposeString("name"),

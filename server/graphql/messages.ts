@@ -1,8 +1,4 @@
-import type {
-  MessageReaction as MessageReactionRow,
-  Message as MessageRow,
-  MessageVersion as MessageVersionRow,
-} from "../generated/prisma/client.ts";
+import type { Message as MessageRow, MessageVersion as MessageVersionRow } from "../generated/prisma/client.ts";
 import { NoteType as NOTE_TYPES } from "../generated/prisma/enums.ts";
 import { addMessage } from "../inbox/add-message.ts";
 import { senderName } from "../inbox/display-name.ts";
@@ -10,7 +6,7 @@ import { getConvLastMessage } from "../inbox/get-conv-last-message.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
 import { listMessageVersions } from "../inbox/list-message-versions.ts";
 import { listMessages } from "../inbox/list-messages.ts";
-import { isUnsupported, rawOf, reactionsOf, replyContextOf, templateOf } from "../inbox/message-parts.ts";
+import { isUnsupported, rawOf, replyContextOf, templateOf } from "../inbox/message-parts.ts";
 import type { ReplyContext as ReplyContextParts } from "../inbox/message-parts.ts";
 import { reactToMessage } from "../inbox/react-to-message.ts";
 import type { MessageMedia } from "../inbox/media-of-messages.ts";
@@ -18,7 +14,7 @@ import { resendMessage } from "../inbox/resend-message.ts";
 import { sendNotification } from "../inbox/send-notification.ts";
 import type { Page } from "../page.ts";
 import { readSaid } from "../read-said.ts";
-import { builder } from "./builder.ts";
+import { alongside, builder } from "./builder.ts";
 import { messageLanguage } from "./message-language.ts";
 import { MessageType } from "./message-type.ts";
 import { section } from "./operation.ts";
@@ -41,7 +37,7 @@ export const Media = builder.objectRef<MessageMedia>("MessageMedia").implement({
   }),
 });
 
-const MessageReaction = builder.objectRef<MessageReactionRow>("MessageReaction").implement({
+builder.prismaObject("MessageReaction", {
   description: "One of the client's and one of the business's per message.",
   fields: (t) => ({
     emoji: t.exposeString("emoji", {
@@ -63,7 +59,7 @@ const ReplyContext = builder.objectRef<ReplyContextParts>("ReplyContext").implem
   }),
 });
 
-export const Message = builder.objectRef<MessageRow>("Message").implement({
+export const Message = builder.prismaObject("Message", {
   fields: (t) => ({
     messageId: t.exposeID("id"),
     convId: t.exposeID("convId", { nullable: true }),
@@ -121,9 +117,9 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
     sourceType: t.exposeString("sourceType", { nullable: true }),
     sourceUrl: t.exposeString("sourceUrl", { nullable: true }),
     caption: t.exposeString("caption", { nullable: true, description: "The text that goes with a file." }),
-    reactions: t.field({
-      type: [MessageReaction],
-      resolve: (message, _, { ctx }) => reactionsOf(ctx, message),
+    // The client's first. One that was taken back is among them only where the provider would not have it.
+    reactions: t.relation("reactions", {
+      query: { where: { OR: [{ emoji: { not: null } }, { error: { not: null } }] }, orderBy: { isAgent: "asc" } },
     }),
     editedAt: t.expose("editedAt", {
       type: "DateTime",
@@ -168,7 +164,7 @@ export const Message = builder.objectRef<MessageRow>("Message").implement({
   }),
 });
 
-const MessageVersion = builder.objectRef<MessageVersionRow>("MessageVersion").implement({
+const MessageVersion = builder.prismaObject("MessageVersion", {
   fields: (t) => ({
     versionNo: t.exposeInt("versionNo", { description: "1 is the first that was sent." }),
     content: t.exposeString("content"),
@@ -207,6 +203,7 @@ query("messages", listMessages, {
     first: t.int(),
     after: t.string(),
   }),
+  args: (input, context, info) => [input, alongside(context, info)],
   says: "Messages that match every filter, newest first.",
   example: { convId: "CONV_ID", first: 20 },
 });

@@ -1,6 +1,12 @@
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
 import { getNamedType, isInputObjectType } from "graphql";
-import type { GraphQLField, GraphQLInputObjectType, GraphQLObjectType, GraphQLSchema } from "graphql";
+import type {
+  GraphQLField,
+  GraphQLInputObjectType,
+  GraphQLObjectType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+} from "graphql";
 import type { Ctx } from "../ctx.ts";
 import type { Declaration } from "../verb.ts";
 import type { Builder, GraphqlContext, SchemaTypes } from "./builder.ts";
@@ -99,7 +105,7 @@ type Declare = {
     options: Options<Type, IsNullable> & {
       input: (t: InputBuilder) => Fields;
       idempotent?: true;
-      args: (input: Input<Fields>, context: GraphqlContext) => [...Args];
+      args: (input: Input<Fields>, context: GraphqlContext, info: GraphQLResolveInfo) => [...Args];
     },
   ): void;
 };
@@ -107,7 +113,7 @@ type Declare = {
 type Given = Options<TypeParam<SchemaTypes>, boolean> & {
   input?: (t: InputBuilder) => InputFieldMap;
   idempotent?: boolean;
-  args?: (input: Input<InputFieldMap>, context: GraphqlContext) => unknown[];
+  args?: (input: Input<InputFieldMap>, context: GraphqlContext, info: GraphQLResolveInfo) => unknown[];
 };
 
 /** What declares the operations of one section of the API reference, in the schema of the builder. */
@@ -132,9 +138,14 @@ export function section(builder: Builder, title: Section): { query: Declare; mut
         description: options.says,
         args: builder.args((t) => ({ input: t.field({ type, required: true }) })),
         extensions: { permission: declared.may, operation },
-        resolve: (_: unknown, { input }: { input: Input<InputFieldMap> }, context: GraphqlContext) => {
+        resolve: (
+          _: unknown,
+          { input }: { input: Input<InputFieldMap> },
+          context: GraphqlContext,
+          info: GraphQLResolveInfo,
+        ) => {
           const args =
-            options.args?.(input, context) ?? (options.idempotent ? [input, context.idempotencyKey] : [input]);
+            options.args?.(input, context, info) ?? (options.idempotent ? [input, context.idempotencyKey] : [input]);
           return verb(context.ctx, ...args) as never;
         },
       };

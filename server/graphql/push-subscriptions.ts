@@ -1,10 +1,9 @@
-import type { PushSubscription as Row } from "../generated/prisma/client.ts";
 import { deletePushSubscription } from "../notices/delete-push-subscription.ts";
 import { savePushSubscription } from "../notices/save-push-subscription.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
-const PushSubscription = builder.objectRef<Row>("PushSubscription").implement({
+const PushSubscription = builder.prismaObject("PushSubscription", {
   description: "A browser of the signed-in person's that is told while the portal is closed.",
   fields: (t) => ({
     timeZone: t.exposeString("timeZone"),

@@ -7,7 +7,7 @@ import { patchSavedView } from "../inbox/patch-saved-view.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
-const SavedView = builder.objectRef<Row>("SavedView").implement({
+const SavedView = builder.prismaObject("SavedView", {
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name"),

@@ -1,4 +1,3 @@
-import type { ScheduledMessage as ScheduledRow } from "../generated/prisma/client.ts";
 import { ScheduledState as STATES } from "../generated/prisma/enums.ts";
 import { cancelScheduledMessage } from "../inbox/cancel-scheduled-message.ts";
 import { inboxLoaders } from "../inbox/inbox-loaders.ts";
@@ -18,7 +17,7 @@ import { wordingField } from "./wording-field.ts";
 
 const ScheduledState = builder.enumType("ScheduledState", { values: Object.values(STATES) });
 
-const ScheduledMessage = builder.objectRef<ScheduledRow>("ScheduledMessage").implement({
+const ScheduledMessage = builder.prismaObject("ScheduledMessage", {
   description: "A message that is to be sent later; until then it is no message, and nobody outside is told of it.",
   fields: (t) => ({
     id: t.exposeID("id"),

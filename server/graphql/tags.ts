@@ -12,7 +12,7 @@ const TagType = builder.enumType("TagType", {
   values: Object.values(TAG_TYPES),
 });
 
-const Tag = builder.objectRef<TagRow>("Tag").implement({
+const Tag = builder.prismaObject("Tag", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),

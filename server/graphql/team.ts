@@ -1,8 +1,10 @@
+import type { Invitation as InvitationRow } from "../generated/prisma/client.ts";
 import { removeMember } from "../agents/remove-member.ts";
 import { assignOwner } from "../workspaces/assign-owner.ts";
 import { assignUserRole } from "../workspaces/assign-user-role.ts";
 import { createInvitation } from "../workspaces/create-invitation.ts";
-import type { InvitationRecord } from "../workspaces/invitation-record.ts";
+import { inviterName } from "../workspaces/invitation-record.ts";
+import type { NewInvitation } from "../workspaces/invitation-record.ts";
 import { listInvitations } from "../workspaces/list-invitations.ts";
 import { listMembers } from "../workspaces/list-members.ts";
 import type { MemberRecord } from "../workspaces/list-members.ts";
@@ -31,16 +33,21 @@ const MemberList = builder.objectRef<MemberRecord[]>("MemberList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Member], resolve: (rows) => rows }) }),
 });
 
-const Invitation = builder.objectRef<InvitationRecord>("Invitation").implement({
+const Invitation = builder.prismaObject("Invitation", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
     email: t.exposeString("email"),
     role: t.expose("role", { type: Role }),
-    invitedBy: t.exposeString("invitedBy", { nullable: true, description: "A person's name, or a key's label." }),
-    link: t.exposeString("link", {
+    invitedBy: t.string({
+      nullable: true,
+      description: "A person's name, or a key's label.",
+      resolve: (invitation, _, { ctx }) => inviterName(ctx, invitation),
+    }),
+    link: t.string({
       nullable: true,
       description: "The address that accepts it, whole only in the answer that created or resent it; null otherwise.",
+      resolve: ({ link }: InvitationRow & Partial<NewInvitation>) => link ?? null,
     }),
     mailState: t.exposeString("mailState", {
       description: "waiting, sent, logged (no mail server is set: the mail stands in the service's log), failed",
@@ -54,7 +61,7 @@ const Invitation = builder.objectRef<InvitationRecord>("Invitation").implement({
   }),
 });
 
-const InvitationList = builder.objectRef<InvitationRecord[]>("InvitationList").implement({
+const InvitationList = builder.objectRef<InvitationRow[]>("InvitationList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Invitation], resolve: (rows) => rows }) }),
 });
 

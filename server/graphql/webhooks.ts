@@ -1,8 +1,9 @@
+import type { WebhookDelivery as DeliveryRow, Webhook as WebhookRow } from "../generated/prisma/client.ts";
 import { WebhookEvent as EVENTS } from "../generated/prisma/enums.ts";
 import type { Page } from "../page.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { deleteWebhook } from "../webhooks/delete-webhook.ts";
-import type { DeliveryRecord } from "../webhooks/delivery-record.ts";
+import { deliveredEvent, deliveredPayload } from "../webhooks/delivery-record.ts";
 import { listWebhookDeliveries } from "../webhooks/list-webhook-deliveries.ts";
 import { listWebhooks } from "../webhooks/list-webhooks.ts";
 import { patchWebhook } from "../webhooks/patch-webhook.ts";
@@ -10,14 +11,15 @@ import { replayFailedWebhookDeliveries } from "../webhooks/replay-failed-webhook
 import { replayWebhookDelivery } from "../webhooks/replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "../webhooks/rotate-webhook-secret.ts";
 import { sendTestEvent } from "../webhooks/send-test-event.ts";
-import type { WebhookRecord } from "../webhooks/webhook-record.ts";
-import { builder } from "./builder.ts";
+import { shownHeaders } from "../webhooks/webhook-record.ts";
+import type { OpenedWebhook } from "../webhooks/webhook-record.ts";
+import { alongside, builder } from "./builder.ts";
 import { section } from "./operation.ts";
 import { PageInfo } from "./page-info.ts";
 
 export const WebhookEvent = builder.enumType("WebhookEvent", { values: Object.values(EVENTS) });
 
-const Webhook = builder.objectRef<WebhookRecord>("Webhook").implement({
+const Webhook = builder.prismaObject("Webhook", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
@@ -27,11 +29,12 @@ const Webhook = builder.objectRef<WebhookRecord>("Webhook").implement({
     debug: t.exposeBoolean("debug", {
       description: "Of ANY_EVENT: it is told what happens in the playground too, with debug: true in the payload.",
     }),
-    headers: t.field({ type: "JSON", nullable: true, resolve: (webhook) => webhook.headers }),
-    secret: t.exposeString("secret", {
+    headers: t.field({ type: "JSON", nullable: true, resolve: shownHeaders }),
+    secret: t.string({
       nullable: true,
       description:
         "The signing secret (whsec_…), whole only in the answer of the operation that created or rotated it; null otherwise.",
+      resolve: ({ opened }: WebhookRow & Partial<OpenedWebhook>) => opened?.secret ?? null,
     }),
     active: t.exposeBoolean("active", {
       description: "False once it was switched off, by a person or after failing for five days.",
@@ -44,15 +47,15 @@ const Webhook = builder.objectRef<WebhookRecord>("Webhook").implement({
   }),
 });
 
-const WebhookList = builder.objectRef<WebhookRecord[]>("WebhookList").implement({
+const WebhookList = builder.objectRef<WebhookRow[]>("WebhookList").implement({
   fields: (t) => ({ nodes: t.field({ type: [Webhook], resolve: (rows) => rows }) }),
 });
 
-const WebhookDelivery = builder.objectRef<DeliveryRecord>("WebhookDelivery").implement({
+const WebhookDelivery = builder.prismaObject("WebhookDelivery", {
   fields: (t) => ({
     id: t.exposeID("id"),
     webhookId: t.exposeID("webhookId"),
-    event: t.expose("event", { type: WebhookEvent }),
+    event: t.field({ type: WebhookEvent, select: { event: true }, resolve: deliveredEvent }),
     state: t.exposeString("state", { description: "pending, delivered, failed" }),
     attempts: t.exposeInt("attempts"),
     responseStatus: t.exposeInt("responseStatus", {
@@ -60,14 +63,14 @@ const WebhookDelivery = builder.objectRef<DeliveryRecord>("WebhookDelivery").imp
       description: "Status code of the last attempt; null when there was no answer.",
     }),
     error: t.exposeString("error", { nullable: true }),
-    payload: t.field({ type: "JSON", resolve: (delivery) => delivery.payload }),
+    payload: t.field({ type: "JSON", select: { event: true }, resolve: deliveredPayload }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
     deliveredAt: t.expose("deliveredAt", { type: "DateTime", nullable: true }),
   }),
 });
 
-const WebhookDeliveryPage = builder.objectRef<Page<DeliveryRecord>>("WebhookDeliveryPage").implement({
+const WebhookDeliveryPage = builder.objectRef<Page<DeliveryRow>>("WebhookDeliveryPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [WebhookDelivery], resolve: (page) => page.nodes }),
     pageInfo: t.field({ type: PageInfo, resolve: (page) => page.pageInfo }),
@@ -94,6 +97,7 @@ query("webhookDeliveries", listWebhookDeliveries, {
     first: t.int(),
     after: t.string(),
   }),
+  args: (input, context, info) => [input, alongside(context, info)],
   says: "The delivery log of a webhook, newest first.",
   example: { webhookId: "WEBHOOK_ID", state: "failed", first: 20 },
 });

@@ -1,13 +1,12 @@
 import { deleteWorkspace } from "../workspaces/delete-workspace.ts";
 import { getWorkspaceSettings } from "../workspaces/get-workspace-settings.ts";
 import { patchWorkspaceSettings } from "../workspaces/patch-workspace-settings.ts";
-import type { Settings } from "../workspaces/access.ts";
 import { slaOf } from "../workspaces/sla.ts";
 import type { Sla as Targets, SlaHours as Hours } from "../workspaces/sla.ts";
 import { builder } from "./builder.ts";
 import { section } from "./operation.ts";
 
-const WorkspaceTestNumber = builder.objectRef<{ phone: string; active: boolean }>("WorkspaceTestNumber").implement({
+builder.prismaObject("WorkspaceTestNumber", {
   fields: (t) => ({ phone: t.exposeString("phone"), active: t.exposeBoolean("active") }),
 });
 
@@ -36,13 +35,17 @@ const Sla = builder.objectRef<Targets>("Sla").implement({
   }),
 });
 
-const WorkspaceSettings = builder.objectRef<Settings>("WorkspaceSettings").implement({
+const WorkspaceSettings = builder.prismaObject("WorkspaceSettings", {
   fields: (t) => ({
     workspaceId: t.exposeInt("workspaceId"),
     id: t.exposeID("id"),
-    name: t.string({ description: "Of the workspace.", resolve: ({ workspace }) => workspace.name }),
+    name: t.string({
+      description: "Of the workspace.",
+      select: { workspace: { select: { name: true } } },
+      resolve: ({ workspace }) => workspace.name,
+    }),
     convTTL: t.exposeInt("convTTL", { nullable: true }),
-    testNums: t.field({ type: [WorkspaceTestNumber], resolve: (settings) => settings.testNumbers }),
+    testNums: t.relation("testNumbers", { query: { orderBy: { position: "asc" } } }),
     optOutKeyword: t.exposeString("optOutKeyword", { nullable: true }),
     optInKeyword: t.exposeString("optInKeyword", {
       nullable: true,

@@ -1,3 +1,6 @@
+import type { Message, SendAttempt } from "../generated/prisma/client.ts";
+import { isUnderWay } from "./attempt-under-way.ts";
+
 /** What is known of an attempt to hand a message to its provider. */
 export type AttemptFacts = {
   /** accepted, refused, retry, unknown; null: nothing was stored of how it ended. */
@@ -12,6 +15,18 @@ export type AttemptFacts = {
  * moment, `over` nothing more.
  */
 export type AttemptSequel = "again" | "waits" | "asking" | "over";
+
+/** What followed an attempt of a message, whose attempts are given from first to last. */
+export function sequelOf(
+  { attemptNo }: Pick<SendAttempt, "attemptNo">,
+  { status, attempts }: Pick<Message, "status"> & { attempts: SendAttempt[] },
+  now: Date,
+): AttemptSequel {
+  const last = attempts.at(-1);
+  if (last && last.attemptNo > attemptNo) return "again";
+  if (isUnderWay(last, now)) return "asking";
+  return status === "pending" ? "waits" : "over";
+}
 
 const SAME_KEY = "under the same key, so that a provider that looks at it takes the message once";
 

@@ -1,33 +1,37 @@
 import { may } from "../auth/permissions.ts";
 import { maskClient, maskExternalId } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Client, Conversation, Integration, Message } from "../generated/prisma/client.ts";
+import type { Client, Conversation, Integration, Message, Prisma } from "../generated/prisma/client.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
 
-/** What Conversation shows; `client` where it was read along. */
-export type ConvShown = Pick<
-  Conversation,
-  | "workspaceId"
-  | "id"
-  | "integrationId"
-  | "clientId"
-  | "stageId"
-  | "orderNo"
-  | "ended"
-  | "dormant"
-  | "endedBy"
-  | "endedAt"
-  | "assigneeId"
-  | "aiId"
-  | "broadcastId"
-  | "tags"
-  | "externalConversationId"
-  | "createdAt"
-  | "rating"
-  | "ratingScale"
-  | "ratedAt"
-  | "ratingComment"
-> & { client?: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt"> };
+/** The columns that Conversation shows. */
+export const SHOWN = {
+  workspaceId: true,
+  id: true,
+  integrationId: true,
+  clientId: true,
+  stageId: true,
+  orderNo: true,
+  ended: true,
+  dormant: true,
+  endedBy: true,
+  endedAt: true,
+  assigneeId: true,
+  aiId: true,
+  broadcastId: true,
+  tags: true,
+  externalConversationId: true,
+  createdAt: true,
+  rating: true,
+  ratingScale: true,
+  ratedAt: true,
+  ratingComment: true,
+} as const satisfies Prisma.ConversationSelect;
+
+/** `client` where it was read along. */
+export type ConvShown = Pick<Conversation, keyof typeof SHOWN> & {
+  client?: Pick<Client, "name" | "surname" | "code" | "phone" | "deletedAt">;
+};
 
 /** The channel of a conversation that the actor was given. */
 export async function integrationOfConv(ctx: Ctx, conv: Pick<Conversation, "integrationId">): Promise<Integration> {

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { maskClient } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
-import type { Client, Integration, Message, MessageReaction } from "../generated/prisma/client.ts";
+import type { Client, Integration, Message } from "../generated/prisma/client.ts";
 import { columnsOf, readRows } from "../read-rows.ts";
 import { mediaOfMessages } from "./media-of-messages.ts";
 import type { MessageFile, MessageMedia } from "./media-of-messages.ts";
@@ -57,13 +57,6 @@ function createLoaders(ctx: Ctx) {
     sendState: new DataLoader<Sent, SendState | null>((messages) => sendStatesOf(ctx, messages), GATHER_ONLY),
     /** What a template says, by the message. */
     templateText: new DataLoader<SentTemplate, string | null>((messages) => templateTexts(ctx, messages), GATHER_ONLY),
-    /** Both sides' reactions to a message, the client's first. */
-    reactions: new DataLoader<string, MessageReaction[]>(async (messageIds) => {
-      const where = { workspaceId, messageId: { in: [...new Set(messageIds)] } };
-      const rows = await db.messageReaction.findMany({ where, orderBy: { isAgent: "asc" } });
-      const found = Map.groupBy(rows, ({ messageId }) => messageId);
-      return messageIds.map((id) => found.get(id) ?? []);
-    }, GATHER_ONLY),
     /** The newest messages of a conversation, oldest first. */
     newestMessages: new DataLoader<string, Message[]>(async (convIds) => {
       const rows = await readRows<Message>(

@@ -4,16 +4,11 @@ import type { Integration, SendAttempt, SendQueue } from "../generated/prisma/cl
 import { verb } from "../verb.ts";
 import { convsVisibleTo } from "./access.ts";
 import { isUnderWay } from "./attempt-under-way.ts";
-import { attemptWords } from "./attempt-words.ts";
-import type { AttemptSequel } from "./attempt-words.ts";
-
-/** One try to hand a message to its provider; `explanation` tells people what happened, what went wrong, and what followed. */
-export type MessageAttempt = SendAttempt & { explanation: string };
 
 /** What became of a message's sending. */
 export type MessageAttempts = {
   /** First to last. */
-  nodes: MessageAttempt[];
+  nodes: SendAttempt[];
   /** When the next one is due; null: none is, one is being made, or it waits for something else. */
   nextAttemptAt: Date | null;
   /** What it waits for, other than its time and its turn: "the channel Shop, which is switched off". */
@@ -35,12 +30,12 @@ export const listMessageAttempts = verb(
     if (!message) throw notFound("message");
     const { queued, integration, attempts } = message;
     const isAsking = isUnderWay(attempts.at(-1), ctx.now);
-    const nodes = attempts.map((attempt, index) => {
-      const last: AttemptSequel = isAsking ? "asking" : message.status === "pending" ? "waits" : "over";
-      return { ...attempt, explanation: attemptWords(attempt, index < attempts.length - 1 ? "again" : last) };
-    });
     const waitsFor = queued && !isAsking ? await obstacle(ctx, queued, integration) : null;
-    return { nodes, nextAttemptAt: queued && !isAsking && waitsFor === null ? queued.nextAttemptAt : null, waitsFor };
+    return {
+      nodes: attempts,
+      nextAttemptAt: queued && !isAsking && waitsFor === null ? queued.nextAttemptAt : null,
+      waitsFor,
+    };
   },
 );
 

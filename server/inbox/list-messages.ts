@@ -25,16 +25,19 @@ export type MessagesInput = PageInput & {
 };
 
 /** The messages of conversations that the actor may see, newest first. */
-export const listMessages = verb({ may: "USE_CONVS" }, async (ctx, input: MessagesInput): Promise<Page<Message>> => {
-  const { size, take, cursor } = readPage(input);
-  const { orderBy, after } = keyset(cursor);
-  const where = { AND: [{ workspaceId: ctx.workspaceId }, inConversations(ctx, input), filters(input)] };
-  const rows = await ctx.db.message.findMany({ where: { AND: [where, after] }, orderBy, take });
-  const { first: _, after: __, ...choice } = input;
-  return toPage(rows, size, createdKey, () =>
-    keptCount(ctx, "messages", choice, () => ctx.db.message.count({ where })),
-  );
-});
+export const listMessages = verb(
+  { may: "USE_CONVS" },
+  async (ctx, input: MessagesInput, along: { include?: Prisma.MessageInclude } = {}): Promise<Page<Message>> => {
+    const { size, take, cursor } = readPage(input);
+    const { orderBy, after } = keyset(cursor);
+    const where = { AND: [{ workspaceId: ctx.workspaceId }, inConversations(ctx, input), filters(input)] };
+    const rows = await ctx.db.message.findMany({ where: { AND: [where, after] }, orderBy, take, ...along });
+    const { first: _, after: __, ...choice } = input;
+    return toPage(rows, size, createdKey, () =>
+      keptCount(ctx, "messages", choice, () => ctx.db.message.count({ where })),
+    );
+  },
+);
 
 function inConversations(ctx: Ctx, { assigneeId }: MessagesInput): Prisma.MessageWhereInput {
   // Who sees every conversation needs no look at them: the playground's are on a channel of their own, and channels are few.

@@ -2,15 +2,9 @@ import { z } from "zod";
 import { may } from "../auth/permissions.ts";
 import { maskInText } from "../clients/mask-client.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Message, MessageReaction } from "../generated/prisma/client.ts";
+import type { Message } from "../generated/prisma/client.ts";
 import { inboxLoaders } from "./inbox-loaders.ts";
 import { withTexts } from "./placeholders.ts";
-
-/** Message.reactions: the client's first. One that was taken back is among them only where the provider would not have it. */
-export async function reactionsOf(ctx: Ctx, message: Pick<Message, "id">): Promise<MessageReaction[]> {
-  const reactions = await inboxLoaders(ctx).reactions.load(message.id);
-  return reactions.filter(({ emoji, error }) => emoji !== null || error !== null);
-}
 
 /** Of a message of ours that its provider named by no id we know. */
 const replyContext = z.object({ content: z.string().nullish(), type: z.string().nullish() });

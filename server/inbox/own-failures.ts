@@ -1,6 +1,6 @@
-import DataLoader from "dataloader";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
@@ -9,19 +9,14 @@ import { failedSince } from "./conv-marks.ts";
 /** More of one conversation would not be told one by one either. */
 const SHOWN = 20;
 
-const loadersOf = new WeakMap<Ctx, DataLoader<string, string[]>>();
+const failuresIn = gathered(readFailures);
 
 /**
  * The viewer's own messages in a conversation that failed lately and were not sent again, newest first; read in one statement for a whole
  * list. Access was asked for the row.
  */
 export function ownFailures(ctx: Ctx, { id }: Pick<Conversation, "id">): Promise<string[]> {
-  let loader = loadersOf.get(ctx);
-  if (!loader) {
-    loader = new DataLoader((ids) => readFailures(ctx, ids), { cache: false });
-    loadersOf.set(ctx, loader);
-  }
-  return loader.load(id);
+  return failuresIn(ctx, id);
 }
 
 async function readFailures(ctx: Ctx, convIds: readonly string[]): Promise<string[][]> {

@@ -1,6 +1,6 @@
-import DataLoader from "dataloader";
 import { actorAgentId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Conversation } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
@@ -23,16 +23,11 @@ const UNREAD_MAX = 100;
 const DRAFT_LENGTH = 200;
 const NONE: RowMarks = { unreadCount: 0, isSnoozed: false, snoozedUntil: null, draftText: null };
 
-const loadersOf = new WeakMap<Ctx, DataLoader<string, RowMarks>>();
+const marksOf = gathered<string, RowMarks>((ctx, ids) => readMarks(ctx, [...new Set(ids)], ids));
 
 /** The marks of a row, read in one statement for a whole list. Access was asked for the row. */
 export function rowMarks(ctx: Ctx, { id }: Pick<Conversation, "id">): Promise<RowMarks> {
-  let loader = loadersOf.get(ctx);
-  if (!loader) {
-    loader = new DataLoader((ids) => readMarks(ctx, [...new Set(ids)], ids), { cache: false });
-    loadersOf.set(ctx, loader);
-  }
-  return loader.load(id);
+  return marksOf(ctx, id);
 }
 
 async function readMarks(ctx: Ctx, wanted: string[], ids: readonly string[]): Promise<RowMarks[]> {

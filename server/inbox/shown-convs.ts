@@ -1,12 +1,15 @@
 import type { Ctx } from "../ctx.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import { readRows } from "../read-rows.ts";
+import { SHOWN } from "./conv-parts.ts";
 import type { ConvShown } from "./conv-parts.ts";
 
 /** What is read of a conversation (alias `c`) that is shown through the API. */
-export const SHOWN_COLUMNS = Prisma.sql`c."workspaceId", c.id, c."integrationId", c."clientId", c."stageId", c."orderNo", c.ended, c.dormant,
-  c."endedBy", c."endedAt", c."assigneeId", c."aiId", c."broadcastId", c.tags, c."externalConversationId", c."createdAt",
-  c.rating, c."ratingScale", c."ratedAt", c."ratingComment"`;
+export const SHOWN_COLUMNS = Prisma.raw(
+  Object.keys(SHOWN)
+    .map((column) => `c."${column}"`)
+    .join(", "),
+);
 
 type Row = Omit<ConvShown, "client"> & NonNullable<ConvShown["client"]>;
 

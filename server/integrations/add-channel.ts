@@ -4,14 +4,13 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { requiredLine } from "../text-rules.ts";
 import { sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, mustBeOnlyChannel } from "./identify-channel.ts";
-import { integrationRecord } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
 
@@ -25,7 +24,7 @@ export type NewChannel = { name: string; type: IntegrationType; integrationPrope
  * @throws AppError BAD_INPUT for integrationProperties that do not fit the type or that the provider refuses; PROVIDER_ERROR (it does
  * not answer), CONFLICT (its bot or account is a channel already).
  */
-export async function addChannel(ctx: Ctx, input: NewChannel, action: string): Promise<IntegrationRecord> {
+export async function addChannel(ctx: Ctx, input: NewChannel, action: string): Promise<Integration> {
   const { type } = input;
   const name = requiredLine("name", input.name);
   const place = { workspaceId: ctx.workspaceId, id: newId() };
@@ -45,5 +44,5 @@ export async function addChannel(ctx: Ctx, input: NewChannel, action: string): P
     await emit(tx, { name: "WORKSPACE_CHANGED" });
     return row;
   });
-  return integrationRecord(ctx, await subscribeChannel(ctx, created));
+  return subscribeChannel(ctx, created);
 }

@@ -1,8 +1,7 @@
+import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
 import type { CheckStep } from "./channel-steps.ts";
-import { integrationRecord } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { runCheck } from "./run-check.ts";
 import { isNotComingIn, subscribeChannel } from "./subscribe-channel.ts";
 
@@ -11,7 +10,7 @@ export type ChannelCheck = {
   isOk: boolean;
   checkedAt: Date;
   steps: CheckStep[];
-  integration: IntegrationRecord;
+  integration: Integration;
 };
 
 /**
@@ -27,6 +26,6 @@ export const checkChannel = verb(
     const current = isUnheard ? await subscribeChannel(ctx, channel) : channel;
     const { integration, steps, outcome } = await runCheck(ctx, current, true);
     const isOk = outcome !== "unreachable" && steps.every(({ state }) => state !== "failed");
-    return { isOk, checkedAt: ctx.now, steps, integration: integrationRecord(ctx, integration) };
+    return { isOk, checkedAt: ctx.now, steps, integration };
   },
 );

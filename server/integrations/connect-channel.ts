@@ -1,10 +1,10 @@
 import { forbiddenRole } from "../auth/permissions.ts";
 import { channelOf } from "../channels/registry.ts";
 import { AppError } from "../errors.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { addChannel } from "./add-channel.ts";
 import type { NewChannel } from "./add-channel.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { creatableTypes } from "./read-credentials.ts";
 import { say } from "../say.ts";
 
@@ -15,7 +15,7 @@ import { say } from "../say.ts";
  */
 export const connectChannel = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: NewChannel): Promise<IntegrationRecord> => {
+  async (ctx, input: NewChannel): Promise<Integration> => {
     if (ctx.actor.kind === "workspaceKey" || ctx.actor.kind === "agentKey") {
       const types = creatableTypes().join(", ");
       throw forbiddenRole(ctx, say("channels.portalOnly", { types }));

@@ -1,9 +1,9 @@
 import { channelOf } from "../channels/registry.ts";
 import { badInput } from "../errors.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { addChannel } from "./add-channel.ts";
 import type { NewChannel } from "./add-channel.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { creatableTypes } from "./read-credentials.ts";
 import { say } from "../say.ts";
 
@@ -13,7 +13,7 @@ import { say } from "../say.ts";
  */
 export const createIntegration = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: NewChannel): Promise<IntegrationRecord> => {
+  async (ctx, input: NewChannel): Promise<Integration> => {
     const { type } = input;
     if (!channelOf(type).creatableByApi) {
       throw badInput("type", say("channels.setUpInPortal", { type, types: creatableTypes().join(", ") }));

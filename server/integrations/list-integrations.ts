@@ -1,8 +1,7 @@
+import type { Integration, Prisma } from "../generated/prisma/client.ts";
 import type { IntegrationState, IntegrationType } from "../generated/prisma/enums.ts";
 import { containing } from "../text-rules.ts";
 import { verb } from "../verb.ts";
-import { integrationRecords } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 
 export type IntegrationsInput = {
   name?: string | null;
@@ -13,8 +12,12 @@ export type IntegrationsInput = {
 /** The workspace's channels that match, newest first; credentials stand in no answer. */
 export const listIntegrations = verb(
   { may: "USE_CONVS" },
-  async (ctx, input: IntegrationsInput): Promise<IntegrationRecord[]> => {
-    const rows = await ctx.db.integration.findMany({
+  async (
+    ctx,
+    input: IntegrationsInput,
+    along: { include?: Prisma.IntegrationInclude } = {},
+  ): Promise<Integration[]> => {
+    return ctx.db.integration.findMany({
       where: {
         workspaceId: ctx.workspaceId,
         deletedAt: null,
@@ -24,7 +27,7 @@ export const listIntegrations = verb(
         ...(input.type ? { type: input.type } : {}),
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      ...along,
     });
-    return integrationRecords(ctx, rows);
   },
 );

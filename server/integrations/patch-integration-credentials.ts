@@ -10,8 +10,6 @@ import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { credentialsOf, integrationOr404, sealCredentials } from "./access.ts";
 import { accountColumns, identifyChannel, isSameAccount, mustBeOnlyChannel } from "./identify-channel.ts";
-import { integrationRecord } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
 
@@ -25,7 +23,7 @@ export type IntegrationCredentialsPatchInput = { id: string; integrationProperti
  */
 export const patchIntegrationCredentials = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: IntegrationCredentialsPatchInput): Promise<IntegrationRecord> => {
+  async (ctx, input: IntegrationCredentialsPatchInput): Promise<Integration> => {
     const { integrationProperties } = input;
     if (
       typeof integrationProperties !== "object" ||
@@ -63,7 +61,7 @@ export const patchIntegrationCredentials = verb(
       tx.wakes?.add("sends");
       return row;
     });
-    return integrationRecord(ctx, await subscribeChannel(ctx, patched));
+    return subscribeChannel(ctx, patched);
   },
 );
 

@@ -7,8 +7,7 @@ import type { Integration } from "../generated/prisma/client.ts";
 import { notEmptied, parseJson, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
-import { integrationRecord, liveAssignees, namedAssignees } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
+import { liveAssignees, namedAssignees } from "./routing-problems.ts";
 import { checkReadReceipts } from "./read-receipts.ts";
 import type { ReadReceipts } from "./read-receipts.ts";
 import { patchRouting, routingOf, routingPatch } from "./routing.ts";
@@ -34,7 +33,7 @@ const RATE = { lowest: 0.1, highest: 1_000 } as const;
  */
 export const patchIntegration = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: IntegrationPatchInput): Promise<IntegrationRecord> => {
+  async (ctx, input: IntegrationPatchInput): Promise<Integration> => {
     const patched = await inTransaction(ctx, async (tx) => {
       // Two patches of different keys at the same time must both stand.
       await tx.db.$queryRaw`
@@ -67,7 +66,7 @@ export const patchIntegration = verb(
       if (rate !== undefined) tx.wakes?.add("sends");
       return row;
     });
-    return integrationRecord(ctx, patched);
+    return patched;
   },
 );
 

@@ -3,11 +3,10 @@ import { inTransaction } from "../db.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationState } from "../generated/prisma/enums.ts";
 import { verb } from "../verb.ts";
 import { integrationOr404 } from "./access.ts";
-import { integrationRecord } from "./integration-record.ts";
-import type { IntegrationRecord } from "./integration-record.ts";
 import { subscribeChannel } from "./subscribe-channel.ts";
 import { say } from "../say.ts";
 
@@ -20,7 +19,7 @@ export type IntegrationStateSetInput = { id: string; state: IntegrationState };
  */
 export const setIntegrationState = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: IntegrationStateSetInput): Promise<IntegrationRecord> => {
+  async (ctx, input: IntegrationStateSetInput): Promise<Integration> => {
     const { state } = input;
     if (state !== "active" && state !== "disabled") throw badInput("state", say("channels.state"));
     const set = await inTransaction(ctx, async (tx) => {
@@ -38,6 +37,6 @@ export const setIntegrationState = verb(
       tx.wakes?.add("sends");
       return row;
     });
-    return integrationRecord(ctx, state === "active" ? await subscribeChannel(ctx, set) : set);
+    return state === "active" ? subscribeChannel(ctx, set) : set;
   },
 );

@@ -8,10 +8,9 @@ import type { ClientCreateInput } from "../clients/create-client.ts";
 import type { Actor, Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import { env } from "../env.ts";
-import type { Client, Conversation } from "../generated/prisma/client.ts";
+import type { Client, Conversation, Integration } from "../generated/prisma/client.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { createIntegration } from "../integrations/create-integration.ts";
-import type { IntegrationRecord } from "../integrations/integration-record.ts";
 import { createCheckedWorkspace } from "../workspaces/create-workspace.ts";
 import type { ReadyInput } from "../workspaces/create-workspace.ts";
 import { api } from "./api.ts";
@@ -92,7 +91,7 @@ export function createTestClient(workspaceId: number, input: Partial<ClientCreat
 export function createTestIntegration(
   workspaceId: number,
   input: { name?: string; endpoint?: string; validateToken?: string; accessToken?: string; externalId?: string } = {},
-): Promise<IntegrationRecord> {
+): Promise<Integration> {
   const {
     name = "Shop",
     endpoint = "http://127.0.0.1:9/replies",

@@ -7,8 +7,8 @@ import { requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { sealField } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
-import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
+import { newSigningSecret } from "./webhook-record.ts";
+import type { OpenedWebhook } from "./webhook-record.ts";
 import { readDebug } from "./webhook-debug.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
 
@@ -26,7 +26,7 @@ export type WebhookCreateInput = {
  */
 export const createWebhook = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: WebhookCreateInput): Promise<WebhookRecord> => {
+  async (ctx, input: WebhookCreateInput): Promise<OpenedWebhook> => {
     const label = requiredLine("label", input.label);
     const debug = readDebug(input.event, input.debug);
     const url = await readWebhookUrl(input.url);
@@ -49,7 +49,7 @@ export const createWebhook = verb(
         after: { label, url, event: row.event, debug, headers: Object.keys(headers ?? {}) },
       });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return { ...(await maskedWebhook(row)), headers, secret };
+      return { ...row, opened: { headers, secret } };
     });
   },
 );

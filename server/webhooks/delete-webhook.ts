@@ -2,14 +2,13 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Webhook } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { maskedWebhook } from "./webhook-record.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
 
 /** Deletes a webhook: it is sent nothing more, deliveries that wait included. Its log stays for its 30 days. */
 export const deleteWebhook = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<WebhookRecord> => {
+  async (ctx, input: { id: string }): Promise<Webhook> => {
     return inTransaction(ctx, async (tx) => {
       const [row] = await tx.db.webhook.updateManyAndReturn({
         where: { workspaceId: tx.workspaceId, id: input.id, deletedAt: null },
@@ -18,7 +17,7 @@ export const deleteWebhook = verb(
       if (!row) throw notFound("webhook");
       await audit(tx, "deleteWebhook", row.id, { before: { label: row.label, url: row.url, event: row.event } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return maskedWebhook(row);
+      return row;
     });
   },
 );

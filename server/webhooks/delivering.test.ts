@@ -15,7 +15,7 @@ import type { Received, Receiver } from "../testing/receiver.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { replayWebhookDelivery } from "./replay-webhook-delivery.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
+import type { OpenedWebhook } from "./webhook-record.ts";
 
 const POLL_MS = 30;
 
@@ -65,7 +65,7 @@ async function happen(
   }
 }
 
-function deliveries({ id }: WebhookRecord) {
+function deliveries({ id }: OpenedWebhook) {
   return database().webhookDelivery.findMany({
     where: { workspaceId: ctx.workspaceId, webhookId: id },
     include: { attemptRows: { orderBy: { attemptNo: "asc" } } },
@@ -74,7 +74,7 @@ function deliveries({ id }: WebhookRecord) {
 }
 
 /** The webhook's deliveries once each has been attempted so often. */
-async function settled(webhook: WebhookRecord, attempts = 1) {
+async function settled(webhook: OpenedWebhook, attempts = 1) {
   let rows: Awaited<ReturnType<typeof deliveries>> = [];
   const areAttempted = async () => {
     rows = await deliveries(webhook);
@@ -84,7 +84,7 @@ async function settled(webhook: WebhookRecord, attempts = 1) {
   return rows;
 }
 
-function webhookRow({ id }: WebhookRecord) {
+function webhookRow({ id }: OpenedWebhook) {
   return database().webhook.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId, id } });
 }
 
@@ -110,9 +110,9 @@ describe("a delivery", () => {
       "user-agent": expect.stringContaining("Omnichannel"),
       "webhook-id": expect.stringMatching(/^msg_[0-9a-f-]{36}$/),
     });
-    for (const arrived of receiver.received) expect(verify(webhook.secret, arrived)).toMatchObject({ content });
+    for (const arrived of receiver.received) expect(verify(webhook.opened.secret, arrived)).toMatchObject({ content });
     const tampered = { ...request!, body: request!.body.replace("long", "LONG") };
-    expect(() => verify(webhook.secret, tampered)).toThrow();
+    expect(() => verify(webhook.opened.secret, tampered)).toThrow();
     const [delivery] = await settled(webhook);
     expect(delivery).toMatchObject({
       state: "delivered",
@@ -130,14 +130,14 @@ describe("a delivery", () => {
     await work();
     await happen(1);
     const [during] = await receiver.arrived(1);
-    expect(verify(webhook.secret, during!)).toBeTruthy();
-    expect(verify(rotated.secret, during!)).toBeTruthy();
+    expect(verify(webhook.opened.secret, during!)).toBeTruthy();
+    expect(verify(rotated.opened.secret, during!)).toBeTruthy();
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000 - 1_000);
     await database().webhook.updateMany({ where: { id: webhook.id }, data: { secretRotatedAt: yesterday } });
     await happen(1);
     const [, after] = await receiver.arrived(2);
-    expect(verify(rotated.secret, after!)).toBeTruthy();
-    expect(() => verify(webhook.secret, after!)).toThrow();
+    expect(verify(rotated.opened.secret, after!)).toBeTruthy();
+    expect(() => verify(webhook.opened.secret, after!)).toThrow();
   });
 
   test("of a receipt is a GET with exactly message_id and status, signed over the query", async () => {
@@ -152,7 +152,7 @@ describe("a delivery", () => {
       ["status", "DELIVRD"],
     ]);
     expect(() =>
-      new Verifier(webhook.secret ?? "").verify(query, request!.headers as Record<string, string>, {
+      new Verifier(webhook.opened.secret).verify(query, request!.headers as Record<string, string>, {
         jsonParse: false,
       }),
     ).not.toThrow();
@@ -358,7 +358,7 @@ describe("the schedule", () => {
     expect(receiver.received).toHaveLength(11);
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
-    for (const request of receiver.received) expect(verify(webhook.secret, request)).toBeTruthy();
+    for (const request of receiver.received) expect(verify(webhook.opened.secret, request)).toBeTruthy();
   });
 
   test("goes on after a restart where it was", async () => {

@@ -1,22 +1,18 @@
-import type { Prisma, WebhookDelivery } from "../generated/prisma/client.ts";
+import type { WebhookDelivery } from "../generated/prisma/client.ts";
 import { WebhookEvent } from "../generated/prisma/enums.ts";
 
-/** What a delivery's record takes from its event. */
-export const DELIVERY_FACTS = {
-  event: { select: { name: true, payload: true } },
-} as const satisfies Prisma.WebhookDeliveryInclude;
-
-export type DeliveryRecord = Pick<
-  WebhookDelivery,
-  "id" | "webhookId" | "state" | "attempts" | "responseStatus" | "error" | "createdAt" | "nextAttemptAt" | "deliveredAt"
-> & { event: WebhookEvent; payload: unknown };
-
-type Row = WebhookDelivery & { event: { name: string; payload: unknown } };
-
-export function deliveryRecord({ event, ...row }: Row): DeliveryRecord {
+/** What a delivery tells of. */
+export function deliveredEvent({ event }: { event: { name: string } }): WebhookEvent {
   const name = Object.values(WebhookEvent).find((value) => value === event.name);
   if (!name) throw new Error(`a delivery of ${event.name}, which no webhook can choose`);
-  return { ...row, event: name, payload: withSeq(name, event.payload, row.eventSeq) };
+  return name;
+}
+
+/** What a delivery carries. */
+export function deliveredPayload(
+  delivery: Pick<WebhookDelivery, "eventSeq"> & { event: { name: string; payload: unknown } },
+): unknown {
+  return withSeq(deliveredEvent(delivery), delivery.event.payload, delivery.eventSeq);
 }
 
 /** A payload as it is sent: with the event's place in the log, by which a subscriber puts events of one conversation in order. */

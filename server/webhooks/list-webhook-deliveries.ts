@@ -1,12 +1,10 @@
 import { badInput } from "../errors.ts";
-import type { Prisma } from "../generated/prisma/client.ts";
+import type { Prisma, WebhookDelivery } from "../generated/prisma/client.ts";
 import { DeliveryState } from "../generated/prisma/enums.ts";
 import { createdKey, keyset, readPage, toPage } from "../page.ts";
 import type { Page, PageInput } from "../page.ts";
 import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
-import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
-import type { DeliveryRecord } from "./delivery-record.ts";
 import { say } from "../say.ts";
 
 export type WebhookDeliveriesInput = PageInput & { webhookId: string; state?: string | null };
@@ -14,7 +12,11 @@ export type WebhookDeliveriesInput = PageInput & { webhookId: string; state?: st
 /** What a webhook was sent, or is to be sent, newest first: 30 days of it (decisions section 7). */
 export const listWebhookDeliveries = verb(
   { may: "MANAGE_WORKSPACE" },
-  async (ctx, input: WebhookDeliveriesInput): Promise<Page<DeliveryRecord>> => {
+  async (
+    ctx,
+    input: WebhookDeliveriesInput,
+    along: { include?: Prisma.WebhookDeliveryInclude } = {},
+  ): Promise<Page<WebhookDelivery>> => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const state = input.state == null ? undefined : readState(input.state);
@@ -24,13 +26,8 @@ export const listWebhookDeliveries = verb(
       webhookId: webhook.id,
       ...(state ? { state } : {}),
     };
-    const rows = await ctx.db.webhookDelivery.findMany({
-      where: { AND: [where, after] },
-      orderBy,
-      take,
-      include: DELIVERY_FACTS,
-    });
-    return toPage(rows.map(deliveryRecord), size, createdKey, () => ctx.db.webhookDelivery.count({ where }));
+    const rows = await ctx.db.webhookDelivery.findMany({ where: { AND: [where, after] }, orderBy, take, ...along });
+    return toPage(rows, size, createdKey, () => ctx.db.webhookDelivery.count({ where }));
   },
 );
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { WebhookEventName } from "../events/events.ts";
+import type { Webhook } from "../generated/prisma/client.ts";
 import type { WebhookEvent } from "../generated/prisma/enums.ts";
 import { startDelivering } from "../jobs/handlers/deliver-webhooks.ts";
 import { startFanOut } from "../jobs/handlers/fan-out-events.ts";
@@ -14,7 +15,6 @@ import { createWebhook } from "./create-webhook.ts";
 import { patchWebhook } from "./patch-webhook.ts";
 import { replayWebhookDelivery } from "./replay-webhook-delivery.ts";
 import { sendTestEvent } from "./send-test-event.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
 
 // What becomes of a delivery and of its webhook when something else happens at the same moment.
 
@@ -56,15 +56,15 @@ async function happen(payload: Record<string, unknown> = {}, name: WebhookEventN
   await inTransaction(workspace.ctx, (tx) => emit(tx, { name, payload: { event: name, ...payload } }));
 }
 
-const rowOf = ({ id }: WebhookRecord) =>
+const rowOf = ({ id }: Webhook) =>
   database().webhook.findFirstOrThrow({ where: { workspaceId: workspace.workspaceId, id } });
-const deliveriesOf = ({ id }: WebhookRecord) =>
+const deliveriesOf = ({ id }: Webhook) =>
   database().webhookDelivery.findMany({
     where: { workspaceId: workspace.workspaceId, webhookId: id },
     include: { attemptRows: { orderBy: { attemptNo: "asc" } } },
     orderBy: { eventSeq: "asc" },
   });
-const set = ({ id }: WebhookRecord, data: object) => database().webhook.updateMany({ where: { id }, data });
+const set = ({ id }: Webhook, data: object) => database().webhook.updateMany({ where: { id }, data });
 
 /** A receiver that answers when it is told to, one request after the other. */
 function held() {
@@ -140,13 +140,10 @@ describe("a run of failures", () => {
   });
 
   test.each([
-    [
-      "switching it on",
-      async (webhook: WebhookRecord) => patchWebhook(workspace.ctx, { id: webhook.id, active: true }),
-    ],
+    ["switching it on", async (webhook: Webhook) => patchWebhook(workspace.ctx, { id: webhook.id, active: true })],
     [
       "a new address",
-      async (webhook: WebhookRecord) => patchWebhook(workspace.ctx, { id: webhook.id, url: `${webhook.url}/new` }),
+      async (webhook: Webhook) => patchWebhook(workspace.ctx, { id: webhook.id, url: `${webhook.url}/new` }),
     ],
   ])("that is over by %s does not switch it off, whatever was under way", async (_, mend) => {
     const { answer, give } = held();
@@ -187,7 +184,7 @@ describe("a run of failures", () => {
     const never = await subscriber((_, response) => response.writeHead(500).end());
     succeedAt = startedAt + 1_000;
     await work(timeScale);
-    const offAt = new Map<WebhookRecord, number>();
+    const offAt = new Map<Webhook, number>();
     await eventually(async () => {
       await happen();
       for (const { webhook } of [once, never])

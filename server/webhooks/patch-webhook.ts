@@ -7,8 +7,6 @@ import { notEmptied, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { headersOf, sealField, webhookOr404 } from "./access.ts";
 import { readHeaders } from "./webhook-headers.ts";
-import { maskedWebhook } from "./webhook-record.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
 import { readDebug } from "./webhook-debug.ts";
 import { readWebhookUrl } from "./webhook-url.ts";
 
@@ -30,7 +28,7 @@ export type WebhookPatchInput = {
  */
 export const patchWebhook = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: WebhookPatchInput): Promise<WebhookRecord> => {
+  async (ctx, input: WebhookPatchInput): Promise<Webhook> => {
     const label = notEmptied("label", input.label);
     const url = notEmptied("url", input.url);
     const event = notEmptied("event", input.event);
@@ -57,7 +55,7 @@ export const patchWebhook = verb(
       await audit(tx, "patchWebhook", row.id, { before: facts(before), after: facts(row) });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
       tx.wakes?.add("deliveries");
-      return maskedWebhook(row);
+      return row;
     });
   },
 );

@@ -177,7 +177,7 @@ test("every change that was committed is told, and nothing else, whatever is kil
   ]);
 
   // Each under one id, with one body, signed.
-  const verifier = new Verifier(webhook.secret ?? "");
+  const verifier = new Verifier(webhook.opened.secret);
   for (const requests of Map.groupBy(received, idOf).values()) {
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
     const [first] = requests;

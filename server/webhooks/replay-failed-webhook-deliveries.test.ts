@@ -78,7 +78,7 @@ describe("what failed since a time", () => {
       before.map(({ eventId }) => `msg_${eventId}`),
     );
     for (const { body, headers } of receiver.received) {
-      new Verifier(webhook.secret ?? "").verify(body, headers as Record<string, string>);
+      new Verifier(webhook.opened.secret).verify(body, headers as Record<string, string>);
     }
   });
 

@@ -2,9 +2,8 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { AppError, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { WebhookDelivery } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
-import type { DeliveryRecord } from "./delivery-record.ts";
 import { say } from "../say.ts";
 
 /**
@@ -14,7 +13,7 @@ import { say } from "../say.ts";
  */
 export const replayWebhookDelivery = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<DeliveryRecord> => {
+  async (ctx, input: { id: string }): Promise<WebhookDelivery> => {
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const before = await tx.db.webhookDelivery.findFirst({
@@ -28,11 +27,11 @@ export const replayWebhookDelivery = verb(
       update "WebhookDelivery" set state = 'pending', "nextAttemptAt" = now(), "scheduleStep" = attempts, "deliveredAt" = null
       where "workspaceId" = ${workspaceId} and id = ${before.id}::uuid`;
       const where = { workspaceId_id: { workspaceId, id: before.id } };
-      const row = await tx.db.webhookDelivery.findUniqueOrThrow({ where, include: DELIVERY_FACTS });
+      const row = await tx.db.webhookDelivery.findUniqueOrThrow({ where });
       await audit(tx, "replayWebhookDelivery", before.id, { after: { webhookId: before.webhookId } });
       tx.wakes?.add("deliveries");
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return deliveryRecord(row);
+      return row;
     });
   },
 );

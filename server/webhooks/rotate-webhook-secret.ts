@@ -3,8 +3,8 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import { verb } from "../verb.ts";
 import { sealField, secretsOf, webhookOr404 } from "./access.ts";
-import { maskedWebhook, newSigningSecret } from "./webhook-record.ts";
-import type { WebhookRecord } from "./webhook-record.ts";
+import { newSigningSecret } from "./webhook-record.ts";
+import type { OpenedWebhook } from "./webhook-record.ts";
 
 /**
  * Gives the webhook a new signing secret, shown in this answer only. For 24 hours requests carry a signature of the old one
@@ -12,7 +12,7 @@ import type { WebhookRecord } from "./webhook-record.ts";
  */
 export const rotateWebhookSecret = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<WebhookRecord> => {
+  async (ctx, input: { id: string }): Promise<OpenedWebhook> => {
     return inTransaction(ctx, async (tx) => {
       const before = await webhookOr404(tx, input.id);
       const secret = newSigningSecret();
@@ -26,7 +26,7 @@ export const rotateWebhookSecret = verb(
       });
       await audit(tx, "rotateWebhookSecret", row.id, { after: { changed: ["secret"] } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return { ...(await maskedWebhook(row)), secret };
+      return { ...row, opened: { secret } };
     });
   },
 );

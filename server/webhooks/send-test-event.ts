@@ -1,10 +1,9 @@
 import { audit } from "../auth/audit.ts";
 import { inTransaction, transactionTime } from "../db.ts";
 import { AppError } from "../errors.ts";
+import type { WebhookDelivery } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { webhookOr404 } from "./access.ts";
-import { DELIVERY_FACTS, deliveryRecord } from "./delivery-record.ts";
-import type { DeliveryRecord } from "./delivery-record.ts";
 import { sampleEvent } from "./sample-event.ts";
 import { say } from "../say.ts";
 
@@ -16,7 +15,7 @@ import { say } from "../say.ts";
  */
 export const sendTestEvent = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { webhookId: string }): Promise<DeliveryRecord> => {
+  async (ctx, input: { webhookId: string }): Promise<WebhookDelivery> => {
     return inTransaction(ctx, async (tx) => {
       const { workspaceId } = tx;
       const webhook = await webhookOr404(tx, input.webhookId);
@@ -35,11 +34,10 @@ export const sendTestEvent = verb(
           eventSeq: event.seq,
           nextAttemptAt: await transactionTime(tx),
         },
-        include: DELIVERY_FACTS,
       });
       await audit(tx, "sendTestEvent", webhook.id, { after: { event: sample.name, deliveryId: row.id } });
       tx.wakes?.add("deliveries");
-      return deliveryRecord(row);
+      return row;
     });
   },
 );

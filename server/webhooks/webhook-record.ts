@@ -3,21 +3,12 @@ import type { Webhook } from "../generated/prisma/client.ts";
 import { headersOf } from "./access.ts";
 import { maskHeaders } from "./webhook-headers.ts";
 
-export type WebhookRecord = Pick<
-  Webhook,
-  "workspaceId" | "id" | "label" | "url" | "event" | "debug" | "active" | "disabledReason" | "createdAt"
-> & {
-  /** As given in the answer that created it; values masked in every other. */
-  headers: Record<string, string> | null;
-  /** Whole only in the answer that created or rotated it; null in every other. */
-  secret: string | null;
-};
+/** A webhook with what is sealed in its row, in the answer that created or rotated it and in no other. */
+export type OpenedWebhook = Webhook & { opened: { secret: string; headers?: Record<string, string> | null } };
 
-/** A stored webhook, as everyone sees it after its creation. */
-export async function maskedWebhook(row: Webhook): Promise<WebhookRecord> {
-  const { workspaceId, id, label, url, event, debug, active, disabledReason, createdAt } = row;
-  const headers = maskHeaders(await headersOf(row));
-  return { workspaceId, id, label, url, event, debug, active, disabledReason, createdAt, headers, secret: null };
+/** As given in the answer that created it; values masked in every other. */
+export async function shownHeaders(webhook: Webhook & Partial<OpenedWebhook>): Promise<Record<string, string> | null> {
+  return webhook.opened?.headers ?? maskHeaders(await headersOf(webhook));
 }
 
 export function newSigningSecret(): string {

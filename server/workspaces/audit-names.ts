@@ -1,22 +1,11 @@
-import DataLoader from "dataloader";
 import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 import type { AuditEntry } from "../generated/prisma/client.ts";
 
 type Who = Pick<AuditEntry, "actorKind" | "actorId">;
 
-const LOADERS = new WeakMap<object, DataLoader<Who, string, string>>();
-
 /** Who an entry names: a person's name, also of one who has left, a key's label, "System" for what the service did by itself. */
-export function auditActorName(ctx: Ctx, entry: Who): Promise<string> {
-  let loader = LOADERS.get(ctx);
-  if (!loader) {
-    loader = new DataLoader((whos: readonly Who[]) => namesOf(ctx, whos), {
-      cacheKeyFn: ({ actorKind, actorId }) => `${actorKind} ${actorId}`,
-    });
-    LOADERS.set(ctx, loader);
-  }
-  return loader.load(entry);
-}
+export const auditActorName = gathered<Who, string>(namesOf);
 
 async function namesOf(ctx: Ctx, whos: readonly Who[]): Promise<string[]> {
   const { db, workspaceId } = ctx;

@@ -6,9 +6,9 @@ import { signIn } from "../auth/sign-in.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
+import type { Session } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { listSessions } from "./list-sessions.ts";
-import type { OwnSession } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
 import { say } from "../say.ts";
 
@@ -23,7 +23,7 @@ const FRESH_MS = 15 * 60 * 1000;
  */
 export const changePassword = verb(
   { may: "USE_CONVS", audit: "recorded" },
-  async (ctx, input: { currentPassword?: string | null; newPassword: string }): Promise<OwnSession[]> => {
+  async (ctx, input: { currentPassword?: string | null; newPassword: string }): Promise<Session[]> => {
     const { userId, sessionId } = personOf(ctx);
     const { email, passwordHash } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
     if (passwordHash === null) await needsFreshSession(ctx, sessionId);

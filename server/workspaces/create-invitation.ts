@@ -5,7 +5,7 @@ import type { Role } from "../generated/prisma/enums.ts";
 import { optionalEmail } from "../text-rules.ts";
 import { verb } from "../verb.ts";
 import { lockEmail } from "./access.ts";
-import type { InvitationRecord } from "./invitation-record.ts";
+import type { NewInvitation } from "./invitation-record.ts";
 import { addInvitation, mayOffer, withdrawInvitations } from "./waiting-invitations.ts";
 import { say } from "../say.ts";
 
@@ -18,7 +18,7 @@ export type InvitationCreateInput = { email: string; role: Role };
  */
 export const createInvitation = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: InvitationCreateInput): Promise<InvitationRecord> => {
+  async (ctx, input: InvitationCreateInput): Promise<NewInvitation> => {
     mayOffer(ctx, input.role);
     const email = optionalEmail("email", input.email)?.toLowerCase();
     if (!email) throw badInput("email", say("input.empty", { field: "email" }));

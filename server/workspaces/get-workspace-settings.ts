@@ -1,8 +1,7 @@
+import type { WorkspaceSettings } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { settingsOf } from "./access.ts";
-import type { Settings } from "./access.ts";
 
 /** The workspace's settings, readable by everyone in it. */
-export const getWorkspaceSettings = verb({ may: "USE_CONVS" }, async (ctx): Promise<Settings> => {
-  return settingsOf(ctx);
+export const getWorkspaceSettings = verb({ may: "USE_CONVS" }, async (ctx): Promise<WorkspaceSettings> => {
+  return ctx.db.workspaceSettings.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
 });

@@ -1,40 +1,20 @@
 import type { Ctx } from "../ctx.ts";
+import { gathered } from "../gathered.ts";
 import type { Invitation } from "../generated/prisma/client.ts";
 
-/** An invitation as those who manage the workspace see it. */
-export type InvitationRecord = Pick<
-  Invitation,
-  "workspaceId" | "id" | "email" | "role" | "createdAt" | "expiresAt" | "mailState" | "mailError"
-> & {
-  /** A person's name or a key's label; null when neither is there any more. */
-  invitedBy: string | null;
-  /** Whole only in the answer of the operation that made it. */
-  link: string | null;
-};
+/** An invitation with its link: in the answer of the operation that made it, and in no other. */
+export type NewInvitation = Invitation & { link: string };
 
-/** Invitations as they are shown, without their links, which nobody can be shown again. */
-export async function invitationRecords(ctx: Ctx, invitations: Invitation[]): Promise<InvitationRecord[]> {
+/** Who sent an invitation: a person's name or a key's label; null when neither is there any more. */
+export const inviterName = gathered<Invitation, string | null>(async (ctx, invitations) => {
   const inviterIds = invitations.map(({ invitedById }) => invitedById);
   const [people, keys] = await Promise.all([
     personNames(ctx, inviterIds),
     ctx.db.apiKey.findMany({ where: { workspaceId: ctx.workspaceId, id: { in: inviterIds } } }),
   ]);
   const names = new Map([...keys.map(({ id, label }) => [id, label] as const), ...people]);
-  return invitations.map(
-    ({ workspaceId, id, email, role, createdAt, expiresAt, mailState, mailError, invitedById }) => ({
-      workspaceId,
-      id,
-      email,
-      role,
-      createdAt,
-      expiresAt,
-      mailState,
-      mailError,
-      invitedBy: names.get(invitedById) ?? null,
-      link: null,
-    }),
-  );
-}
+  return inviterIds.map((id) => names.get(id) ?? null);
+});
 
 /** What people are called here: their agent's name, else the one they signed up with. Keys are not among them. */
 export async function personNames({ db, workspaceId }: Ctx, userIds: string[]): Promise<Map<string, string>> {

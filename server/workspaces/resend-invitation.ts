@@ -2,7 +2,7 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { verb } from "../verb.ts";
 import { lockEmail } from "./access.ts";
-import type { InvitationRecord } from "./invitation-record.ts";
+import type { NewInvitation } from "./invitation-record.ts";
 import { addInvitation, mayOffer, waitingInvitationOr404, withdrawInvitations } from "./waiting-invitations.ts";
 
 /**
@@ -12,7 +12,7 @@ import { addInvitation, mayOffer, waitingInvitationOr404, withdrawInvitations } 
  */
 export const resendInvitation = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<InvitationRecord> => {
+  async (ctx, input: { id: string }): Promise<NewInvitation> => {
     return inTransaction(ctx, async (tx) => {
       const { email, role } = await waitingInvitationOr404(tx, input.id);
       mayOffer(tx, role);

@@ -2,9 +2,8 @@ import { audit } from "../auth/audit.ts";
 import { inTransaction } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
+import type { Invitation } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
-import { invitationRecords } from "./invitation-record.ts";
-import type { InvitationRecord } from "./invitation-record.ts";
 import { waiting } from "./waiting-invitations.ts";
 
 /**
@@ -13,17 +12,16 @@ import { waiting } from "./waiting-invitations.ts";
  */
 export const revokeInvitation = verb(
   { may: "MANAGE_WORKSPACE", audit: "recorded" },
-  async (ctx, input: { id: string }): Promise<InvitationRecord> => {
+  async (ctx, input: { id: string }): Promise<Invitation> => {
     return inTransaction(ctx, async (tx) => {
-      const rows = await tx.db.invitation.updateManyAndReturn({
+      const [revoked] = await tx.db.invitation.updateManyAndReturn({
         where: waiting(tx, { id: input.id }),
         data: { revokedAt: tx.now },
       });
-      const [record] = await invitationRecords(tx, rows);
-      if (!record) throw notFound("invitation");
-      await audit(tx, "revokeInvitation", record.id, { before: { email: record.email, role: record.role } });
+      if (!revoked) throw notFound("invitation");
+      await audit(tx, "revokeInvitation", revoked.id, { before: { email: revoked.email, role: revoked.role } });
       await emit(tx, { name: "WORKSPACE_CHANGED" });
-      return record;
+      return revoked;
     });
   },
 );

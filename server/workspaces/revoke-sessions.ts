@@ -1,8 +1,8 @@
 import { auditPerson } from "../auth/audit-person.ts";
 import { notFound } from "../errors.ts";
+import type { Session } from "../generated/prisma/client.ts";
 import { verb } from "../verb.ts";
 import { listSessions } from "./list-sessions.ts";
-import type { OwnSession } from "./list-sessions.ts";
 import { personOf } from "./person.ts";
 
 /**
@@ -12,7 +12,7 @@ import { personOf } from "./person.ts";
  */
 export const revokeSessions = verb(
   { may: "USE_CONVS", audit: "recorded" },
-  async (ctx, input: { id?: string | null }): Promise<OwnSession[]> => {
+  async (ctx, input: { id?: string | null }): Promise<Session[]> => {
     const { userId, sessionId } = personOf(ctx);
     const { count } = await ctx.db.session.updateMany({
       where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, id: input.id ?? { not: sessionId } },

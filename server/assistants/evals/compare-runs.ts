@@ -1,5 +1,5 @@
-import DataLoader from "dataloader";
 import type { Ctx } from "../../ctx.ts";
+import { gathered } from "../../gathered.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
 
 /** A run beside the last completed one before it of another version. */
@@ -10,15 +10,8 @@ export type Comparison = {
   broken: number;
 };
 
-const loadersOf = new WeakMap<Ctx, DataLoader<string, Comparison>>();
-
 /** Compares runs; those of one request together, however many there are. */
-export function compareRuns(ctx: Ctx, runId: string): Promise<Comparison> {
-  let loader = loadersOf.get(ctx);
-  // It gathers and does not keep: a mutation of the same request may have changed a run.
-  if (!loader) loadersOf.set(ctx, (loader = new DataLoader((ids) => compare(ctx, ids), { cache: false })));
-  return loader.load(runId);
-}
+export const compareRuns = gathered(compare);
 
 type Change = { runId: string; fixed: number; broken: number };
 

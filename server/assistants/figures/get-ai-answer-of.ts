@@ -1,8 +1,7 @@
 import { notFound } from "../../errors.ts";
+import type { AssistantAnswer, Prisma } from "../../generated/prisma/client.ts";
 import { convsVisibleTo } from "../../inbox/access.ts";
 import { verb } from "../../verb.ts";
-import { answerViews } from "./answer-view.ts";
-import type { AnswerView } from "./answer-view.ts";
 
 /** A long answer goes out in parts, of which its row names the first: so many messages of the assistant are looked through for it. */
 const PARTS_MAX = 10;
@@ -14,7 +13,7 @@ const PARTS_MAX = 10;
  */
 export const getAiAnswerOf = verb(
   { may: "USE_CONVS", plan: "assistants" },
-  async (ctx, input: { messageId: string }): Promise<AnswerView> => {
+  async (ctx, input: { messageId: string }): Promise<AssistantAnswer> => {
     const { workspaceId } = ctx;
     const message = await ctx.db.message.findFirst({
       where: { workspaceId, id: input.messageId, conversation: convsVisibleTo(ctx) },
@@ -35,12 +34,11 @@ export const getAiAnswerOf = verb(
       where: { workspaceId, convId, messageId: { in: parts.map(({ id }) => id) } },
       orderBy: { createdAt: "desc" },
     });
-    const [view] = await answerViews(ctx, row ? [row] : []);
-    if (!view) throw notFound("assistantAnswer");
-    return { ...view, trace: withoutPrompt(view.trace) };
+    if (!row) throw notFound("assistantAnswer");
+    return { ...row, details: withoutPrompt(row.details) };
   },
 );
 
-function withoutPrompt(trace: unknown): unknown {
+function withoutPrompt(trace: Prisma.JsonValue): Prisma.JsonValue {
   return typeof trace === "object" && trace !== null ? { ...trace, prompt: [] } : trace;
 }

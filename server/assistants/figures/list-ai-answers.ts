@@ -1,10 +1,9 @@
+import type { AssistantAnswer } from "../../generated/prisma/client.ts";
 import type { AnswerOutcome } from "../../generated/prisma/enums.ts";
 import { createdKey, keyset, readPage, toPage } from "../../page.ts";
 import type { Page, PageInput } from "../../page.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
-import { answerViews } from "./answer-view.ts";
-import type { AnswerView } from "./answer-view.ts";
 
 export type AIAnswersInput = PageInput & {
   aiId: string;
@@ -19,7 +18,7 @@ export type AIAnswersInput = PageInput & {
  */
 export const listAiAnswers = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: AIAnswersInput): Promise<Page<AnswerView>> => {
+  async (ctx, input: AIAnswersInput): Promise<Page<AssistantAnswer>> => {
     const { size, take, cursor } = readPage(input);
     const { orderBy, after } = keyset(cursor);
     const { id: aiId } = await assistantOr404(ctx, input.aiId);
@@ -31,7 +30,6 @@ export const listAiAnswers = verb(
       ...(input.outcome ? { outcome: input.outcome } : {}),
     };
     const rows = await ctx.db.assistantAnswer.findMany({ where: { AND: [where, after] }, orderBy, take });
-    const page = toPage(rows, size, createdKey, () => ctx.db.assistantAnswer.count({ where }));
-    return { ...page, nodes: await answerViews(ctx, page.nodes) };
+    return toPage(rows, size, createdKey, () => ctx.db.assistantAnswer.count({ where }));
   },
 );

@@ -1,7 +1,6 @@
+import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
 import { assistantOr404 } from "../access.ts";
-import { viewSources } from "./source-view.ts";
-import type { SourceView } from "./source-view.ts";
 
 /**
  * What an assistant answers from: the sources that its live version or its draft names, oldest first, with what came of reading them.
@@ -9,12 +8,11 @@ import type { SourceView } from "./source-view.ts";
  */
 export const listAiSources = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants" },
-  async (ctx, input: { aiId: string }): Promise<SourceView[]> => {
+  async (ctx, input: { aiId: string }): Promise<KnowledgeSource[]> => {
     const { id: aiId } = await assistantOr404(ctx, input.aiId);
-    const sources = await ctx.db.knowledgeSource.findMany({
+    return ctx.db.knowledgeSource.findMany({
       where: { workspaceId: ctx.workspaceId, aiId, deletedAt: null },
       orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     });
-    return viewSources(ctx, aiId, sources);
   },
 );

@@ -1,9 +1,8 @@
 import { inTransaction } from "../../db.ts";
+import type { KnowledgeSource } from "../../generated/prisma/client.ts";
 import { verb } from "../../verb.ts";
 import { askForReading } from "./ask-for-reading.ts";
 import { sourceOr404 } from "./source-access.ts";
-import { viewSources } from "./source-view.ts";
-import type { SourceView } from "./source-view.ts";
 
 /**
  * Has a source read again now: a site for what is new on it, a file or a text once more. One that waits already, or is being read,
@@ -12,13 +11,11 @@ import type { SourceView } from "./source-view.ts";
  */
 export const refreshAiSource = verb(
   { may: "MANAGE_WORKSPACE", plan: "assistants", audit: "trial" },
-  async (ctx, input: { aiId: string; sourceId: string }): Promise<SourceView> => {
+  async (ctx, input: { aiId: string; sourceId: string }): Promise<KnowledgeSource> => {
     return inTransaction(ctx, async (tx) => {
       const { id } = await sourceOr404(tx, input.aiId, input.sourceId);
       await askForReading(tx, id);
-      const [view] = await viewSources(tx, input.aiId, [await sourceOr404(tx, input.aiId, id)]);
-      if (!view) throw new Error("a source was lost while it was looked at");
-      return view;
+      return sourceOr404(tx, input.aiId, id);
     });
   },
 );

@@ -1,8 +1,6 @@
 import type { Ctx } from "../../ctx.ts";
 import type { AssistantAnswer, Message } from "../../generated/prisma/client.ts";
 import { GATHERED_FIELDS } from "../assistant-properties.ts";
-import { answerViews } from "../figures/answer-view.ts";
-import type { AnswerView } from "../figures/answer-view.ts";
 import type { ChatRow } from "./access.ts";
 
 /** A line of a chat; `answerId` is the turn that it came of. */
@@ -33,7 +31,7 @@ export type ChatView = {
   /** What the client said first; null where nothing was said. */
   firstLine: () => Promise<string | null>;
   messages: () => Promise<PlaygroundMessage[]>;
-  answers: () => Promise<AnswerView[]>;
+  answers: () => Promise<AssistantAnswer[]>;
 };
 
 /** The newest of a chat that are shown, alone or beside another one. */
@@ -60,7 +58,7 @@ export function chatViews(ctx: Ctx, chats: readonly ChatRow[]): ChatView[] {
       const [lines, made] = await Promise.all([messagesOf(chat.convId), answersOf(chat.convId)]);
       return linesOf(lines, made);
     },
-    answers: async () => answerViews(ctx, await answersOf(chat.convId)),
+    answers: () => answersOf(chat.convId),
   }));
 }
 

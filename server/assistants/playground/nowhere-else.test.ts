@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quote } from "../../say.ts";
 import { createAi } from "../create-ai.ts";
 import type { Engine, Reply } from "../engine.ts";
+import { wordsOfAnswer } from "../figures/words-of-answer.ts";
 import { audienceSql, queryAudience } from "../../broadcasts/audience.ts";
 import { bulkImportContacts } from "../../clients/bulk-import-contacts.ts";
 import { clientOfPhone } from "../../clients/client-of-phone.ts";
@@ -151,9 +152,12 @@ test("the chat went the whole way: answered, gathered, tagged, handed over to no
   });
   const answers = await chat.answers();
   expect(answers).toMatchObject([
-    { outcome: "answered", isPlayground: true, question: QUESTION, answer: REPLY.text, trace: { raw: `raw ${MARK}` } },
+    { outcome: "answered", isPlayground: true, details: { raw: `raw ${MARK}` } },
     { outcome: "handedOver", isPlayground: true, reason: quote(`it does not know ${MARK}`) },
   ]);
+  const [answered] = answers;
+  if (!answered) throw new Error("there is an answer");
+  expect(await wordsOfAnswer(testCtx(workspaceId), answered)).toEqual({ question: QUESTION, answer: REPLY.text });
   const messages = await chat.messages();
   expect(messages.map(({ isClient, isNote, content }) => [isClient, isNote, content])).toEqual([
     [true, false, QUESTION],

@@ -7,6 +7,7 @@ import { createTestWorkspace } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { createAi } from "../create-ai.ts";
 import type { Engine } from "../engine.ts";
+import { wordsOfAnswer } from "../figures/words-of-answer.ts";
 import { getPlaygroundChat } from "./get-playground-chat.ts";
 import { openPlayground } from "./open-playground.ts";
 import { replayChats } from "./replay-chats.ts";
@@ -78,7 +79,8 @@ describe("replayPlayground", () => {
       expect(await saidIn(convId)).toEqual(LINES.flatMap((line) => [line, `> You said: ${line}`]));
       const done = await getPlaygroundChat(ctx, { convId });
       expect(done).toMatchObject({ isReplaying: false, isThinking: false, isHandedOver: false });
-      expect((await done.answers()).map(({ question }) => question)).toEqual(LINES);
+      const words = await Promise.all((await done.answers()).map((answer) => wordsOfAnswer(ctx, answer)));
+      expect(words.map(({ question }) => question)).toEqual(LINES);
       // Told when its last line is said, for whoever looks on.
       const told = await database().event.findMany({ where: { workspaceId, convId, name: "CONV_CHANGED" } });
       expect(told.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
-import DataLoader from "dataloader";
 import { validate as isUuid } from "uuid";
 import type { Ctx } from "../../ctx.ts";
+import { gathered } from "../../gathered.ts";
 import type { AssistantVersion, EvalRun } from "../../generated/prisma/client.ts";
 import { fullName } from "../../inbox/display-name.ts";
 import { inboxLoaders } from "../../inbox/inbox-loaders.ts";
@@ -22,14 +22,11 @@ export async function nameOfAuthor(ctx: Ctx, { createdBy }: AssistantVersion): P
   return key?.label ?? (user ? fullName(user) : null);
 }
 
-const loadersOf = new WeakMap<Ctx, DataLoader<string, number | null>>();
+const scoreOfId = gathered(readScores);
 
 /** Per cent of the golden questions that exactly these properties passed when they were last asked; null: they never were. */
 export function scoreOfVersion(ctx: Ctx, { id }: AssistantVersion): Promise<number | null> {
-  let loader = loadersOf.get(ctx);
-  // It gathers and does not keep: a mutation of the same request may have changed a version.
-  if (!loader) loadersOf.set(ctx, (loader = new DataLoader((ids) => readScores(ctx, ids), { cache: false })));
-  return loader.load(id);
+  return scoreOfId(ctx, id);
 }
 
 type ScoredRun = Pick<EvalRun, "state" | "passed" | "total"> & { versionId: string };

@@ -224,7 +224,7 @@ test("a backup that was made under traffic is restored elsewhere, whole, and the
   await eventually(() => hooks.received.slice(from).some(({ body }) => body.includes("Still here")), PATIENCE_MS);
   expect(endpoint.received.filter(({ body }) => body.includes("Still here"))).toHaveLength(1);
   const news = hooks.received.find(isNew);
-  const verifier = new Verifier(webhook.secret ?? "");
+  const verifier = new Verifier(webhook.opened.secret);
   expect(() => verifier.verify(news?.body ?? "", news?.headers as Record<string, string>)).not.toThrow();
   expect(told().filter((id) => delivered.includes(id))).toEqual([]);
   expect(new Set(told()).size).toBe(told().length);

@@ -1,38 +1,27 @@
 import type { Ctx } from "../../ctx.ts";
+import { gathered } from "../../gathered.ts";
 import type { AssistantAnswer } from "../../generated/prisma/client.ts";
 import type { MessageType } from "../../generated/prisma/enums.ts";
 import { wordsOf } from "../message-words.ts";
-
-/** What an assistant did in one turn, with what it was asked and what it said. */
-export type AnswerView = Omit<AssistantAnswer, "details"> & {
-  /** The burst of messages that it answered, a line each; empty when they were taken back. */
-  question: string;
-  /** What went out to the client; empty where nothing did, or when it was taken back. */
-  answer: string;
-  /** How it came about (`Trace`, server/assistants/engine.ts); null once it is no longer kept. */
-  trace: unknown;
-};
 
 /** Messages of a burst that are shown. */
 const BURST_MAX = 30;
 
 type Said = { answerId: string; isAnswer: boolean; type: MessageType; content: string; caption: string | null };
 
-/** Answers with their words, in the same order. Whether the actor may see them, the caller has asked. */
-export async function answerViews(ctx: Ctx, rows: readonly AssistantAnswer[]): Promise<AnswerView[]> {
+/** The burst of messages that it answered, and what went out to the client, a line each; empty where there was none, or it was taken back. */
+type Words = { question: string; answer: string };
+
+/** The words of an answer. Whether the actor may see it, the caller has asked. */
+export const wordsOfAnswer = gathered<AssistantAnswer, Words>(async (ctx, rows) => {
   const said = await saidIn(ctx, rows);
   const words = (id: string, isAnswer: boolean) =>
     (said.get(id) ?? [])
       .filter((each) => each.isAnswer === isAnswer)
       .map(wordsOf)
       .join("\n");
-  return rows.map(({ details, ...row }) => ({
-    ...row,
-    question: words(row.id, false),
-    answer: words(row.id, true),
-    trace: details,
-  }));
-}
+  return rows.map(({ id }) => ({ question: words(id, false), answer: words(id, true) }));
+});
 
 /**
  * Per answer: the client's messages since the last that was answered, and the message that went out. One that came while the answer
