@@ -80,7 +80,7 @@ const Integration = builder.prismaObject("Integration", {
     }),
     waitingSends: t.relationCount("sendQueue", { description: "Messages that wait to be sent." }),
     lastError: t.exposeString("lastError", { nullable: true }),
-    lastErrorWording: t.field(wordingField(({ lastErrorSaid }: IntegrationRecord) => readSaid(lastErrorSaid))),
+    lastErrorWording: t.field(wordingField(({ lastErrorSaid }: Row) => readSaid(lastErrorSaid))),
     lastErrorAt: t.expose("lastErrorAt", { type: "DateTime", nullable: true }),
     routingProblems: t.stringList({
       description:
