@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { inEnglish, say } from "../server/say.ts";
 import type { Cast } from "./fill-cast.ts";
 import { CONV_TAGS } from "./fill-words.ts";
 
@@ -21,7 +22,7 @@ export type DrawnConv = {
   clientLast: boolean;
 };
 
-export const MESSAGE_COLUMNS = `"workspaceId", id, "convId", "clientId", "integrationId", seq, content, type, "noteType", "isAgent",
+export const MESSAGE_COLUMNS = `"workspaceId", id, "convId", "clientId", "integrationId", seq, content, "contentSaid", type, "noteType", "isAgent",
   "agentId", "createdBy", status, "statusAt", error, "externalMessageId", "providerAt", "createdAt"`;
 export const CONV_COLUMNS = `"workspaceId", id, "integrationId", "clientId", "clientAddress", "stageId", "orderNo", tags, ended, "endedBy",
   "endedAt", "assigneeId", "lastSeq", "lastMessageAt", "lastMessageId", "lastClientMessageAt", "needsResponse", "waitingSince",
@@ -30,6 +31,7 @@ export const CONV_COLUMNS = `"workspaceId", id, "integrationId", "clientId", "cl
 type Value = string | number | boolean | null;
 type Kind = "client" | "ours" | "note" | "system";
 
+const ENDED = say("line.ended");
 const DAY_MS = 86_400_000;
 /** The planted long conversations are open and on nobody's shelf. */
 const PLANTED = 5_000;
@@ -129,10 +131,11 @@ function writeMessage(
       cast.channels[conv.channelNo]?.id ?? null,
       k,
       kind === "system"
-        ? "Ended the conversation"
+        ? inEnglish(ENDED)
         : isPlace
           ? JSON.stringify({ latitude: 38 + 15 * luck, longitude: 12 * luck })
           : `${pick(phrases, chance(g, 37))} ${pick(phrases, chance(g, 38))}`,
+      kind === "system" ? JSON.stringify(ENDED) : null,
       isAgent && !isOurs ? "note" : isPlace ? "location" : "text",
       kind === "system" ? "system" : kind === "note" ? "internal" : null,
       isAgent,

@@ -47,7 +47,11 @@ describe.each(Object.keys(LOCALES) as Locale[])("%s", (locale) => {
     expect(own.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of own) {
       const places = placesOf(parse(text));
-      expect([key, places]).toEqual([key, placesOf(parse(english.get(key) ?? ""))]);
+      // `{field}` is the API's name of an input: a translation stands on a screen, under that input.
+      const expected = placesOf(parse(english.get(key) ?? "")).filter(
+        (name) => name !== "field" || places.includes(name),
+      );
+      expect([key, places]).toEqual([key, expected]);
       const faults: string[] = [];
       const t = createTranslator({ locale, messages: { text }, onError: (error) => faults.push(error.message) });
       const values = places.map((name): [string, typeof String | number] => [

@@ -1,11 +1,8 @@
-import { TYPE, parse } from "@formatjs/icu-messageformat-parser";
-import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "./catalogue.ts";
-import { LOCALES } from "./locales.ts";
 import type { Locale } from "./locales.ts";
 import { serviceWords } from "./service-words.ts";
 import type { ServiceWords } from "./service-words.ts";
@@ -59,31 +56,7 @@ function sentencesOf(tree: object, path = ""): [code: string, text: string][] {
   );
 }
 
-/** What is filled into a text, in alphabetical order. */
-function placesOf(text: string): string[] {
-  const places = new Set<string>();
-  const collect = (elements: MessageFormatElement[]) => {
-    for (const element of elements) {
-      if (element.type !== TYPE.literal && element.type !== TYPE.pound) places.add(element.value);
-      if (element.type === TYPE.plural || element.type === TYPE.select)
-        for (const { value } of Object.values(element.options)) collect(value);
-    }
-  };
-  collect(parse(text, { ignoreTag: true }));
-  // The API names the field; on a screen the sentence stands under it.
-  places.delete("field");
-  return [...places].sort();
-}
-
 describe("the catalogue of sentences", () => {
-  test.each(Object.keys(LOCALES) as Locale[])("has in %s the same sentences, with the same places", async (locale) => {
-    const placesIn = async (each: Locale) => {
-      const { service } = await catalogueOf(each);
-      return new Map(sentencesOf(service).map(([code, text]) => [code, placesOf(text)]));
-    };
-    expect(await placesIn(locale)).toEqual(await placesIn("en"));
-  });
-
   test("holds only what the server says", async () => {
     const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
       .filter((name) => /[.]ts$/.test(name) && !/[.](test|d)[.]ts$|^generated|^testing|^said-backfill/.test(name))

@@ -59,7 +59,7 @@ function takes(limiter: SharedLimiter, key: string): boolean {
     limiter.take(key, SAYS);
     return true;
   } catch (error) {
-    expect(error).toMatchObject({ code: "RATE_LIMITED", message: "Too much at once" });
+    expect(error).toMatchObject({ code: "RATE_LIMITED", said: { code: "service.tooMuch" } });
     return false;
   }
 }

@@ -13,6 +13,7 @@ import { EngineFailure } from "../engine.ts";
 import { embedSource, embedStaleSources } from "./embed-source.ts";
 import { listAiSources } from "./list-ai-sources.ts";
 import { readSource } from "./read-source.ts";
+import { sourceFacts } from "./source-facts.ts";
 import { createAi } from "../create-ai.ts";
 
 let ai: AiServer;
@@ -63,12 +64,14 @@ test("what was read is queued with its passages, and each gets a vector; the sou
   const ctx = testCtx(workspaceId);
   const { id: aiId } = await createAi(ctx, { name: "Otto", type: "builtIn", integrationProperties: { sources } });
   const { id: sourceId } = await sourceOf(workspaceId);
+  const facts = async () =>
+    Promise.all((await listAiSources(ctx, { aiId })).map((row) => sourceFacts(testCtx(workspaceId), row)));
   await readSource(workspaceId, sourceId);
   expect(await queued(workspaceId)).toBe(1);
-  expect(await listAiSources(ctx, { aiId })).toMatchObject([{ passageCount: 1, embeddedCount: 0 }]);
+  expect(await facts()).toMatchObject([{ passageCount: 1, embeddedCount: 0 }]);
 
   await embedSource(workspaceId, sourceId);
-  expect(await listAiSources(ctx, { aiId })).toMatchObject([{ passageCount: 1, embeddedCount: 1 }]);
+  expect(await facts()).toMatchObject([{ passageCount: 1, embeddedCount: 1 }]);
   expect(await sourceOf(workspaceId)).toMatchObject({ embeddingModel: "words-small" });
   const { embedding } = await database().knowledgePassage.findFirstOrThrow({ where: { workspaceId } });
   const vector = new Float32Array(new Uint8Array(embedding ?? []).buffer);
