@@ -28,7 +28,7 @@ export type SentenceParams<Filling> = {
   "inbox.convsMost": { count: number };
   "inbox.filtersMost": { count: Filling };
   "inbox.foreignField": { field: Filling; kind: Filling };
-  "inbox.needsTags": { kind: Filling };
+  "inbox.needsTags": { field: Filling };
   "inbox.filterGroups": { count: Filling };
   "inbox.filterConditions": { count: Filling };
   "inbox.filterOps": { field: Filling; ops: Filling };

@@ -69,7 +69,7 @@ export async function checkDeed(ctx: Ctx, input: BulkDeedInput): Promise<BulkDee
     case "tag":
     case "untag": {
       const tags = readTagValues("deed.tags", input.tags ?? []);
-      if (tags.length === 0) throw badInput("deed.tags", say("inbox.needsTags", { kind }));
+      if (tags.length === 0) throw badInput("deed.tags", say("inbox.needsTags", { field: kind }));
       return { kind, tags };
     }
     case "stage": {
