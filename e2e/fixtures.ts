@@ -127,7 +127,8 @@ export async function createWorkspace(dataDir: string, name: string): Promise<Te
   return { ...created.parse(JSON.parse(stdout)), email, password };
 }
 
-function caller(url: string, { workspaceId, apiKey }: TestWorkspace): Caller {
+/** Calls one operation of an address with the workspace's key and returns `data`; an error fails the test. */
+export function caller(url: string, { workspaceId, apiKey }: TestWorkspace): Caller {
   return async (query, input = {}) => {
     const response = await fetch(url, {
       method: "POST",

@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures.ts";
+import { caller, createWorkspace, expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
 test("the running product says that it lives and that it is ready", async ({ request }) => {
@@ -8,7 +8,9 @@ test("the running product says that it lives and that it is ready", async ({ req
   expect(await ready.json()).toEqual({ status: "ready" });
 });
 
-test("a workspace made with the command line answers to its key", async ({ core, workspace }) => {
+test("a workspace made with the command line answers to its key", async ({ product }) => {
+  const workspace = await createWorkspace(product.dataDir, "operations");
+  const core = caller(`${product.address}/core/gq`, workspace);
   const data = await core("query ($input: ConvsInput!) { convs(input: $input) { nodes { id } } }");
   expect(workspace.workspaceId).toBeGreaterThan(0);
   expect(data).toEqual({ convs: { nodes: [] } });
