@@ -44,7 +44,8 @@ describe("dangersOf", () => {
     ['create index concurrently "a" on "Message" (id);', /outside a transaction/],
     [`${outside}create index concurrently "a" on "Message" (id);`, /drop index concurrently/],
     [`${outside}create index concurrently if not exists "a" on "Message" (id);`, /drop index concurrently/],
-    [`${outside}create table "b" (id int);`, /only indexes/],
+    [`${outside}create table "b" (id int);`, /begun again/],
+    [`${outside}alter table "Message" add column "b" text;`, /begun again/],
   ])("refuses %s", (script, why) => {
     expect(dangersOf(script, growing)).toEqual([expect.stringMatching(why)]);
   });
@@ -59,6 +60,7 @@ describe("dangersOf", () => {
     'create table "New" (id int); create index "a" on "New" (id);',
     "create function f() returns void language sql as $$ update \"Message\" set content = ''; $$;",
     "-- allowed: it has ten rows of this kind\nupdate \"Message\" set content = '' where id is null;",
+    `${outside}alter table "Message" add column if not exists "b" jsonb;\ncreate table if not exists "b" (id int);`,
     `${outside}drop index concurrently if exists "a";\ncreate index concurrently "a" on "Message" (id);`,
   ])("lets %s through", (script) => {
     expect(dangersOf(script, growing)).toEqual([]);

@@ -93,8 +93,10 @@ function halfDone(statements: readonly Statement[]): string[] {
           ];
     }
     const isSafe =
-      /^drop index concurrently if exists|^alter table .* validate constraint|^reindex .*concurrently/i.test(text);
-    return isSafe ? [] : [`${start(text)}: outside a transaction only indexes are built and constraints validated`];
+      /^drop index concurrently if exists|^alter table .* validate constraint|^reindex .*concurrently|^alter table \S+ add column if not exists [^,]+$|^create table if not exists/i.test(
+        text,
+      );
+    return isSafe ? [] : [`${start(text)}: outside a transaction only what is right when it is begun again`];
   });
 }
 

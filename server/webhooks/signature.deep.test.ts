@@ -32,8 +32,10 @@ test("1,000 bodies are verified byte for byte by the standardwebhooks package; o
   const { ctx, workspaceId } = await createTestWorkspace();
   const receiver = await startReceiver();
   const input = { label: "CRM", url: receiver.url, event: "CLIENT_UPDATED" } as const;
-  const { secret } = await createWebhook(ctx, input);
-  const verifier = new Verifier(secret ?? "");
+  const {
+    opened: { secret },
+  } = await createWebhook(ctx, input);
+  const verifier = new Verifier(secret);
   const seed = Date.now();
   const contents = fc.sample(TEXTS, { numRuns: BODIES, seed });
   const parts = [await startFanOut(30), startDelivering(30, 1)];

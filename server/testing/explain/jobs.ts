@@ -14,6 +14,7 @@ import { HANDLERS, LOOKS } from "../../jobs/handlers.ts";
 import { NETS } from "../../jobs/handlers/sweep.ts";
 import { eraseClient } from "../../privacy/erase-client.ts";
 import { exportClientData } from "../../privacy/export-client-data.ts";
+import { fillSaid } from "../../said-backfill/fill-said.ts";
 import { claimDeliveries } from "../../webhooks/claim-deliveries.ts";
 import { deliverWebhook } from "../../webhooks/deliver-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../../webhooks/fan-out.ts";
@@ -52,6 +53,10 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
   "find-pushes": async () => {
     await LOOKS["find-pushes"].look();
     await LOOKS["find-pushes"].look();
+  },
+  "fill-said": async () => {
+    let isMore = true;
+    while (isMore) isMore = await fillSaid();
   },
   "forget-answers": ({ workspaceId, ids }) => HANDLERS["forget-answers"]({ workspaceId, messageId: ids.message }),
   "hand-over-convs-of-ai": ({ workspaceId, ids }) =>
