@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { expect, test } from "../fixtures.ts";
+import { caller, createWorkspace, expect, test } from "../fixtures.ts";
 import { signIn } from "../sign-in.ts";
 
 test(
@@ -82,11 +82,10 @@ test(
   },
 );
 
-test("a change of settings stands in the audit log with what it was before", async ({
-  ownerPage: page,
-  workspace,
-  core,
-}) => {
+test("a change of settings stands in the audit log with what it was before", async ({ page, product }) => {
+  const workspace = await createWorkspace(product.dataDir, "audit");
+  const core = caller(`${product.address}/core/gq`, workspace);
+  await signIn(page, workspace);
   const keyword = `STOP${Date.now()}`;
   await core(`mutation ($input: WorkspaceSettingsPatchInput!) { patchWorkspaceSettings(input: $input) { id } }`, {
     optOutKeyword: keyword,
