@@ -142,7 +142,7 @@ export function guardedAgent(): Dispatcher {
 
 /**
  * Checks an address when it is saved, so that its owner hears of a mistake at once.
- * @param path the input's field that it stands in
+ * @param path the field of the input, for the error
  * @throws AppError BAD_INPUT with one sentence, whatever the reason.
  */
 export function assertPublicUrl(url: string, path?: string): Promise<URL> {

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import catalogue from "../components/i18n/messages/en/service.json" with { type: "json" };
-import type { SentenceParams } from "./sentence-params.d.ts";
+import type { SentenceParams } from "./generated/sentence-params.d.ts";
 
 /** A sentence of the catalogue: its path in `components/i18n/messages/<language>/service.json`. */
 export type SentenceCode = keyof SentenceParams<Filling>;

@@ -140,7 +140,7 @@ test("who may, and whom not: the owner, oneself, an admin by a key, a stranger",
   });
   expect(await admin.api.refusal(REMOVE, { userId: admin.userId })).toMatchObject({
     code: "CONFLICT",
-    message: "Nobody removes themselves; ask another admin",
+    message: "You cannot remove yourself; ask another admin",
   });
   expect(await workspace.api.refusal(REMOVE, { userId: admin.userId })).toEqual(REFUSED);
   const foreign = await createTestWorkspace();

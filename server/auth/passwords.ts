@@ -12,7 +12,7 @@ let nobody: Promise<string> | null = null;
 
 /**
  * The argon2id hash of a new password.
- * @param path the input's field that it stands in
+ * @param path the field of the input, for the error
  * @throws AppError BAD_INPUT when it is shorter than 10 characters or longer than 256.
  */
 export async function hashPassword(password: string, path = "password"): Promise<string> {

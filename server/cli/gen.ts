@@ -1,6 +1,7 @@
 /**
- * `npm run gen`: everything that is derived from sources. The Prisma client and the API reference (not committed), the printed
- * GraphQL schemas and operations and the portal's typed views of them (committed: a change of the API shows in the diff).
+ * `npm run gen`: everything that is derived from sources. Not committed: the Prisma client, the API reference, and the types of what
+ * sentences are filled with. Committed, so that a change of the API shows in the diff: the printed GraphQL schemas and operations, and the
+ * portal's typed views of them.
  * With `--check` no committed file is written; stale ones are named and the exit code is 1.
  */
 import { minifyIntrospection, outputIntrospectionFile } from "gql.tada/internal";
@@ -34,9 +35,9 @@ function settle(path: string, content: string): void {
 
 const print = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-const sentences = JSON.parse(readFileSync(join(ROOT, SENTENCES), "utf8")) as object;
-settle("server/sentence-params.d.ts", sentenceParams(sentences));
 ensurePrismaClient({ force: !isCheck });
+const sentences = JSON.parse(readFileSync(join(ROOT, SENTENCES), "utf8")) as object;
+writeFileSync(join(ROOT, "server/generated/sentence-params.d.ts"), sentenceParams(sentences));
 // Imported late: the schema's modules need the generated client.
 const { coreSchema, assistantSchema } = await import("../graphql/schema.ts");
 const { printOperations } = await import("../graphql/print-operations.ts");

@@ -93,5 +93,5 @@ test("who has left the workspace meanwhile does not get it back", async () => {
   await database().agent.updateMany({ where: { workspaceId, id: mia.agentId }, data: { deletedAt: new Date() } });
   expect(await ben.api.ok(REOPEN, { convId })).toMatchObject({ ended: false, assigneeId: null });
   const last = await database().message.findFirstOrThrow({ where: { workspaceId, convId }, orderBy: { seq: "desc" } });
-  expect(last.content).toBe("Reopened the conversation; who had it is no longer there");
+  expect(last.content).toBe("Reopened the conversation; its last assignee is no longer in the team");
 });

@@ -4,7 +4,7 @@ import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { fillSaid } from "./fill-said.ts";
 
-test("rows of before get the sentences that their English was; people's words stay without", async () => {
+test("older rows get the sentences of their English; what people wrote gets none", async () => {
   const { workspaceId } = await createTestWorkspace();
   const { id: integrationId } = await createTestIntegration(workspaceId);
   const { conversationId: convId } = await customerSystem(integrationId).text("maria", "Assigned to Ana");
@@ -27,6 +27,13 @@ test("rows of before get the sentences that their English was; people's words st
   await db.integration.updateMany({
     where: { workspaceId },
     data: { lastError: "Messages do not come in: Meta says: no such page" },
+  });
+
+  // A worker leaves a table to another one that is at it, and does not ask again at once.
+  await db.saidBackfill.create({ data: { table: "Integration" } });
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from "SaidBackfill" for update`;
+    expect(await fillSaid()).toBe(false);
   });
 
   while (await fillSaid());

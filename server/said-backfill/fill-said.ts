@@ -32,18 +32,20 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-let isOver = false;
+/** Tables that this process has found done. */
+const over = new Set<Table>();
 
 /**
- * Gives the rows that were stored before rows kept sentences theirs, a step at a time: a bounded number of rows in the order of the
- * primary key, and where it is is written down with them. At the end of all tables nothing is asked any more, in this process at once.
- * @returns whether there is more to do.
+ * Gives the rows that were stored before rows kept sentences theirs: one bounded step, in the order of a table's primary key. The place
+ * is stored with the rows. Once all tables are done, nothing is asked any more.
+ * @returns whether to go on at once; not where another worker is at it.
  */
 export async function fillSaid(): Promise<boolean> {
-  if (isOver) return false;
-  for (const table of TABLES) if ((await fillBatch(table)) !== "over") return true;
-  isOver = true;
-  return false;
+  const table = TABLES.find((each) => !over.has(each));
+  if (!table) return false;
+  const outcome = await fillBatch(table);
+  if (outcome === "over") over.add(table);
+  return outcome !== "busy";
 }
 
 /** One step in one table; `busy`: another worker is at it. */

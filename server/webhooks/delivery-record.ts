@@ -1,14 +1,14 @@
 import type { WebhookDelivery } from "../generated/prisma/client.ts";
 import { WebhookEvent } from "../generated/prisma/enums.ts";
 
-/** What a delivery tells of. */
+/** The event that a delivery carries. */
 export function deliveredEvent({ event }: { event: { name: string } }): WebhookEvent {
   const name = Object.values(WebhookEvent).find((value) => value === event.name);
   if (!name) throw new Error(`a delivery of ${event.name}, which no webhook can choose`);
   return name;
 }
 
-/** What a delivery carries. */
+/** The body that is sent. */
 export function deliveredPayload(
   delivery: Pick<WebhookDelivery, "eventSeq"> & { event: { name: string; payload: unknown } },
 ): unknown {

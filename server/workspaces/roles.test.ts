@@ -100,7 +100,7 @@ describe("assignUserRole", () => {
   test("nobody changes their own; an admin changes another admin's, whose invitations are withdrawn", async () => {
     expect(await admin.api.refusal(ROLE, { userId: admin.userId, role: "AGENT" })).toEqual({
       code: "CONFLICT",
-      message: "Nobody changes their own role; ask another admin",
+      message: "You cannot change your own role; ask another admin",
       paths: [],
     });
     const INVITE = `mutation ($input: InvitationCreateInput!) { createInvitation(input: $input) { id } }`;

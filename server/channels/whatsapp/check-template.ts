@@ -40,7 +40,7 @@ const givenParts = z.array(givenPart).nullish();
 export type Parameter = z.infer<typeof parameter>;
 /** A part that a caller fills, and where it stands in what they gave. */
 export type GivenPart = z.infer<typeof givenPart> & { place: string };
-/** What is filled: `place` is that of its list of parts; `card` is the number of a card, or "template" for the template itself. */
+/** What is filled: `place` is the path of its list of parts; `card` is the number of a card, or "template" for the template itself. */
 export type Filled = { place: string; card: string; isNamed: boolean };
 
 const ROOT = "templateComponents";
