@@ -32,32 +32,28 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** Tables that this process has found done. */
-const over = new Set<Table>();
-
 /**
  * Gives the rows that were stored before rows kept sentences theirs: one bounded step, in the order of a table's primary key. The place
- * is stored with the rows. Once all tables are done, nothing is asked any more.
- * @returns whether to go on at once; not where another worker is at it.
+ * is stored with the rows.
+ * @returns whether to go on at once; not where all is done, nor where another worker is at it.
  */
 export async function fillSaid(): Promise<boolean> {
-  const table = TABLES.find((each) => !over.has(each));
-  if (!table) return false;
-  const outcome = await fillBatch(table);
-  if (outcome === "over") over.add(table);
-  return outcome !== "busy";
+  const places = await database().saidBackfill.findMany({ where: { doneAt: { not: null } }, select: { table: true } });
+  const over = new Set(places.map((place) => place.table));
+  const table = TABLES.find(({ name }) => !over.has(name));
+  return table ? fillBatch(table) : false;
 }
 
-/** One step in one table; `busy`: another worker is at it. */
-async function fillBatch(table: Table): Promise<"more" | "over" | "busy"> {
+/** One step in one table. */
+async function fillBatch(table: Table): Promise<boolean> {
   const { name, key } = table;
   const db = database();
   await db.$executeRaw`insert into "SaidBackfill" ("table") values (${name}) on conflict do nothing`;
   return db.$transaction(async (tx) => {
     const [place] = await tx.$queryRaw<{ after: unknown; doneAt: Date | null }[]>`
       select after, "doneAt" from "SaidBackfill" where "table" = ${name} for update skip locked`;
-    if (!place) return "busy";
-    if (place.doneAt) return "over";
+    if (!place) return false;
+    if (place.doneAt) return true;
     const rows = await tx.$queryRaw<Row[]>(batchOf(table, place.after));
     for (const column of table.columns) await fillColumn(tx, table, column, rows);
     const last = rows.at(-1);
@@ -66,7 +62,7 @@ async function fillBatch(table: Table): Promise<"more" | "over" | "busy"> {
       update "SaidBackfill" set after = ${last ? JSON.stringify(key.map((part) => last[part])) : null}::jsonb,
         "doneAt" = case when ${isLast} then now() end
       where "table" = ${name}`;
-    return isLast ? "over" : "more";
+    return true;
   });
 }
 
