@@ -19,8 +19,8 @@ const PAUSE_SECONDS = 2;
 const LONGEST_PAUSE_SECONDS = 60;
 
 /**
- * Takes messages whose time has come, at most `limit`: of each conversation the first that waits, so that they are sent in the order
- * of their times. A deleted workspace's wait.
+ * Takes messages whose time has come, at most `limit`, from every workspace its share: of each conversation the first that waits, so
+ * that they are sent in the order of their times. A deleted workspace's wait.
  * @returns `againInMs`: when the next one falls due; null: none waits.
  */
 export async function claimScheduled(limit: number): Promise<{ items: ClaimedScheduled[]; againInMs: number | null }> {
@@ -40,18 +40,30 @@ type Row = { againInMs: number | null } & (ClaimedScheduled | { id: null });
 
 /** Parameters: $1 most, $2 lease token, $3 lease in seconds. */
 const CLAIM = `
-with moment as materialized (
+with recursive moment as materialized (
   select clock_timestamp() as now
+), busy ("workspaceId") as (
+  -- Mostly nothing is due, and nobody is looked for.
+  (select s."workspaceId" from "ScheduledMessage" s
+    where s.state = 'waiting' and exists (select from moment cross join "ScheduledMessage" d where d.state = 'waiting' and d."sendAt" <= moment.now)
+    order by 1 limit 1)
+  union all
+  select n."workspaceId" from busy b cross join lateral (
+    select s."workspaceId" from "ScheduledMessage" s where s.state = 'waiting' and s."workspaceId" > b."workspaceId" order by 1 limit 1) n
 ), due as (
-  select s."workspaceId", s.id from moment cross join "ScheduledMessage" s
-  join "Workspace" w on w.id = s."workspaceId" and w."deletedAt" is null
-  where s.state = 'waiting' and s."sendAt" <= moment.now
-    and (s."leaseUntil" is null or s."leaseUntil" < moment.now)
-    and not exists (select from "ScheduledMessage" b
-      where b."workspaceId" = s."workspaceId" and b."convId" = s."convId" and b.state = 'waiting'
-        and (b."sendAt", b."createdAt", b.id) < (s."sendAt", s."createdAt", s.id))
-  order by s."sendAt", s."createdAt" limit $1
-  for update of s skip locked
+  select d.* from busy b
+  join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
+  cross join lateral (
+    select x.*, row_number() over (order by x."sendAt", x."createdAt") as place from (
+      select s."workspaceId", s.id, s."sendAt", s."createdAt" from moment cross join "ScheduledMessage" s
+      where s."workspaceId" = b."workspaceId" and s.state = 'waiting' and s."sendAt" <= moment.now
+        and (s."leaseUntil" is null or s."leaseUntil" < moment.now)
+        and not exists (select from "ScheduledMessage" e
+          where e."workspaceId" = s."workspaceId" and e."convId" = s."convId" and e.state = 'waiting'
+            and (e."sendAt", e."createdAt", e.id) < (s."sendAt", s."createdAt", s.id))
+      order by s."sendAt", s."createdAt" limit $1
+      for update of s skip locked) x) d
+  order by d.place, d."sendAt" limit $1
 ), claimed as (
   update "ScheduledMessage" s set "leaseToken" = $2::uuid, "leaseUntil" = moment.now + make_interval(secs => $3::float8),
     "attemptNo" = s."attemptNo" + 1

@@ -145,6 +145,29 @@ test("one that can no longer be read fails in words instead of being tried for e
   ]);
 });
 
+test("many that are due in one workspace do not keep another's first from the next claim", async () => {
+  const other = await createTestWorkspace();
+  const { id: otherIntegrationId } = await createTestIntegration(other.workspaceId);
+  const tom = await createTestMember(other.workspaceId, "AGENT");
+  const due = async (
+    integrationId: string,
+    { agentId, userId }: typeof ana,
+    workspaceId: number,
+    secondsAgo: number,
+  ) => {
+    const { conversationId: convId } = await customerSystem(integrationId).text(randomUUID(), "Hello");
+    const sendAt = new Date(Date.now() - secondsAgo * 1_000);
+    return database().scheduledMessage.create({
+      data: { workspaceId, id: randomUUID(), convId, agentId, userId, message: {}, sendAt },
+    });
+  };
+  for (let no = 0; no < 12; no++) await due(integrationId, ana, workspaceId, 60);
+  const { id } = await due(otherIntegrationId, tom, other.workspaceId, 1);
+  const { items } = await claimScheduled(8);
+  expect(items).toHaveLength(8);
+  expect(items.map((item) => item.id)).toContain(id);
+});
+
 test("a worker that dies between claim and send leaves one message: the next one sends it, the old one nothing", async () => {
   const { id } = await ana.api.ok<{ id: string }>(SCHEDULE, input("Exactly once"));
   await fallDue(id);
