@@ -7,7 +7,9 @@ import { createTestIntegration, createTestWorkspace } from "../testing/factories
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { prune } from "./handlers/prune.ts";
-import { enqueue, enqueueAll, QUEUES } from "./queue.ts";
+import { HANDLERS } from "./handlers.ts";
+import { enqueue, enqueueAll, placesOf, QUEUES } from "./queue.ts";
+import type { JobName, JobPayload } from "./queue.ts";
 import { startWorker } from "./worker.ts";
 
 const jobsOf = async (name: string, state: string) =>
@@ -109,6 +111,37 @@ test("a backlog of jobs is worked off one after the other, without a look of the
   const worker = await startWorker();
   await expect.poll(async () => (await done()).rows[0]?.count, { timeout: 20_000, interval: 50 }).toBe(count);
   await worker.stop();
+});
+
+const OF_WORKSPACES = (Object.keys(QUEUES) as JobName[]).filter((name) => placesOf(name).perWorkspace !== null);
+
+/** A job of whatever queue, of things that are not there. */
+function anyPayload(name: JobName, workspaceId: number): JobPayload<JobName> {
+  const known: Record<string, unknown> = { workspaceId, kind: "read", event: "mention", at: new Date().toISOString() };
+  const fields = Object.keys(QUEUES[name].payload.shape);
+  return Object.fromEntries(fields.map((field) => [field, known[field] ?? randomUUID()])) as JobPayload<JobName>;
+}
+
+test("however many jobs of one workspace wait and hang, in whatever queue, another one's is done", async () => {
+  const [busy, other] = await Promise.all([createTestWorkspace(), createTestWorkspace()]);
+  const done = new Set<JobName>();
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  for (const name of OF_WORKSPACES) {
+    vi.spyOn(HANDLERS, name).mockImplementation(async ({ workspaceId }: { workspaceId?: number }) => {
+      if (workspaceId === busy.workspaceId) await ended;
+      if (workspaceId === other.workspaceId) done.add(name);
+    });
+    const waiting = Array.from({ length: 30 }, () => anyPayload(name, busy.workspaceId));
+    await inTransaction(busy.ctx, (tx) => enqueueAll(tx, name, waiting));
+    await inTransaction(other.ctx, (tx) => enqueue(tx, name, anyPayload(name, other.workspaceId)));
+  }
+  const worker = await startWorker();
+  await expect.poll(() => OF_WORKSPACES.filter((name) => !done.has(name)), { timeout: 20_000 }).toEqual([]);
+  await pool().query("delete from pgboss.job where state = 'created'");
+  end();
+  await worker.stop();
+  vi.restoreAllMocks();
 });
 
 test("pruning drops what has outlived its use, and nothing else", async () => {

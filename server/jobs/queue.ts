@@ -10,13 +10,11 @@ import type { Trail } from "../observe/trail.ts";
 
 type Entry = {
   /** Ids only, never text of messages or secrets: jobs are kept for days and read by operators. */
-  payload: z.ZodType<object>;
+  payload: z.ZodObject;
   /** On the clock, UTC. */
   cron?: string;
-  /** Runs at once in one worker, where more than one: those that wait for somebody outside must not wait for each other. */
+  /** Runs at once in one worker (placesOf): those that wait for somebody outside must not wait for each other. */
   atOnce?: number;
-  /** Runs at once for one workspace in one worker, fewer than `atOnce`: another workspace finds a place. */
-  perWorkspace?: number;
   /** Longest a run may take before another worker may take it for dead, in seconds. */
   expireSeconds: number;
 };
@@ -29,12 +27,10 @@ export const QUEUES = {
   "export-client-data": {
     payload: z.strictObject({ workspaceId: z.int(), requestId: z.uuid() }),
     expireSeconds: 3_600,
-    atOnce: 2,
   },
   "erase-client": {
     payload: z.strictObject({ workspaceId: z.int(), requestId: z.uuid() }),
     expireSeconds: 3_600,
-    atOnce: 2,
   },
   "forget-answers": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid() }),
@@ -63,14 +59,12 @@ export const QUEUES = {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
     expireSeconds: 1_800,
     atOnce: 8,
-    perWorkspace: 3,
   },
   // A model's server may take its time; a long source gives its place back every few seconds.
   "embed-source": {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
     expireSeconds: 900,
     atOnce: 4,
-    perWorkspace: 1,
   },
   "send-gesture": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid(), kind: z.enum(["read", "reaction"]) }),
@@ -132,6 +126,18 @@ export const QUEUES = {
 export type JobName = keyof typeof QUEUES;
 export type JobPayload<Name extends JobName> = z.infer<(typeof QUEUES)[Name]["payload"]>;
 
+const isOfWorkspace = (name: JobName) => "workspaceId" in QUEUES[name].payload.shape;
+
+/**
+ * How many jobs of a queue run at once in one worker, and how many of these may be of one workspace: half of them, so that another
+ * one's first job finds a place however many wait before it. Null: they are of no workspace.
+ */
+export function placesOf(name: JobName): { atOnce: number; perWorkspace: number | null } {
+  const entry: Entry = QUEUES[name];
+  const { atOnce = isOfWorkspace(name) ? 2 : 1 } = entry;
+  return { atOnce, perWorkspace: isOfWorkspace(name) ? Math.floor(atOnce / 2) : null };
+}
+
 /**
  * Puts a job into its queue in the transaction of the change that causes it: neither can exist without the other.
  * @throws Error outside `inTransaction`.
@@ -143,7 +149,7 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueue() needs the transaction of the change");
   const boss = await sender();
-  const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db), ...groupOf(name, payload) });
+  const id = await boss.send(name, dataOf(name, payload), { db: fromPrisma(ctx.db), ...groupOf(payload) });
   // Null would mean that a rule of the queue swallowed it; these queues have none.
   if (id === null) throw new Error(`the job ${name} was not queued`);
 }
@@ -154,11 +160,9 @@ function dataOf<Name extends JobName>(name: Name, payload: JobPayload<Name>): ob
   return { ...QUEUES[name].payload.parse(payload), ...(trail === null ? {} : { trail }) };
 }
 
-/** The group that `perWorkspace` counts. */
-function groupOf(name: JobName, payload: object): { group?: { id: string } } {
-  return "perWorkspace" in QUEUES[name] && "workspaceId" in payload
-    ? { group: { id: String(payload.workspaceId) } }
-    : {};
+/** The group whose places are counted. */
+function groupOf(payload: object): { group?: { id: string } } {
+  return "workspaceId" in payload ? { group: { id: String(payload.workspaceId) } } : {};
 }
 
 /**
@@ -192,7 +196,7 @@ export async function enqueueAll<Name extends JobName>(
 ): Promise<void> {
   if (!ctx.wakes) throw new Error("enqueueAll() needs the transaction of the change");
   const boss = await sender();
-  const jobs = payloads.map((payload) => ({ data: dataOf(name, payload), ...groupOf(name, payload) }));
+  const jobs = payloads.map((payload) => ({ data: dataOf(name, payload), ...groupOf(payload) }));
   for (let from = 0; from < jobs.length; from += INSERT_ROWS)
     await boss.insert(name, jobs.slice(from, from + INSERT_ROWS), { db: fromPrisma(ctx.db) });
 }
@@ -221,7 +225,7 @@ export async function enqueueLost(name: JobName, waiting: Prisma.Sql): Promise<n
       limit ${LOST_AT_ONCE}`;
     for (const { payload } of lost) {
       const data = QUEUES[name].payload.parse(payload);
-      await boss.send(name, data, { db: fromPrisma(db), ...groupOf(name, data) });
+      await boss.send(name, data, { db: fromPrisma(db), ...groupOf(data) });
     }
     return lost.length;
   });

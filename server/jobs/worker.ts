@@ -23,7 +23,7 @@ import { startSweeping } from "./handlers/sweep.ts";
 import { startTaking } from "./handlers/take-calls.ts";
 import { startRepeating } from "./repeat.ts";
 import { openWorkerDoor } from "./worker-door.ts";
-import { payloadOf, prepareQueues, QUEUES, trailOfJob } from "./queue.ts";
+import { payloadOf, placesOf, prepareQueues, QUEUES, trailOfJob } from "./queue.ts";
 import type { JobName } from "./queue.ts";
 
 export type WorkerOptions = {
@@ -108,82 +108,65 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
   return boss;
 }
 
-/**
- * The net below the library's wakes, in seconds: for jobs whose second try is due, and for what a wake was lost of. Of a queue's takers
- * one looks for all of them, or a worker that idles would ask sixty times in it; the others look that seldom by themselves.
- */
-const PROMPT = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
-const WOKEN = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 60 };
+/** The net below the library's wakes, in seconds: for jobs whose second try is due, and for what a wake was lost of. */
+const LOOK_SECONDS = 1;
+const LOOK_SECONDS_WHERE_WOKEN = 5;
 /** A first second try is due then (queue.ts), in milliseconds. */
 const TRIED_AGAIN_MS = 1_100;
 
+/**
+ * Takes a queue's jobs. A workspace's places are counted in this process: asked to count in the database, the library's takers that
+ * look at the same time do not see one another. Left alone, a taker would take the next job of a backlog only at its next look, and
+ * so would one that had to give a job back, as its workspace had all its places: `lookAgain` is called with each job's begin and end.
+ */
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
-  const atOnce = "atOnce" in entry ? entry.atOnce : 1;
-  if ("perWorkspace" in entry) return workFairlyOn(boss, name, atOnce, entry.perWorkspace);
-  const others: string[] = [];
-  const wakeOthers = () => others.forEach((id) => boss.notifyWorker(id));
-  await startTaker(boss, name, PROMPT, wakeOthers);
-  for (let taker = 1; taker < atOnce; taker++) others.push(await startTaker(boss, name, WOKEN, () => undefined));
-}
-
-/**
- * Takes the jobs of a queue in which a workspace has at most so many places. The library counts them exactly within a process only:
- * asked to count in the database, takers that look at the same time do not see one another. A taker that had to give a job back is
- * woken by those that have their place.
- */
-async function workFairlyOn<Name extends JobName>(
-  boss: PgBoss,
-  name: Name,
-  atOnce: number,
-  perWorkspace: number,
-): Promise<void> {
-  const wakeAll = () => {
-    for (const taker of boss.getWipData()) if (taker.name === name) boss.notifyWorker(taker.id);
+  const { atOnce, perWorkspace } = placesOf(name);
+  const wake = (which: (jobs: number) => boolean) => {
+    for (const taker of boss.getWipData()) if (taker.name === name && which(taker.count)) boss.notifyWorker(taker.id);
   };
-  const looks = { ...PROMPT, notifyPollingIntervalSeconds: PROMPT.notifyPollingIntervalSeconds * atOnce };
-  const places = { localConcurrency: atOnce, localGroupConcurrency: perWorkspace };
-  await boss.work(name, { batchSize: 1, perJobResults: true, ...places, ...looks }, (jobs) =>
-    runJobs(name, jobs, wakeAll, wakeAll),
+  const wakeAll = () => wake(() => true);
+  let soon: NodeJS.Timeout | undefined;
+  const lookAgain = () => {
+    wake((jobs) => jobs > 0);
+    // The others only now and then: where a workspace has many waiting, each look passes them all.
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      wakeAll();
+    }, TRIED_AGAIN_MS).unref();
+  };
+  await boss.work(
+    name,
+    {
+      batchSize: 1,
+      perJobResults: true,
+      localConcurrency: atOnce,
+      ...(perWorkspace === null ? {} : { localGroupConcurrency: perWorkspace }),
+      pollingIntervalSeconds: LOOK_SECONDS,
+      // Together they look as often as one: a worker that idles asks little.
+      notifyPollingIntervalSeconds: LOOK_SECONDS_WHERE_WOKEN * atOnce,
+    },
+    (jobs) => runJobs(name, jobs, lookAgain, wakeAll),
   );
 }
 
 /**
- * Takes a queue's jobs one after the other. Left alone, the library would take the next one of a backlog only at its next look: whoever
- * has found one looks again at once.
- * @param onFound where one was found, there may be more.
- * @returns the taker's id, by which it is woken.
- */
-async function startTaker<Name extends JobName>(
-  boss: PgBoss,
-  name: Name,
-  looks: typeof PROMPT,
-  onFound: () => void,
-): Promise<string> {
-  const lookAgain = () => boss.notifyWorker(id);
-  const id: string = await boss.work(name, { batchSize: 1, perJobResults: true, ...looks }, (jobs) =>
-    runJobs(name, jobs, onFound, lookAgain),
-  );
-  return id;
-}
-
-/**
- * @param onFound called ahead of the jobs.
- * @param lookAgain called after them, and when a second try is due.
+ * @param lookAgain called ahead of the jobs and after them.
+ * @param tryAgain called when a second try is due.
  */
 async function runJobs(
   name: JobName,
   jobs: readonly { id: string; data: unknown }[],
-  onFound: () => void,
   lookAgain: () => void,
+  tryAgain: () => void,
 ) {
-  onFound();
+  lookAgain();
   const results = await Promise.all(
     jobs.map(async ({ id, data }) => {
       const error = await runJob(name, data);
       if (error === null) return { id, status: "completed" as const };
-      setTimeout(lookAgain, TRIED_AGAIN_MS).unref();
+      setTimeout(tryAgain, TRIED_AGAIN_MS).unref();
       return { id, status: "failed" as const, output: { error } };
     }),
   );
