@@ -4,7 +4,7 @@ const base =
   "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|say|saying|read-said|error-columns|readiness|measure-tables|due)[.]ts$|^server/(generated|observe)/";
 const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers[.]ts|handlers/)";
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
-const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/jobs/queue[.]ts$";
+const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/jobs/(queue|lease)[.]ts$";
 
 // From the highest room to the lowest; rooms of one line do not know each other.
 const floors = [

@@ -1,5 +1,6 @@
 import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
+import { leaseSeconds } from "../jobs/lease.ts";
 import { newId } from "../new-id.ts";
 
 /** A file at a provider that this worker holds until its lease ends. */
@@ -17,8 +18,6 @@ export type ClaimedCopy = {
   leaseToken: string;
 };
 
-/** Renewed while a file is coming (`renewLease`): a worker that died is replaced this soon. */
-export const LEASE_SECONDS = 30;
 /** Files of one channel under way at once in one worker: a provider that hangs holds no more than these. */
 const PER_CHANNEL = 4;
 
@@ -30,7 +29,7 @@ export async function claimMediaCopies(underWay: ReadonlyMap<string, number>, li
   const { rows } = await pool().query<ClaimedCopy>({
     name: "claim-media-copies",
     text: CLAIM,
-    values: [JSON.stringify(Object.fromEntries(underWay)), limit, newId(), LEASE_SECONDS, PER_CHANNEL],
+    values: [JSON.stringify(Object.fromEntries(underWay)), limit, newId(), leaseSeconds("mediaCopy"), PER_CHANNEL],
   });
   return rows;
 }
@@ -54,15 +53,3 @@ with recursive busy ("integrationId") as (
 update "MediaCopy" c set "leaseToken" = $3::uuid, "leaseUntil" = now() + make_interval(secs => $4), "attemptNo" = c."attemptNo" + 1
 from due where c."workspaceId" = due."workspaceId" and c."uploadId" = due."uploadId"
 returning c."workspaceId", c."uploadId", c."integrationId", c."messageId", c."clientId", c.source, c."attemptNo", c."createdAt", c."leaseToken"`;
-
-type Held = Pick<ClaimedCopy, "workspaceId" | "uploadId" | "leaseToken">;
-
-/** @returns false when the file is no longer this worker's: taken over, or its message was taken back. */
-export async function renewLease({ workspaceId, uploadId, leaseToken }: Held): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `update "MediaCopy" set "leaseUntil" = now() + make_interval(secs => $4)
-     where "workspaceId" = $1 and "uploadId" = $2::uuid and "leaseToken" = $3::uuid`,
-    [workspaceId, uploadId, leaseToken, LEASE_SECONDS],
-  );
-  return rowCount === 1;
-}

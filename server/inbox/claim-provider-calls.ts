@@ -1,5 +1,6 @@
 import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
+import { leaseSeconds } from "../jobs/lease.ts";
 import { newId } from "../new-id.ts";
 
 /** A provider's call whose contents are to be stored, as it came. */
@@ -18,8 +19,6 @@ export type WaitingCall = {
 /** Calls of one channel, in the order in which they came, that this worker holds until its lease ends. */
 export type ClaimedCalls = { workspaceId: number; integrationId: string; leaseToken: string; calls: WaitingCall[] };
 
-/** Renewed while the work goes on; after a worker's death its calls are taken up when so much has passed. */
-export const LEASE_SECONDS = 6;
 /** Taken at once of one channel: what many senders brought is stored side by side, and statuses together. */
 const CALLS = 100;
 const BYTES = 1024 * 1024;
@@ -34,7 +33,7 @@ export async function claimProviderCalls(underWay: readonly string[], limit: num
   const { rows } = await pool().query<WaitingCall & { workspaceId: number; integrationId: string }>({
     name: "claim-provider-calls",
     text: CLAIM,
-    values: [underWay, limit, leaseToken, LEASE_SECONDS, CALLS, BYTES],
+    values: [underWay, limit, leaseToken, leaseSeconds("providerCalls"), CALLS, BYTES],
   });
   return [...Map.groupBy(rows, ({ integrationId }) => integrationId)].map(([integrationId, calls]) => ({
     workspaceId: calls[0]?.workspaceId ?? 0,

@@ -11,12 +11,12 @@ import { emit } from "../events/emit.ts";
 import type { Integration, Upload } from "../generated/prisma/client.ts";
 import { credentialsOf } from "../integrations/access.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
+import { whileHeld } from "../jobs/lease.ts";
 import { log } from "../log.ts";
 import { dropBytes, fillUpload, keepBytes } from "../uploads/fill-upload.ts";
 import type { KeptBytes } from "../uploads/fill-upload.ts";
 import { isShownInline } from "../uploads/media-types.ts";
 import { uploadUrl } from "../uploads/upload-link.ts";
-import { LEASE_SECONDS, renewLease } from "./claim-media-copies.ts";
 import type { ClaimedCopy } from "./claim-media-copies.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { nextCopyAt } from "./media-retry.ts";
@@ -38,26 +38,15 @@ const source = z.object({
  */
 export async function copyMedia(copy: ClaimedCopy, stopping: AbortSignal): Promise<void> {
   const ctx = systemCtx(copy.workspaceId, "copy-media");
-  const lost = new AbortController();
-  const heartbeat = setInterval(
-    () => {
-      renewLease(copy).then(
-        (isOurs) => isOurs || lost.abort(),
-        // The database is away for a moment; the lease may still hold when it is back.
-        (error: unknown) => log.debug({ error: String(error) }, "a lease could not be renewed"),
-      );
-    },
-    (LEASE_SECONDS * 1_000) / 3,
-  );
-  try {
-    await copyOnce(ctx, copy, AbortSignal.any([stopping, lost.signal]));
-  } catch (error) {
-    const { workspaceId, uploadId, attemptNo } = copy;
-    log.error({ err: error, workspaceId, uploadId, attemptNo }, "a file could not be copied; it is tried again");
-    await giveBack(ctx, copy, "Something went wrong on our side").catch(() => undefined);
-  } finally {
-    clearInterval(heartbeat);
-  }
+  const { workspaceId, uploadId, leaseToken, attemptNo } = copy;
+  await whileHeld({ kind: "mediaCopy", workspaceId, id: uploadId, leaseToken }, stopping, async (signal) => {
+    try {
+      await copyOnce(ctx, copy, signal);
+    } catch (error) {
+      log.error({ err: error, workspaceId, uploadId, attemptNo }, "a file could not be copied; it is tried again");
+      await giveBack(ctx, copy, "Something went wrong on our side").catch(() => undefined);
+    }
+  });
 }
 
 async function copyOnce(ctx: Ctx, copy: ClaimedCopy, signal: AbortSignal): Promise<void> {

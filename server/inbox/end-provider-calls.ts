@@ -1,6 +1,5 @@
 import { pool } from "../db.ts";
 import { mended } from "../text-rules.ts";
-import { LEASE_SECONDS } from "./claim-provider-calls.ts";
 import type { ClaimedCalls } from "./claim-provider-calls.ts";
 
 /** What came of an attempt at a call: all of it is stored, it is tried again after some seconds, or it is given up. */
@@ -39,15 +38,4 @@ export async function dropProviderCalls({ workspaceId, integrationId, leaseToken
      where "workspaceId" = $1 and "integrationId" = $2 and "doneAt" is null and "leaseToken" = $3::uuid`,
     [workspaceId, integrationId, leaseToken],
   );
-}
-
-/** Holds the calls for as long again: the work is going on. */
-export async function renewLease({ workspaceId, integrationId, leaseToken }: ClaimedCalls): Promise<void> {
-  await pool().query({
-    name: "renew-provider-calls",
-    text: `
-      update "ProviderCall" set "leaseUntil" = now() + make_interval(secs => $4)
-      where "workspaceId" = $1 and "integrationId" = $2 and "doneAt" is null and "leaseToken" = $3::uuid`,
-    values: [workspaceId, integrationId, leaseToken, LEASE_SECONDS],
-  });
 }

@@ -10,7 +10,7 @@ import { database } from "../db.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
-import { LEASE_SECONDS } from "./claim-provider-calls.ts";
+import { leaseSeconds } from "../jobs/lease.ts";
 import { storeProviderCall } from "./store-provider-call.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");
@@ -94,7 +94,7 @@ test("SIGKILLs of the worker lose no message of a provider's call, store none tw
   );
   console.info(
     `${KILLS} kills over ${goal} messages: ${held} of ${left} waiting calls were held by the dead worker, all stored ` +
-      `${((Date.now() - restartedAt) / 1_000).toFixed(1)} s after the last kill (lease ${LEASE_SECONDS} s)`,
+      `${((Date.now() - restartedAt) / 1_000).toFixed(1)} s after the last kill (lease ${leaseSeconds("providerCalls")} s)`,
   );
   expect(held).toBeGreaterThan(0);
   const messages = await database().message.findMany({ where: { workspaceId }, orderBy: { seq: "asc" } });

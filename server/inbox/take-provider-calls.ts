@@ -3,10 +3,10 @@ import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteInboundFault } from "../integrations/note-inbound-fault.ts";
+import { whileHeld } from "../jobs/lease.ts";
 import { log } from "../log.ts";
-import { LEASE_SECONDS } from "./claim-provider-calls.ts";
 import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
-import { dropProviderCalls, endProviderCalls, renewLease } from "./end-provider-calls.ts";
+import { dropProviderCalls, endProviderCalls } from "./end-provider-calls.ts";
 import type { CallOutcome } from "./end-provider-calls.ts";
 import { NotYet } from "./not-yet.ts";
 import { takeElements } from "./take-elements.ts";
@@ -25,30 +25,33 @@ const MOST_ATTEMPTS = 60;
  * fails fails its call, which is tried again with growing pauses; all others go on.
  *
  * Never throws; calls whose end cannot be stored are taken up when the lease has lapsed.
- * @param signal stops between two elements: what is left is for the next worker.
+ * @param stopping stops between two elements: what is left is for the next worker.
  */
-export async function takeProviderCalls(claimed: ClaimedCalls, signal: AbortSignal): Promise<void> {
-  const { workspaceId, integrationId } = claimed;
-  const renewal = setInterval(() => void renewLease(claimed).catch(() => undefined), (LEASE_SECONDS * 1_000) / 3);
+export async function takeProviderCalls(claimed: ClaimedCalls, stopping: AbortSignal): Promise<void> {
+  const { workspaceId, integrationId, leaseToken } = claimed;
   try {
-    const integration = await database().integration.findFirst({
-      where: { workspaceId, id: integrationId, deletedAt: null },
-    });
-    const workspace = await database().workspace.findFirst({ where: { id: workspaceId, deletedAt: null } });
-    if (!integration || !workspace) return await dropProviderCalls(claimed);
-    const ctx = systemCtx(workspaceId, `incoming-${integration.type.toLowerCase()}`);
-    const endless = claimed.calls.filter(({ attemptNo }) => attemptNo > MOST_ATTEMPTS);
-    const others = claimed.calls.filter((call) => !endless.includes(call));
-    const faults = await takeElements(ctx, integration, others, signal);
-    for (const { id } of endless) faults.set(id, new Error("It was begun too often without an end"));
-    const outcomes = new Map(claimed.calls.map((call) => [call.id, outcomeOf(call, faults.get(call.id))]));
-    await endProviderCalls(claimed, outcomes);
-    await tellOfFailed(ctx, integration, outcomes);
+    const lease = { kind: "providerCalls", workspaceId, id: integrationId, leaseToken } as const;
+    await whileHeld(lease, stopping, (signal) => takeHeld(claimed, signal));
   } catch (error) {
     log.warn({ error, workspaceId, integrationId }, "a channel's calls were not taken; they are taken again");
-  } finally {
-    clearInterval(renewal);
   }
+}
+
+async function takeHeld(claimed: ClaimedCalls, signal: AbortSignal): Promise<void> {
+  const { workspaceId, integrationId } = claimed;
+  const integration = await database().integration.findFirst({
+    where: { workspaceId, id: integrationId, deletedAt: null },
+  });
+  const workspace = await database().workspace.findFirst({ where: { id: workspaceId, deletedAt: null } });
+  if (!integration || !workspace) return await dropProviderCalls(claimed);
+  const ctx = systemCtx(workspaceId, `incoming-${integration.type.toLowerCase()}`);
+  const endless = claimed.calls.filter(({ attemptNo }) => attemptNo > MOST_ATTEMPTS);
+  const others = claimed.calls.filter((call) => !endless.includes(call));
+  const faults = await takeElements(ctx, integration, others, signal);
+  for (const { id } of endless) faults.set(id, new Error("It was begun too often without an end"));
+  const outcomes = new Map(claimed.calls.map((call) => [call.id, outcomeOf(call, faults.get(call.id))]));
+  await endProviderCalls(claimed, outcomes);
+  await tellOfFailed(ctx, integration, outcomes);
 }
 
 function outcomeOf({ id, ageSeconds, attemptNo }: WaitingCall, fault: unknown): CallOutcome {

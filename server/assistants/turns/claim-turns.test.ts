@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../../db.ts";
 import { createAssistantScene, QUIET_MS, reply, stopAnswering, TIME_SCALE } from "../../testing/assistant.ts";
 import type { AssistantScene } from "../../testing/assistant.ts";
-import { claimTurns, handBackTurn, renewTurn } from "./claim-turns.ts";
+import { renewLease } from "../../jobs/lease.ts";
+import { claimTurns, handBackTurn } from "./claim-turns.ts";
 import { takeTurn } from "./take-turn.ts";
 
 // Before the first connection is made: each keeps the method that it finds then.
@@ -105,7 +106,8 @@ describe("claimTurns", () => {
     await due();
     const [turn] = (await claim()).items;
     if (!turn) throw new Error("nothing was claimed");
-    expect(await renewTurn(turn)).toBe(true);
+    const lease = { kind: "turn", workspaceId: turn.workspaceId, id: convId, leaseToken: turn.leaseToken } as const;
+    expect(await renewLease(lease)).toBe(true);
     expect((await claim()).items).toEqual([]);
     await database().assistantTurn.updateMany({
       where: { convId },
@@ -114,7 +116,7 @@ describe("claimTurns", () => {
     const [again] = (await claim()).items;
     expect(again).toMatchObject({ convId, attemptNo: 2 });
     expect(again?.ageMs).toBeGreaterThanOrEqual(12_000);
-    expect(await renewTurn(turn)).toBe(false);
+    expect(await renewLease(lease)).toBe(false);
     await handBackTurn(turn, 0);
     expect((await claim()).items).toEqual([]);
     if (again) await handBackTurn(again, 0, "the worker stops");

@@ -1,4 +1,5 @@
 import { pool } from "../../db.ts";
+import { leaseSeconds } from "../../jobs/lease.ts";
 import { newId } from "../../new-id.ts";
 
 /** A conversation whose assistant is to answer, held by this worker until its lease ends. */
@@ -16,8 +17,6 @@ export type ClaimedTurn = {
 /** What a worker was given, and in how many milliseconds more will be due; null: when something is written. */
 export type TurnClaim = { items: ClaimedTurn[]; againInMs: number | null };
 
-/** Renewed while the provider is asked: a worker that died is replaced this soon. */
-export const LEASE_SECONDS = 10;
 /** Turns of one workspace under way at once in one worker: a provider that hangs holds no more than these. */
 const PER_WORKSPACE = 8;
 
@@ -48,7 +47,7 @@ export async function claimTurns(
       JSON.stringify(Object.fromEntries(underWay)),
       limit,
       newId(),
-      LEASE_SECONDS,
+      leaseSeconds("turn"),
       PER_WORKSPACE,
       (QUIET_MS * timeScale) / 1_000,
       (LONGEST_BURST_MS * timeScale) / 1_000,
@@ -121,17 +120,6 @@ select c."workspaceId", c."convId", c."leaseToken", c."attemptNo",
 from moment left join claimed c on true`;
 
 type Held = Pick<ClaimedTurn, "workspaceId" | "convId" | "leaseToken">;
-
-/** @returns false when the turn is no longer this worker's. */
-export async function renewTurn({ workspaceId, convId, leaseToken }: Held): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    name: "renew-turn",
-    text: `update "AssistantTurn" set "leaseUntil" = now() + make_interval(secs => $4)
-      where "workspaceId" = $1 and "convId" = $2::uuid and "leaseToken" = $3::uuid`,
-    values: [workspaceId, convId, leaseToken, LEASE_SECONDS],
-  });
-  return rowCount === 1;
-}
 
 /**
  * Gives a turn back, for any worker to take it up after the pause.

@@ -7,7 +7,7 @@ import { database } from "../../db.ts";
 import { createAssistantScene } from "../../testing/assistant.ts";
 import { eventually, startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
-import { LEASE_SECONDS } from "./claim-turns.ts";
+import { leaseSeconds } from "../../jobs/lease.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../../cli/worker.ts");
 const KILLS = 5;
@@ -84,7 +84,7 @@ test(`${KILLS} SIGKILLs over ${WORKSPACES * CONVERSATIONS} conversations: each i
   console.info(
     `${KILLS} kills over ${goal} conversations (${inHand} turns in hand at the kills, of both workers): all answered after ` +
       `${((Date.now() - startedAt) / 1_000).toFixed(1)} s, ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the last kill ` +
-      `(lease ${LEASE_SECONDS} s); the endpoint was asked ${asked.length} times under ` +
+      `(lease ${leaseSeconds("turn")} s); the endpoint was asked ${asked.length} times under ` +
       `${new Set(asked.map(({ headers }) => headers["idempotency-key"])).size} keys`,
   );
   const sent = await database().message.groupBy({

@@ -3,6 +3,7 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { showAnswering } from "../../inbox/show-answering.ts";
 import { handoverOf } from "../../integrations/handover-of.ts";
+import { whileHeld } from "../../jobs/lease.ts";
 import { log } from "../../log.ts";
 import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
@@ -10,7 +11,7 @@ import type { Engine, Reply, Trace } from "../engine.ts";
 import type { engineOf } from "../providers/engine-of.ts";
 import { runEngine, TURN_MS } from "../run-engine.ts";
 import { asksForPerson } from "./asks-for-person.ts";
-import { dropTurn, handBackTurn, LEASE_SECONDS, renewTurn } from "./claim-turns.ts";
+import { dropTurn, handBackTurn } from "./claim-turns.ts";
 import type { ClaimedTurn } from "./claim-turns.ts";
 import { commitAnswer } from "./commit-answer.ts";
 import type { Committed, MadeReply } from "./commit-answer.ts";
@@ -44,28 +45,16 @@ const STORE_TRIES = 10;
  */
 export async function takeTurn(turn: ClaimedTurn, stopping: AbortSignal, answering: Answering): Promise<void> {
   const ctx = systemCtx(turn.workspaceId, "answer-turns");
-  const lost = new AbortController();
-  const heartbeat = setInterval(
-    () => {
-      renewTurn(turn).then(
-        (isOurs) => isOurs || lost.abort(),
-        // The database is away for a moment; the lease may still hold when it is back.
-        (error: unknown) => log.debug({ error: String(error) }, "a turn could not be renewed"),
-      );
-    },
-    (LEASE_SECONDS * 1_000) / 4,
-  );
-  const signal = AbortSignal.any([stopping, lost.signal]);
-  try {
-    await answer(ctx, turn, answering, signal);
-  } catch (error) {
-    const { workspaceId, convId } = turn;
-    if (!signal.aborted) log.error({ err: error, workspaceId, convId }, "a turn failed; it is tried again");
-    const pauseMs = signal.aborted ? 0 : FAULT_PAUSE_MS * turn.attemptNo;
-    await handBackTurn(turn, pauseMs, "Something went wrong on our side").catch(() => undefined);
-  } finally {
-    clearInterval(heartbeat);
-  }
+  const { workspaceId, convId, leaseToken } = turn;
+  await whileHeld({ kind: "turn", workspaceId, id: convId, leaseToken }, stopping, async (signal) => {
+    try {
+      await answer(ctx, turn, answering, signal);
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error, workspaceId, convId }, "a turn failed; it is tried again");
+      const pauseMs = signal.aborted ? 0 : FAULT_PAUSE_MS * turn.attemptNo;
+      await handBackTurn(turn, pauseMs, "Something went wrong on our side").catch(() => undefined);
+    }
+  });
 }
 
 async function answer(ctx: Ctx, turn: ClaimedTurn, answering: Answering, signal: AbortSignal): Promise<void> {
