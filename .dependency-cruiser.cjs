@@ -2,9 +2,9 @@
 const test = "[.]test[.]tsx?$";
 const base =
   "^server/(ctx|db|errors|env|log|safe-fetch|provider-fetch|safe-address|http-exchange|http-download|crypto|page|phone|retry-after|text-rules|say|saying|read-said|error-columns|readiness|measure-tables|due)[.]ts$|^server/(generated|observe)/";
-const doors = "^server/(graphql|rest|mcp)/|^server/jobs/(worker[.]ts|pool[.]ts|pump[.]ts|handlers[.]ts|handlers/)";
+const doors = "^server/(graphql|rest|mcp)/|^server/work/(worker[.]ts|pool[.]ts|pump[.]ts|handlers[.]ts|handlers/)";
 // blobs: where files lie. It knows bytes and keys; whose file it is, the uploads room says.
-const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/jobs/(queue|lease)[.]ts$";
+const services = "^server/(events|channels|auth|mail|blobs|readers)/|^server/work/(queue|lease)[.]ts$";
 
 // From the highest room to the lowest; rooms of one line do not know each other.
 const floors = [
@@ -43,7 +43,7 @@ const connections = [
   [
     "sockets",
     "^(node:)?(http|https|http2|net|tls|dns|dgram)(/promises)?$",
-    ["safe-fetch", "http/serve", "http/door-response", "jobs/worker-door", "cli/start", "cli/embedded-postgres"],
+    ["safe-fetch", "http/serve", "http/door-response", "work/worker-door", "cli/start", "cli/embedded-postgres"],
     "The guarded door resolves names; the others listen and answer, and ask nobody.",
   ],
   [
@@ -124,7 +124,7 @@ module.exports = {
     wall(
       "doors-decide-nothing",
       "A door calls a verb; it does not touch the database. The worker only closes it when it ends.",
-      code(doors, { pathNot: `${test}|^server/jobs/worker[.]ts$` }),
+      code(doors, { pathNot: `${test}|^server/work/worker[.]ts$` }),
       { path: "^server/db[.]ts$|^@prisma/|^pg$" },
     ),
     wall("rooms-know-no-door", "Verbs do not know who calls them.", code(`${rooms}|${services}|${base}`), {

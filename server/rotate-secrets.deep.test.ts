@@ -5,7 +5,7 @@ import { database, pool } from "./db.ts";
 import { env } from "./env.ts";
 import { addMessage } from "./inbox/add-message.ts";
 import { credentialsOf } from "./integrations/access.ts";
-import { startWorker } from "./jobs/worker.ts";
+import { startWorker } from "./work/worker.ts";
 import { rotateSecrets } from "./rotate-secrets.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "./testing/factories.ts";
 import { startReceiver } from "./testing/receiver.ts";

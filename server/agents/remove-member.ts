@@ -4,7 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { lockMember } from "../workspaces/access.ts";

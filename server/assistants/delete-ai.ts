@@ -4,7 +4,7 @@ import { notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Assistant } from "../generated/prisma/client.ts";
 import { handOverConvsOfAi } from "../inbox/hand-over-convs-of-ai.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { verb } from "../verb.ts";
 import { forgetSources } from "./knowledge/sync-sources.ts";
 

@@ -1,6 +1,6 @@
 import { database } from "../db.ts";
 import type { MailedLink } from "../generated/prisma/client.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import { hashSecret } from "./key-format.ts";
 import { linkToken } from "./mailed-link.ts";

@@ -217,7 +217,7 @@ describe("a set of recipients", () => {
     const seed = Date.now() % 1e6;
     const disturbances = [1, 2, 3, 4].map((n) => disturb(seed + n));
     const worker = async () => {
-      // A fault ends a worker's round, not the worker (jobs/pump.ts).
+      // A fault ends a worker's round, not the worker (work/pump.ts).
       while (!isOver) await runBroadcasts().catch(() => undefined);
     };
     const workers = Array.from({ length: 5 }, worker);

@@ -6,7 +6,7 @@ import { failWith, runService } from "./run.ts";
 try {
   const settings = prepareProcess();
   await runService(
-    async () => (await import("../jobs/worker.ts")).startWorker(),
+    async () => (await import("../work/worker.ts")).startWorker(),
     () => settings.SHUTDOWN_SECONDS,
   );
   // An edit may kill this process: the next one finds what this one has compiled.

@@ -3,7 +3,7 @@ import { audit } from "../auth/audit.ts";
 import { once } from "../auth/idempotency.ts";
 import { actorId } from "../ctx.ts";
 import type { Ctx } from "../ctx.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { openImportUpload } from "../uploads/open-import-upload.ts";
 import { verb } from "../verb.ts";
 import { readMapping } from "./import-columns.ts";

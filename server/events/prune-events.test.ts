@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { pool } from "../db.ts";
-import { prune } from "../jobs/handlers/prune.ts";
+import { prune } from "../work/handlers/prune.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { createWebhook } from "../webhooks/create-webhook.ts";
 import { fanOutEvents, prepareFanOut } from "../webhooks/fan-out.ts";

@@ -3,7 +3,7 @@ import { inTransaction } from "../db.ts";
 import { badInput, notFound } from "../errors.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";

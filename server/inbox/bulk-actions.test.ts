@@ -9,7 +9,7 @@ import {
 } from "../testing/factories.ts";
 import { pruneBulkActions } from "./prune.ts";
 import { runBulkAction } from "./run-bulk-action.ts";
-import { requeue } from "../jobs/handlers/sweep.ts";
+import { requeue } from "../work/handlers/sweep.ts";
 
 let workspaceId: number;
 let integrationId: string;

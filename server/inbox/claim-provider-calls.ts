@@ -1,6 +1,6 @@
 import { pool } from "../db.ts";
 import { DUE } from "../due.ts";
-import { leaseSeconds } from "../jobs/lease.ts";
+import { leaseSeconds } from "../work/lease.ts";
 import { newId } from "../new-id.ts";
 
 /** A provider's call whose contents are to be stored, as it came. */

@@ -15,7 +15,7 @@ import { database, inTransaction } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
-import { startCopying } from "../jobs/handlers/copy-media.ts";
+import { startCopying } from "../work/handlers/copy-media.ts";
 import { createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";

@@ -11,7 +11,7 @@ import { emit } from "../events/emit.ts";
 import type { Integration, Upload } from "../generated/prisma/client.ts";
 import { credentialsOf } from "../integrations/access.ts";
 import { noteChannelError } from "../integrations/note-channel-error.ts";
-import { whileHeld } from "../jobs/lease.ts";
+import { whileHeld } from "../work/lease.ts";
 import { log } from "../log.ts";
 import { dropBytes, fillUpload, keepBytes } from "../uploads/fill-upload.ts";
 import type { KeptBytes } from "../uploads/fill-upload.ts";

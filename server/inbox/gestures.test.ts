@@ -8,9 +8,9 @@ import { sealCredentials } from "../integrations/access.ts";
 import { createTestClient, createTestMember, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";
-import { startWorker } from "../jobs/worker.ts";
+import { startWorker } from "../work/worker.ts";
 import { sendGesture } from "./send-gesture.ts";
-import { requeue } from "../jobs/handlers/sweep.ts";
+import { requeue } from "../work/handlers/sweep.ts";
 
 const REACT = `mutation ($input: MessageReactInput!) { reactToMessage(input: $input) {
   messageId reactions { emoji isAgent agentId error } } }`;

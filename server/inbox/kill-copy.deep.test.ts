@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "../db.ts";
 import { sealCredentials } from "../integrations/access.ts";
-import { startCopying } from "../jobs/handlers/copy-media.ts";
+import { startCopying } from "../work/handlers/copy-media.ts";
 import { createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import { receiveMessage } from "./receive-message.ts";

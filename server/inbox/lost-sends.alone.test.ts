@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startWorker } from "../jobs/worker.ts";
+import { startWorker } from "../work/worker.ts";
 import {
   createTestClient,
   createTestConv,

@@ -10,7 +10,7 @@ import { database } from "../db.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
-import { leaseSeconds } from "../jobs/lease.ts";
+import { leaseSeconds } from "../work/lease.ts";
 import { storeProviderCall } from "./store-provider-call.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../cli/worker.ts");

@@ -22,7 +22,7 @@ import { database, inTransaction, pool } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
-import { startTaking } from "../jobs/handlers/take-calls.ts";
+import { startTaking } from "../work/handlers/take-calls.ts";
 import { createTestClient, createTestConv, createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import { takeCalls } from "../testing/take-calls.ts";

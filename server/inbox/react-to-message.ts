@@ -5,7 +5,7 @@ import { inTransaction } from "../db.ts";
 import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Message } from "../generated/prisma/client.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { say } from "../say.ts";
 import { verb } from "../verb.ts";
 import { convsVisibleTo, lockConvForActor } from "./access.ts";

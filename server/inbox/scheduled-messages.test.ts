@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startSendingScheduled } from "../jobs/handlers/send-scheduled.ts";
+import { startSendingScheduled } from "../work/handlers/send-scheduled.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
   createTestAgentKey,

@@ -5,7 +5,7 @@ import type { GraphStandIn } from "../../simulator/graph.ts";
 import { startTelegram } from "../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../simulator/telegram.ts";
 import { database } from "../db.ts";
-import { startWorker } from "../jobs/worker.ts";
+import { startWorker } from "../work/worker.ts";
 import { sealCredentials } from "../integrations/access.ts";
 import type { Api } from "../testing/api.ts";
 import {

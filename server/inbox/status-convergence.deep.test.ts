@@ -3,7 +3,7 @@ import { reportBroadcasts } from "../broadcasts/report-broadcasts.ts";
 import { database } from "../db.ts";
 import type { Ctx } from "../ctx.ts";
 import type { MessageStatus } from "../generated/prisma/enums.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import {
   createTestClient,

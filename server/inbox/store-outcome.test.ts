@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
-import type { WorkPool } from "../jobs/pool.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
+import type { WorkPool } from "../work/pool.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";

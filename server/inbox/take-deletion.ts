@@ -4,7 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { Prisma } from "../generated/prisma/client.ts";
 import type { Integration, Message } from "../generated/prisma/client.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { changedMessage, emitMessageChanged } from "./changed-message.ts";
 import { forgetMedia } from "./forget-media.ts";
 import type { Arrival } from "./not-yet.ts";

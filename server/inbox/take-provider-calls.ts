@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import { noteInboundFault } from "../integrations/note-inbound-fault.ts";
-import { whileHeld } from "../jobs/lease.ts";
+import { whileHeld } from "../work/lease.ts";
 import { log } from "../log.ts";
 import type { ClaimedCalls, WaitingCall } from "./claim-provider-calls.ts";
 import { dropProviderCalls, endProviderCalls } from "./end-provider-calls.ts";

@@ -4,7 +4,7 @@ import { inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
 import type { Conversation, Integration } from "../generated/prisma/client.ts";
 import type { ReadReceipts } from "../integrations/read-receipts.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 
 type Place = { conv: Conversation; integration: Pick<Integration, "type" | "readReceipts"> };
 

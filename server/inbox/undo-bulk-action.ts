@@ -2,7 +2,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { AppError } from "../errors.ts";
 import type { BulkAction } from "../generated/prisma/client.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import { say } from "../say.ts";
 import type { Said } from "../say.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
-import { startWorker } from "../jobs/worker.ts";
+import { startWorker } from "../work/worker.ts";
 import { quote } from "../say.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";
 import { startMailServer } from "../testing/mail-server.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { lastErrorColumns } from "../error-columns.ts";
 import { emit } from "../events/emit.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { log } from "../log.ts";
 import { inEnglish } from "../say.ts";
 import type { Said } from "../say.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { database } from "../db.ts";
 import type { Role } from "../generated/prisma/enums.ts";
 import { updateMessageStatus } from "../inbox/update-message-status.ts";
-import type { JobPayload } from "../jobs/queue.ts";
+import type { JobPayload } from "../work/queue.ts";
 import { quote } from "../say.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
 import { createTestIntegration, createTestMember, createTestWorkspace, testCtx } from "../testing/factories.ts";

@@ -1,7 +1,7 @@
 import { systemCtx } from "../auth/system-ctx.ts";
 import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
-import { enqueueAll } from "../jobs/queue.ts";
+import { enqueueAll } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { isQuiet } from "./push-event.ts";

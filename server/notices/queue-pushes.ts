@@ -1,5 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { enqueueAll } from "../jobs/queue.ts";
+import { enqueueAll } from "../work/queue.ts";
 import type { Preferences } from "../workspaces/preferences.ts";
 import { wantsPush } from "./push-event.ts";
 import type { PushEvent } from "./push-event.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startDelivering } from "../jobs/handlers/deliver-webhooks.ts";
-import { startFanOut } from "../jobs/handlers/fan-out-events.ts";
+import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
+import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { openDoors } from "../testing/doors.ts";
 import { createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver } from "../testing/receiver.ts";

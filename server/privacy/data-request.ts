@@ -7,7 +7,7 @@ import { AppError, badInput } from "../errors.ts";
 import { env } from "../env.ts";
 import type { ClientDataRequest } from "../generated/prisma/client.ts";
 import type { ClientDataKind } from "../generated/prisma/enums.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { EXPORT_KEPT_DAYS } from "../uploads/prune-uploads.ts";
 import { say } from "../say.ts";
 

@@ -17,7 +17,7 @@ import { forgetProviderCalls } from "../inbox/forget-provider-calls.ts";
 import { countMessagesOf, forgetWords } from "../inbox/forget-words.ts";
 import type { Whose } from "../inbox/forget-words.ts";
 import { stopSendsOfConvs } from "../inbox/stop-sends-of-convs.ts";
-import { forgetFaults } from "../jobs/queue.ts";
+import { forgetFaults } from "../work/queue.ts";
 import { inEnglish, say } from "../say.ts";
 import { discardUploads } from "../uploads/discard-uploads.ts";
 import { pruneUploads } from "../uploads/prune-uploads.ts";

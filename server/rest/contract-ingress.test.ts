@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
 import { coreSchema } from "../graphql/schema.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { ISO, UUID, wholeAnswers } from "../testing/contract/whole-answers.ts";
 import type { Field, Json } from "../testing/contract/whole-answers.ts";
 import { customerSystem } from "../testing/custom-channel.ts";

@@ -19,7 +19,7 @@ import { database } from "../db.ts";
 import type { Integration } from "../generated/prisma/client.ts";
 import type { IntegrationType } from "../generated/prisma/enums.ts";
 import { sealCredentials } from "../integrations/access.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { openDoors } from "../testing/doors.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";

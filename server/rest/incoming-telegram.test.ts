@@ -4,7 +4,7 @@ import { startTelegram } from "../../simulator/telegram.ts";
 import type { TelegramStandIn } from "../../simulator/telegram.ts";
 import { POST } from "../../app/ext/v1/incoming/[type]/[integrationId]/route.ts";
 import { database } from "../db.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually } from "../testing/receiver.ts";
 import { takeCalls } from "../testing/take-calls.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pool } from "../db.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { metrics } from "../observe/metrics.ts";
 import { watchProcess } from "../observe/process-figures.ts";
 import { openDoors } from "../testing/doors.ts";

@@ -1,7 +1,7 @@
 /** A process of global-setup.ts: migrates the template database of DATABASE_URL and makes the job queues, once for all test files. */
 import { PgBoss } from "pg-boss";
 import { migrate } from "../../prisma/migrate.ts";
-import { prepareQueues } from "../jobs/queue.ts";
+import { prepareQueues } from "../work/queue.ts";
 
 const connectionString = process.env.DATABASE_URL ?? "";
 await migrate(connectionString);

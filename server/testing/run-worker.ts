@@ -1,5 +1,5 @@
 /** The product's worker, for tests that kill it or ask what it took: answers each message of its parent with its memory's peak. */
-import { startWorker } from "../jobs/worker.ts";
+import { startWorker } from "../work/worker.ts";
 
 process.on("message", () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }));
 process.on("disconnect", () => process.exit(0));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { createTestClient, createTestConv, createTestIntegration, createTestWorkspace } from "../testing/factories.ts";
 import { startReceiver } from "../testing/receiver.ts";
 import { withFetchableMedia } from "./fetchable-media.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startSending } from "../jobs/handlers/send-messages.ts";
+import { startSending } from "../work/handlers/send-messages.ts";
 import { createTestMember } from "../testing/factories.ts";
 import { webchatScene } from "../testing/webchat-scene.ts";
 

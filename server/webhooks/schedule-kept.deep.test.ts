@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { database, inTransaction } from "../db.ts";
 import { emit } from "../events/emit.ts";
-import { startDelivering } from "../jobs/handlers/deliver-webhooks.ts";
-import { startFanOut } from "../jobs/handlers/fan-out-events.ts";
+import { startDelivering } from "../work/handlers/deliver-webhooks.ts";
+import { startFanOut } from "../work/handlers/fan-out-events.ts";
 import { createTestWorkspace } from "../testing/factories.ts";
 import { eventually, startReceiver } from "../testing/receiver.ts";
 import type { Receiver } from "../testing/receiver.ts";

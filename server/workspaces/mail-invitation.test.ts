@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../db.ts";
-import { startWorker } from "../jobs/worker.ts";
+import { startWorker } from "../work/worker.ts";
 import { createTestWorkspace, signInTestUser } from "../testing/factories.ts";
 import { api } from "../testing/api.ts";
 import { startMailServer } from "../testing/mail-server.ts";

@@ -5,7 +5,7 @@ import type { Ctx } from "../ctx.ts";
 import { inTransaction } from "../db.ts";
 import { badInput } from "../errors.ts";
 import { emit } from "../events/emit.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { parsePhone } from "../phone.ts";
 import { notEmptied, optionalLine, requiredLine } from "../text-rules.ts";
 import { verb } from "../verb.ts";

@@ -6,7 +6,7 @@ import { AppError, badInput, notFound } from "../errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Invitation, Prisma } from "../generated/prisma/client.ts";
 import type { Role } from "../generated/prisma/enums.ts";
-import { enqueue } from "../jobs/queue.ts";
+import { enqueue } from "../work/queue.ts";
 import { newId } from "../new-id.ts";
 import type { NewInvitation } from "./invitation-record.ts";
 import { invitationLink, invitationToken } from "./invitation-token.ts";

@@ -11,7 +11,7 @@ import { createTestAgentKey, createTestIntegration, createTestWorkspace, testCtx
 import { eventually, startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
 import { runEvals } from "./run-evals.ts";
-import { requeue } from "../../jobs/handlers/sweep.ts";
+import { requeue } from "../../work/handlers/sweep.ts";
 
 const QUESTION = "id question history expects convId createdAt patchedAt";
 const RUN = `id aiId versionId versionNumber state total passed failed score error startedAt endedAt fixed broken
@@ -564,7 +564,7 @@ test("a run is done by the worker's job", async () => {
   const aiId = await createAi();
   await add(aiId, "How long?");
   const { id } = await start(aiId);
-  const { startWorker } = await import("../../jobs/worker.ts");
+  const { startWorker } = await import("../../work/worker.ts");
   const worker = await startWorker();
   try {
     await eventually(async () => (await bot.ok<Run>(GET, { id })).state === "completed", 20_000);

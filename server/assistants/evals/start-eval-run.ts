@@ -3,7 +3,7 @@ import { inTransaction } from "../../db.ts";
 import { AppError } from "../../errors.ts";
 import { emit } from "../../events/emit.ts";
 import type { EvalRun } from "../../generated/prisma/client.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue } from "../../work/queue.ts";
 import { newId } from "../../new-id.ts";
 import { say } from "../../say.ts";
 import { verb } from "../../verb.ts";

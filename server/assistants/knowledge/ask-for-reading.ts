@@ -1,5 +1,5 @@
 import type { Ctx } from "../../ctx.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue } from "../../work/queue.ts";
 
 /**
  * Has a source read again; what was read before is found until then. One that is being read, or waits for it, is left alone.

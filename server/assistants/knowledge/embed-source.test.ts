@@ -4,7 +4,7 @@ import { startAi } from "../../../simulator/ai.ts";
 import type { AiServer } from "../../../simulator/ai.ts";
 import { database, pool } from "../../db.ts";
 import { resetEnv } from "../../env.ts";
-import { startWorker } from "../../jobs/worker.ts";
+import { startWorker } from "../../work/worker.ts";
 import { createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { createTestKnowledge } from "../../testing/knowledge.ts";
 import { eventually } from "../../testing/receiver.ts";

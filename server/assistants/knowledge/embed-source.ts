@@ -2,7 +2,7 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { inTransaction } from "../../db.ts";
 import { Prisma } from "../../generated/prisma/client.ts";
-import { enqueue, enqueueLost } from "../../jobs/queue.ts";
+import { enqueue, enqueueLost } from "../../work/queue.ts";
 import { embed, EMBEDDED_AT_ONCE } from "../providers/embed.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
 

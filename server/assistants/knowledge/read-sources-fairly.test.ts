@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, pool } from "../../db.ts";
-import { startWorker } from "../../jobs/worker.ts";
+import { startWorker } from "../../work/worker.ts";
 import { createTestWorkspace, testCtx } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { createAi } from "../create-ai.ts";
-import { placesOf } from "../../jobs/queue.ts";
+import { placesOf } from "../../work/queue.ts";
 
 const SOURCES = 100;
 /** A slow site is waited for much longer. */

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db.ts";
 import { errorColumns } from "../../error-columns.ts";
 import type { KnowledgePage, KnowledgeSource, Prisma } from "../../generated/prisma/client.ts";
 import type { ReadDocument } from "../../readers/formats/document.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue } from "../../work/queue.ts";
 import { quote } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue } from "../../work/queue.ts";
 import type { KnowledgeSourceInput } from "../assistant-properties.ts";
 import { keptSources } from "./kept-sources.ts";
 

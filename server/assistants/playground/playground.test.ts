@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "../../db.ts";
 import { api as apiOf } from "../../testing/api.ts";
 import type { Api } from "../../testing/api.ts";
-import { startAnswering } from "../../jobs/handlers/answer-turns.ts";
+import { startAnswering } from "../../work/handlers/answer-turns.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";
 import { chatOr404 } from "./access.ts";

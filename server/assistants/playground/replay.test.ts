@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Ctx } from "../../ctx.ts";
 import { database, pool } from "../../db.ts";
-import { startAnswering } from "../../jobs/handlers/answer-turns.ts";
-import { startReplaying } from "../../jobs/handlers/replay-playground.ts";
+import { startAnswering } from "../../work/handlers/answer-turns.ts";
+import { startReplaying } from "../../work/handlers/replay-playground.ts";
 import { createTestWorkspace } from "../../testing/factories.ts";
 import { eventually } from "../../testing/receiver.ts";
 import { createAi } from "../create-ai.ts";

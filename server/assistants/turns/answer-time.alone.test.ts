@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { database } from "../../db.ts";
-import { startAnswering } from "../../jobs/handlers/answer-turns.ts";
+import { startAnswering } from "../../work/handlers/answer-turns.ts";
 import { createAssistantScene, reply } from "../../testing/assistant.ts";
 import { eventually } from "../../testing/receiver.ts";
 

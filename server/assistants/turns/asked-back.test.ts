@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../../db.ts";
-import { startAnswering } from "../../jobs/handlers/answer-turns.ts";
-import type { WorkPool } from "../../jobs/pool.ts";
+import { startAnswering } from "../../work/handlers/answer-turns.ts";
+import type { WorkPool } from "../../work/pool.ts";
 import { api } from "../../testing/api.ts";
 import { createAssistantScene, TIME_SCALE } from "../../testing/assistant.ts";
 import { testCtx } from "../../testing/factories.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../../db.ts";
 import { createAssistantScene, QUIET_MS, reply, stopAnswering, TIME_SCALE } from "../../testing/assistant.ts";
 import type { AssistantScene } from "../../testing/assistant.ts";
-import { renewLease } from "../../jobs/lease.ts";
+import { renewLease } from "../../work/lease.ts";
 import { claimTurns, handBackTurn } from "./claim-turns.ts";
 import { takeTurn } from "./take-turn.ts";
 

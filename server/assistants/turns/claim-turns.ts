@@ -1,5 +1,5 @@
 import { pool } from "../../db.ts";
-import { leaseSeconds } from "../../jobs/lease.ts";
+import { leaseSeconds } from "../../work/lease.ts";
 import { newId } from "../../new-id.ts";
 
 /** A conversation whose assistant is to answer, held by this worker until its lease ends. */

@@ -7,7 +7,7 @@ import { database } from "../../db.ts";
 import { createAssistantScene } from "../../testing/assistant.ts";
 import { eventually, startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
-import { leaseSeconds } from "../../jobs/lease.ts";
+import { leaseSeconds } from "../../work/lease.ts";
 
 const ENTRY = resolve(import.meta.dirname, "../../cli/worker.ts");
 const KILLS = 5;

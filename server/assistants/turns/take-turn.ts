@@ -3,7 +3,7 @@ import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import { showAnswering } from "../../inbox/show-answering.ts";
 import { handoverOf } from "../../integrations/handover-of.ts";
-import { whileHeld } from "../../jobs/lease.ts";
+import { whileHeld } from "../../work/lease.ts";
 import { log } from "../../log.ts";
 import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";

@@ -9,7 +9,7 @@ import { pack } from "tar-stream";
 import type { Pack } from "tar-stream";
 import { BlobChanged } from "../../blobs/blob-store.ts";
 import type { BlobStore } from "../../blobs/blob-store.ts";
-import { QUEUES } from "../../jobs/queue.ts";
+import { QUEUES } from "../../work/queue.ts";
 import { FORMAT, inUnits, keyMark, NAMES } from "./archive.ts";
 import type { Done, End, Manifest, Sum, Tell, WaitingJobs } from "./archive.ts";
 import { appliedMigrations, copyOut, tablesOf } from "./tables.ts";

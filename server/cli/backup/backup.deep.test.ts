@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { spool } from "../../blobs/spool.ts";
 import { fileStore } from "../../blobs/file-store.ts";
 import { inTransaction, pool } from "../../db.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue } from "../../work/queue.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";
 import { backUp } from "./back-up.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { prepareQueues, QUEUES } from "../../jobs/queue.ts";
-import type { JobName } from "../../jobs/queue.ts";
+import { prepareQueues, QUEUES } from "../../work/queue.ts";
+import type { JobName } from "../../work/queue.ts";
 import type { WaitingJobs } from "./archive.ts";
 
 /** Jobs of one statement. */

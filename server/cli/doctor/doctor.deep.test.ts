@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction, pool } from "../../db.ts";
 import { handleDoor } from "../../http/app.ts";
 import { readSettings } from "../../env.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue } from "../../work/queue.ts";
 import { customerSystem } from "../../testing/custom-channel.ts";
 import { createTestIntegration, createTestWorkspace } from "../../testing/factories.ts";
 import { startMailServer } from "../../testing/mail-server.ts";

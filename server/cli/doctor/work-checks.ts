@@ -3,7 +3,7 @@ import type { Check } from "./finding.ts";
 
 /** Work that is due for longer is late, in seconds: everything is polled every second or two. */
 const LATE_SECONDS = 60;
-/** The name under which a worker's job queue is connected (jobs/worker.ts). */
+/** The name under which a worker's job queue is connected (work/worker.ts). */
 const WORKER_NAME = "omnichannel jobs";
 /** A broadcast that has sent nothing for so long, and still could, in seconds. */
 const STALLED_SECONDS = 600;

@@ -10,8 +10,8 @@ import { claimScheduled } from "../../inbox/claim-scheduled.ts";
 import { claimReplies, claimSends } from "../../inbox/claim-sends.ts";
 import { deliverMessage, openCredentials } from "../../inbox/deliver-message.ts";
 import { pruneAttempts } from "../../inbox/prune.ts";
-import { HANDLERS, LOOKS } from "../../jobs/handlers.ts";
-import { NETS } from "../../jobs/handlers/sweep.ts";
+import { HANDLERS, LOOKS } from "../../work/handlers.ts";
+import { NETS } from "../../work/handlers/sweep.ts";
 import { eraseClient } from "../../privacy/erase-client.ts";
 import { exportClientData } from "../../privacy/export-client-data.ts";
 import { fillSaid } from "../../said-backfill/fill-said.ts";
@@ -25,7 +25,7 @@ const NOBODY: ReadonlyMap<string, number> = new Map();
 const going = new AbortController().signal;
 
 /**
- * What a worker asks the database for, by the queue, the look or the file of server/jobs/handlers that asks it; the test fails for one
+ * What a worker asks the database for, by the queue, the look or the file of server/work/handlers that asks it; the test fails for one
  * without an entry. Work that waits is claimed, and one of it done.
  */
 export const JOBS: Record<string, (world: World) => Promise<unknown>> = {

@@ -15,7 +15,7 @@ import type { Caller } from "../isolation/roles.ts";
 import { createWorld } from "../isolation/world.ts";
 import type { World } from "../isolation/world.ts";
 import { createBigWorld } from "./big-workspace.ts";
-import { HANDLERS, LOOKS } from "../../jobs/handlers.ts";
+import { HANDLERS, LOOKS } from "../../work/handlers.ts";
 import { JOBS } from "./jobs.ts";
 import { openExplainer } from "./plan.ts";
 import type { Limits } from "./plan.ts";
@@ -168,7 +168,7 @@ describe.each(ENDPOINTS)("POST $path", ({ path, schema, expectations }) => {
 
 describe("what workers ask", () => {
   test("every handler of jobs is here", () => {
-    const files = readdirSync(join(import.meta.dirname, "../../jobs/handlers"));
+    const files = readdirSync(join(import.meta.dirname, "../../work/handlers"));
     const names = new Set([
       ...Object.keys(HANDLERS),
       ...Object.keys(LOOKS),
