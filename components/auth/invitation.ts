@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { networkWords } from "../graphql/network-words.ts";
+import { networkWords, refusalWords } from "../graphql/network-words.ts";
+import type { Refusal } from "../graphql/network-words.ts";
 
 /** What the service shows of an invitation to whoever holds its link. */
 export type InvitationView =
@@ -19,15 +20,14 @@ export class InvitationRefusal extends Error {
   override name = "InvitationRefusal";
   readonly fields: Record<string, string>;
 
-  constructor(message: string, problems: { path: string; message: string }[] = []) {
+  constructor(refusal: Refusal) {
+    const { message, fields } = refusalWords(refusal);
     super(message);
-    this.fields = Object.fromEntries(
-      problems.map((problem) => [problem.path.replace(/^input\./, ""), problem.message]),
-    );
+    this.fields = Object.fromEntries(fields.map((field) => [field.path, field.message]));
   }
 }
 
-type Answer = { error?: { message: string; fields?: { path: string; message: string }[] } };
+type Answer = { error?: Refusal };
 
 /** The invitation behind a link; a link that never was is one of its states. */
 export const invitationQuery = (token: string) =>
@@ -66,15 +66,12 @@ async function ask(token: string, path: string, init: RequestInit): Promise<Resp
     return await fetch(`/api/invitations/${encodeURIComponent(token)}${path}`, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new InvitationRefusal(networkWords("unreachable"));
+    throw new InvitationRefusal({ message: networkWords("unreachable") });
   }
 }
 
 async function read(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Answer;
   if (response.ok) return answer;
-  throw new InvitationRefusal(
-    answer.error?.message ?? networkWords("unreadable", response.status),
-    answer.error?.fields,
-  );
+  throw new InvitationRefusal(answer.error ?? { message: networkWords("unreadable", response.status) });
 }

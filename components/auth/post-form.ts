@@ -1,9 +1,10 @@
-import { networkWords } from "../graphql/network-words.ts";
+import { networkWords, refusalWords } from "../graphql/network-words.ts";
+import type { Refusal } from "../graphql/network-words.ts";
 
 /** Why a form was refused: a sentence, and what is wrong with which field. */
 export type FormRefusal = { message: string; fields: Record<string, string> };
 
-type Answer = { error?: { message: string; fields?: { path: string; message: string }[] } };
+type Answer = { error?: Refusal };
 
 /**
  * Sends a form of the pages before the portal.
@@ -23,14 +24,11 @@ export async function postForm<T extends object>(
     });
     const answer = (await response.json()) as T & Answer;
     if (response.ok) return { done: answer };
-    const fields = (answer.error?.fields ?? []).map(({ path: input, message }) => {
-      const name = input.replace(/^input\./, "");
-      return [names[name] ?? name, message] as const;
-    });
+    const { message, fields } = refusalWords(answer.error ?? { message: networkWords("unreadable", response.status) });
     return {
       refusal: {
-        message: answer.error?.message ?? networkWords("unreadable", response.status),
-        fields: Object.fromEntries(fields),
+        message,
+        fields: Object.fromEntries(fields.map((field) => [names[field.path] ?? field.path, field.message])),
       },
     };
   } catch {

@@ -6,7 +6,8 @@ import { signIn } from "next-auth/react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { networkWords } from "../graphql/network-words.ts";
+import { networkWords, refusalWords } from "../graphql/network-words.ts";
+import type { Refusal } from "../graphql/network-words.ts";
 import { paths } from "../paths.ts";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -52,7 +53,7 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
     if (!answer) setProblem(networkWords("unreachable"));
     else if (answer.error === "TwoFactorRequired") setCodeAsked(true);
     else if (answer.error === "TwoFactorWrong") form.setErrors({ code: t("signIn.codeWrong") });
-    else setProblem(answer.error === "CredentialsSignin" || !answer.error ? t("signIn.wrong") : answer.error);
+    else setProblem(answer.error === "CredentialsSignin" || !answer.error ? t("signIn.wrong") : wordsOf(answer.error));
   }
 
   /** To the password, of somebody else perhaps: no code that was typed goes with it. */
@@ -121,6 +122,15 @@ export function SignInForm({ returnTo, providers, errorCode, isSignUpOpen }: Pro
       )}
     </Stack>
   );
+}
+
+/** What the service says (server/auth/next-auth.ts); next-auth's own errors are a word. */
+function wordsOf(error: string): string {
+  try {
+    return refusalWords(JSON.parse(error) as Refusal).message;
+  } catch {
+    return error;
+  }
 }
 
 function providerProblem(code: string) {

@@ -2,6 +2,7 @@ import type { TadaDocumentNode } from "gql.tada";
 import { print } from "graphql";
 import { carrier } from "./carrier.ts";
 import { networkWords, refusalWords } from "./network-words.ts";
+import type { Refusal } from "./network-words.ts";
 
 /** One thing wrong with an input: `path` without the leading `input.`, and what to do about it. */
 export type FieldProblem = { path: string; message: string };
@@ -37,13 +38,7 @@ type Answer = {
   errors?: { message: string; extensions?: Extensions }[];
 };
 
-/** `wording`: what it takes to say the words in another language. */
-type Extensions = {
-  code?: string;
-  wording?: unknown;
-  fields?: (FieldProblem & { wording?: unknown })[];
-  requestId?: string;
-};
+type Extensions = Omit<Refusal, "message"> & { code?: string; requestId?: string };
 
 /**
  * Asks the service, with the portal's cookie as the credential.
@@ -79,14 +74,9 @@ async function ask<Result, Input>(
   const answer = carry ? ((await carry(path, body)) as Answer) : await post(path, body, more);
   const error = answer.errors?.[0];
   if (error) {
-    const { code = "INTERNAL", wording, fields = [], requestId = null } = error.extensions ?? {};
-    throw new ApiError(code, refusalWords(error.message, wording), {
-      fields: fields.map(({ path, message, wording }) => ({
-        path: path.replace(/^input\./, ""),
-        message: refusalWords(message, wording),
-      })),
-      requestId,
-    });
+    const { code = "INTERNAL", requestId = null, ...said } = error.extensions ?? {};
+    const { message, fields } = refusalWords({ ...said, message: error.message });
+    throw new ApiError(code, message, { fields, requestId });
   }
   return answer.data as Result;
 }

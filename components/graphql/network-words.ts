@@ -9,9 +9,22 @@ export function speakForService(shown: ServiceWords): void {
   service = shown;
 }
 
-/** A refusal in the reader's language. */
-export function refusalWords(english: string, wording: unknown): string {
-  return service(english, wording);
+/** What the service says of a refusal: a sentence in English, and what it takes to say it in another language; the same by field. */
+export type Refusal = Words & { fields?: (Words & { path: string })[] };
+type Words = { message: string; wording?: unknown };
+
+/** A refusal in the reader's language; fields by their names in a form. */
+export function refusalWords({ message, wording, fields = [] }: Refusal): {
+  message: string;
+  fields: { path: string; message: string }[];
+} {
+  return {
+    message: service(message, wording),
+    fields: fields.map((field) => ({
+      path: field.path.replace(/^input\./, ""),
+      message: service(field.message, field.wording),
+    })),
+  };
 }
 
 let words: ReturnType<typeof useTranslations<"shell.network">> | null = null;

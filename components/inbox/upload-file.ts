@@ -1,7 +1,8 @@
 import type { VariablesOf } from "gql.tada";
 import { gqlRequest } from "../graphql/gql-request.ts";
 import { graphql } from "../graphql/graphql.ts";
-import { networkWords } from "../graphql/network-words.ts";
+import { networkWords, refusalWords } from "../graphql/network-words.ts";
+import type { Refusal } from "../graphql/network-words.ts";
 
 const CREATE_UPLOAD = graphql(`
   mutation CreateUpload($input: UploadCreateInput!) {
@@ -79,8 +80,8 @@ function put(address: string, file: File, contentType: string, { onProgress, sig
 
 function wordsOf(body: string): string {
   try {
-    const { error } = JSON.parse(body) as { error?: { message?: string } };
-    return error?.message ?? networkWords("fileNotTaken");
+    const { error } = JSON.parse(body) as { error?: Refusal };
+    return error ? refusalWords(error).message : networkWords("fileNotTaken");
   } catch {
     return networkWords("fileNotTaken");
   }

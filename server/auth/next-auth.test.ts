@@ -99,7 +99,11 @@ describe("a sign-in with a password", () => {
   test("says after ten wrong passwords when to try again", async () => {
     const { email } = await createTestWorkspace();
     for (let guess = 0; guess < 10; guess++) expect(await enter({ email, password: "not this one" })).toBeUndefined();
-    expect(await enter({ email, password: "not this one" })).toBe("Too many wrong passwords. Try again in 2 minutes.");
+    const told: unknown = JSON.parse(String(await enter({ email, password: "not this one" })));
+    expect(told).toMatchObject({
+      message: "Too many wrong passwords. Try again in 2 minutes.",
+      wording: { code: "service.wrongPasswords", params: { minutes: 2 } },
+    });
   });
 
   test("asks for a code after the right password, and takes it once", async () => {

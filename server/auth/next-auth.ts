@@ -7,6 +7,9 @@ import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { database } from "../db.ts";
+import { currentRequestId } from "../observe/trail.ts";
+import { inEnglish, say, toWording } from "../say.ts";
+import type { Said } from "../say.ts";
 import { addressOf } from "./address.ts";
 import { auditPerson, auditPersonRefusal } from "./audit-person.ts";
 import { openSession } from "./open-session.ts";
@@ -43,7 +46,7 @@ export async function askNextAuth({ method, path, query, headers, body }: AuthRe
     ...{ method, body, headers: told, cookies: parseCookie(headers.get("cookie") ?? "") },
     query: { ...query, nextauth: path },
   };
-  const say = (given: unknown) => void (answer.body = given);
+  const take = (given: unknown) => void (answer.body = given);
   const response = {
     status(code: number) {
       answer.status = code;
@@ -54,8 +57,8 @@ export async function askNextAuth({ method, path, query, headers, body }: AuthRe
       answer.headers[name.toLowerCase()] = value;
       return response;
     },
-    json: say,
-    send: say,
+    json: take,
+    send: take,
     end: () => undefined,
   };
   await nextAuth(
@@ -141,6 +144,12 @@ function outsideProviders(): AuthOptions["providers"] {
   ];
 }
 
+function ourFault(error: unknown): Said {
+  const id = currentRequestId();
+  log.error({ requestId: id, err: error }, "sign-in failed");
+  return say("service.internal", { id });
+}
+
 /** What the sign-in page is told when the password was right and a code is still to come, or was wrong. */
 class SecondFactorAsked extends Error {}
 
@@ -171,10 +180,10 @@ function passwordProvider(
         return { id };
       } catch (error) {
         if (error instanceof AppError && error.code === "RATE_LIMITED") onLimit(error);
-        // next-auth hands the message of what is thrown here to the page: only sentences meant for people may pass.
-        if (error instanceof AppError || error instanceof SecondFactorAsked) throw new Error(error.message);
-        log.error({ err: error }, "sign-in failed");
-        throw new Error("Something went wrong on our side. Try again in a moment.");
+        // next-auth hands the message of what is thrown here to the page: only what is meant for people may pass.
+        if (error instanceof SecondFactorAsked) throw new Error(error.message);
+        const said = error instanceof AppError ? error.said : ourFault(error);
+        throw new Error(JSON.stringify({ message: inEnglish(said), wording: toWording(said) }));
       }
     },
   });

@@ -1,11 +1,10 @@
 import { GraphQLError } from "graphql";
 import { isDatabaseAway, unavailable } from "../database-away.ts";
 import { AppError } from "../errors.ts";
-import type { FieldProblem } from "../errors.ts";
+import { worded, wordingBeside } from "../http/answer.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { toWording, say, inEnglish } from "../say.ts";
-import type { Said, Wording } from "../say.ts";
+import { inEnglish, say, toWording } from "../say.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
@@ -63,17 +62,6 @@ function withoutValues(message: string): string {
 }
 
 const OURS = { MISSING_WORKSPACE_ID: true, RATE_LIMITED: true };
-
-/** A problem of a field, with what it takes to say it in another language. */
-function worded({ path, message, said }: FieldProblem): { path: string; message: string; wording?: Wording } {
-  return { path, message, ...wordingBeside(said) };
-}
-
-/** Left out beside words that have none. */
-function wordingBeside(said: Said | undefined): { wording?: Wording } {
-  const wording = said && toWording(said);
-  return wording ? { wording } : {};
-}
 
 /** The place that GraphQL's coercion names (`… at "input.name"`), as `fields` of BAD_INPUT. */
 function fieldsOf(error: GraphQLError): { path: string; message: string }[] {

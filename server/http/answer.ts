@@ -4,7 +4,8 @@ import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { say, inEnglish } from "../say.ts";
+import { inEnglish, say, toWording } from "../say.ts";
+import type { Said, Wording } from "../say.ts";
 
 /** By names in small letters; a list: several headers of one name. */
 export type AnswerHeaders = Record<string, string | string[]>;
@@ -37,15 +38,15 @@ export type Sink = {
   close: () => void;
 };
 
-/** How an address says that it refuses or fails. */
-export type Form = "rest" | "graphql" | "jsonRpc";
+/** How an address says that it refuses or fails; `page`: to a page of ours, which says it in its reader's language. */
+export type Form = "rest" | "page" | "graphql" | "jsonRpc";
 
-type ShownField = Pick<FieldProblem, "path" | "message">;
+type ShownField = { path: string; message: string; wording?: Wording };
 
-type Problem = { code: string; message: string; fields?: ShownField[] };
+type Problem = { code: string; message: string; wording?: Wording; fields?: ShownField[] };
 
-/** The answer to what was refused or failed (decisions section 8). */
-export type Refusal = JsonAnswer & { body: { error: Problem } };
+/** What was refused or failed (decisions section 8). */
+type Refusal = { status: number; problem: Problem; headers?: Record<string, string> };
 
 /** JSON-RPC leaves the codes from here on to servers; which refusal it is stands in `data.code`. */
 const REFUSED = -32_000;
@@ -53,11 +54,14 @@ const REFUSED = -32_000;
 /** What went wrong with the transport itself, before a verb was asked: a status of its own beside the codes of errors.ts. */
 export class RestError extends Error {
   readonly status: number;
-  readonly fields: ShownField[] | undefined;
+  readonly said: Said | undefined;
+  readonly fields: FieldProblem[] | undefined;
 
-  constructor(status: 400 | 413 | 415 | 422, message: string, fields?: ShownField[]) {
-    super(message);
+  /** @param words a sentence where people may see it; else English, for whoever wrote the program that asks. */
+  constructor(status: 400 | 413 | 415 | 422, words: Said | string, fields?: FieldProblem[]) {
+    super(typeof words === "string" ? words : inEnglish(words));
     this.status = status;
+    this.said = typeof words === "string" ? undefined : words;
     this.fields = fields;
   }
 }
@@ -67,57 +71,62 @@ export function plainText(status: number, text: string, headers: Record<string, 
 }
 
 /** What a verb or a door threw, as its caller sees it. An unexpected error goes to the log under the id that the caller is told. */
-export function errorReply(error: unknown): Refusal {
-  if (error instanceof RestError) return refusal(error.status, "BAD_INPUT", error.message, error.fields);
-  if (error instanceof AppError) {
-    return refusal(error.httpStatus, error.code, error.message, error.fields, error.headers);
-  }
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof RestError) return { status: error.status, problem: problemOf("BAD_INPUT", error) };
+  if (error instanceof AppError) return refused(error);
   const requestId = currentRequestId();
   log.error({ requestId, err: error }, "unexpected error");
-  if (isDatabaseAway(error)) {
-    const { httpStatus, code, message, headers } = unavailable(requestId);
-    return refusal(httpStatus, code, message, undefined, headers);
-  }
-  return refusal(500, "INTERNAL", inEnglish(say("service.internal", { id: requestId })));
+  if (isDatabaseAway(error)) return refused(unavailable(requestId));
+  return refused(new AppError("INTERNAL", say("service.internal", { id: requestId })));
 }
 
-/** The same in the form of an address. */
+function refused(error: AppError): Refusal {
+  return { status: error.httpStatus, problem: problemOf(error.code, error), headers: error.headers };
+}
+
+type Told = { message: string; said: Said | undefined; fields: FieldProblem[] | undefined };
+
+function problemOf(code: string, { message, said, fields }: Told): Problem {
+  return {
+    code,
+    message,
+    ...wordingBeside(said),
+    ...(fields ? { fields: fields.map((each) => worded(each)) } : {}),
+  };
+}
+
+/** A problem of a field, with what it takes to say it in another language. */
+export function worded({ path, message, said }: FieldProblem): ShownField {
+  return { path, message, ...wordingBeside(said) };
+}
+
+/** Left out beside words that have none. */
+export function wordingBeside(said: Said | undefined): { wording?: Wording } {
+  const wording = said && toWording(said);
+  return wording ? { wording } : {};
+}
+
+/** What a verb or a door threw, in the form of an address. */
 export function errorAnswer(form: Form, error: unknown): JsonAnswer {
-  const reply = errorReply(error);
-  if (form === "rest") return reply;
-  const { status, headers } = reply;
+  const { status, problem, headers } = refusalOf(error);
   const isUnknown = form === "jsonRpc" && status === 401;
   return {
     status,
     headers: { ...(isUnknown ? { "www-authenticate": "Bearer" } : {}), ...headers },
-    body: problemIn(form, reply.body.error),
+    body: problemIn(form, problem),
   };
 }
 
-/** A problem as the callers of an address expect it. */
+/** A problem as the callers of an address expect it. Programs have no use for wordings. */
 export function problemIn(form: Form, problem: Problem): object {
-  const { message, ...data } = problem;
-  if (form === "graphql") return { errors: [{ message, extensions: data }] };
-  if (form === "jsonRpc") return { jsonrpc: "2.0", id: null, error: { code: REFUSED, message, data } };
-  return { error: problem };
-}
-
-function refusal(
-  status: number,
-  code: string,
-  message: string,
-  fields?: ShownField[],
-  headers?: Record<string, string>,
-): Refusal {
-  return {
-    status,
-    body: {
-      error: {
-        code,
-        message,
-        ...(fields ? { fields: fields.map(({ path, message: text }) => ({ path, message: text })) } : {}),
-      },
-    },
-    ...(headers ? { headers } : {}),
-  };
+  if (form === "page") return { error: problem };
+  const { code, message, wording, fields } = problem;
+  if (form === "graphql") {
+    const extensions = { code, ...(wording && { wording }), ...(fields && { fields }) };
+    return { errors: [{ message, extensions }] };
+  }
+  const places = fields && { fields: fields.map(({ path, message }) => ({ path, message })) };
+  if (form === "jsonRpc")
+    return { jsonrpc: "2.0", id: null, error: { code: REFUSED, message, data: { code, ...places } } };
+  return { error: { code, message, ...places } };
 }

@@ -19,8 +19,10 @@ const MIB = 1024 * KIB;
 const REST: BodyBound = { bytes: 256 * KIB, graceMs: 10_000, leastRate: 8 * KIB, form: "rest", headers: {} };
 
 export const BODY_BOUNDS = {
-  /** Pages, sign-in, sign-up, and every address that declares nothing else. */
+  /** Sign-in, and every address that declares nothing else. */
   other: { ...REST, bytes: 16 * KIB },
+  /** Forms of our own pages. */
+  page: { ...REST, bytes: 16 * KIB, form: "page" },
   /** Ingress, its status reports, Gateway sends, Stripe (decisions section 8). */
   rest: REST,
   /** Decisions section 13. */
@@ -31,5 +33,5 @@ export const BODY_BOUNDS = {
   /** A message or any other call of a visitor; files are uploads. */
   webchat: { ...REST, bytes: 64 * KIB, headers: { "cache-control": "no-store", ...CORS } },
   /** 100 MiB over a slow line take hours. The signed address says how much of it one file may have. */
-  upload: { ...REST, bytes: LARGEST_FILE_BYTES, graceMs: 30_000, leastRate: 4 * KIB, headers: CORS },
+  upload: { ...REST, bytes: LARGEST_FILE_BYTES, graceMs: 30_000, leastRate: 4 * KIB, form: "page", headers: CORS },
 } as const satisfies Record<string, BodyBound>;

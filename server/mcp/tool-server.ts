@@ -2,7 +2,7 @@ import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotoc
 import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Ctx } from "../ctx.ts";
-import { errorReply } from "../http/answer.ts";
+import { errorAnswer } from "../http/answer.ts";
 import { mended, refuseNul } from "../text-rules.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
 import { WRITING_TOOLS } from "./writing-tools.ts";
@@ -61,7 +61,7 @@ async function callTool(
     return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
   } catch (error) {
     // As text only: structured content has to fit the tool's output schema, and official clients hold even errors to it.
-    const { body } = errorReply(error);
+    const { body } = errorAnswer("rest", error);
     return { isError: true, content: [{ type: "text", text: JSON.stringify(body) }] };
   }
 }

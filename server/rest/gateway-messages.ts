@@ -8,7 +8,7 @@ import type { Call } from "../http/call.ts";
 import { checkDeclared } from "../verb.ts";
 import { gatewayBody } from "./gateway-body.ts";
 import { checkShape, readJsonObject } from "./read-json.ts";
-import { say, quote } from "../say.ts";
+import { say } from "../say.ts";
 
 /**
  * POST /core/v1/messages: Gateway send. 202 `{messageId, status: "pending", creditsLeft}` once the message is stored durably. Checks in
@@ -48,5 +48,5 @@ function workspaceIdOf({ workspaceId }: Record<string, unknown>): number {
 function inBodyTerms(error: unknown): never {
   if (!(error instanceof AppError) || !error.fields) throw error;
   const fields = error.fields.map((field) => ({ ...field, path: field.path.replace(/^input[.]/, "") }));
-  throw new AppError(error.code, error.said ?? quote(error.message), { fields });
+  throw new AppError(error.code, error.said, { fields });
 }

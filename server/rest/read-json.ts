@@ -45,10 +45,10 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({
-    path: issue.path.join("."),
-    message: inEnglish(saidBy(issue)),
-  }));
+  const fields = parsed.error.issues.map((issue) => {
+    const said = saidBy(issue);
+    return { path: issue.path.join("."), message: inEnglish(said), said };
+  });
   const first = fields[0];
   throw new RestError(422, first ? `${first.path}: ${first.message}` : "The body does not fit", fields);
 }

@@ -154,6 +154,7 @@ describe("createUpload and PUT", () => {
       expect(await messageOf(response)).toEqual({
         code: "FORBIDDEN_WORKSPACE",
         message: "This upload address is wrong or has expired; ask for a new one with createUpload",
+        wording: { code: "clients.upload.addressWrong", params: {} },
       });
     }
     const missing = signedUrl("PUT", workspaceId, `${"0".repeat(32)}.txt`, inAnHour);

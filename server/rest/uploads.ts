@@ -2,6 +2,7 @@ import { systemCtx } from "../auth/system-ctx.ts";
 import { RestError } from "../http/answer.ts";
 import type { Answer } from "../http/answer.ts";
 import type { Call } from "../http/call.ts";
+import { say } from "../say.ts";
 import { FileAway } from "../uploads/access.ts";
 import { openUpload } from "../uploads/open-upload.ts";
 import { storeUpload } from "../uploads/store-upload.ts";
@@ -41,7 +42,7 @@ export async function getUpload(call: Call): Promise<Answer> {
 
 /** The body up to the limit; a larger one is refused as soon as that is known. */
 async function* limited({ headers, body }: Call, limitBytes: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => new RestError(413, `The file may have at most ${sizeText(limitBytes)}`);
+  const tooLarge = () => new RestError(413, say("clients.upload.tooLarge", { size: sizeText(limitBytes) }));
   if (Number(headers.get("content-length") ?? 0) > limitBytes) throw tooLarge();
   let size = 0;
   try {
@@ -52,7 +53,7 @@ async function* limited({ headers, body }: Call, limitBytes: number): AsyncGener
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ECONNRESET")
-      throw new RestError(400, "The upload broke off");
+      throw new RestError(400, say("clients.upload.brokeOff"));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
+import { BODY_BOUNDS } from "../../../server/http/body-bounds.ts";
 import { door } from "../../../server/http/door.ts";
 import { postForgotPassword } from "../../../server/rest/reset-password.ts";
 
-export const POST = door({ handle: postForgotPassword });
+export const POST = door({ body: BODY_BOUNDS.page, handle: postForgotPassword });
