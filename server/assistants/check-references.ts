@@ -1,7 +1,7 @@
 import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import { assertPublicUrl } from "../safe-fetch.ts";
-import { quote, say } from "../say.ts";
+import { say } from "../say.ts";
 import { addressesIn, filesIn } from "./assistant-properties.ts";
 import type { AssistantProperties } from "./assistant-properties.ts";
 
@@ -15,7 +15,7 @@ export async function checkReferences(ctx: Ctx, properties: AssistantProperties)
   await Promise.all(
     addressesIn(properties).map(({ path, url }) =>
       assertPublicUrl(url).catch((error: unknown) => {
-        throw error instanceof AppError ? badInput(path, error.said ?? quote(error.message)) : error;
+        throw error instanceof AppError ? badInput(path, error.said) : error;
       }),
     ),
   );

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { say } from "../say.ts";
+import type { Said } from "../say.ts";
 
 /** Content of structured types as adapters read it (decisions section 5). It was checked when it was accepted; it is read again, not trusted. */
 
@@ -32,20 +34,19 @@ export const interactive = z.object({
 });
 export type Interactive = z.infer<typeof interactive>;
 
+/** What goes out to a provider, or why nothing can. */
+export type Body = (Record<string, unknown> & { error?: undefined }) | { error: Said };
+
 /** What `write` makes of the content, or why it cannot be read. */
-export function fromContent<T, R>(
-  schema: z.ZodType<T>,
-  content: string,
-  write: (value: T) => R,
-): R | { error: string } {
+export function fromContent<T, R>(schema: z.ZodType<T>, content: string, write: (value: T) => R): R | { error: Said } {
   let value: unknown;
   try {
     value = JSON.parse(content);
   } catch {
-    return { error: "The content of the message is no JSON" };
+    return { error: say("provider.noJson") };
   }
   const parsed = schema.safeParse(value);
-  return parsed.success ? write(parsed.data) : { error: "The content of the message does not fit its type" };
+  return parsed.success ? write(parsed.data) : { error: say("provider.wrongShape") };
 }
 
 /**

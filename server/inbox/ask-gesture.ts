@@ -4,7 +4,7 @@ import type { Ctx } from "../ctx.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 import { credentialsOf } from "../integrations/access.ts";
 import { log } from "../log.ts";
-import { quote, say } from "../say.ts";
+import { say } from "../say.ts";
 import type { Said } from "../say.ts";
 import { clientAddress } from "./client-address.ts";
 import { identitiesOf } from "./identities-of.ts";
@@ -30,11 +30,11 @@ const ANSWER_MS = 15_000;
 export async function askGesture(ctx: Ctx, message: GesturedMessage, doing: Doing): Promise<SendResult> {
   const { integration, client, conversation, externalMessageId } = message;
   const { adapter, gestures, name } = channelOf(integration.type);
-  if (!adapter?.gesture || !gestures.includes(doing.kind)) return refused(quote(`${name} does not know this`));
+  if (!adapter?.gesture || !gestures.includes(doing.kind)) return refused(say("provider.gestureUnknown", { name }));
   if (integration.deletedAt || integration.state !== "active") {
-    return refused(quote(`The channel ${integration.name} is not active`));
+    return refused(say("provider.channelOff", { name: integration.name }));
   }
-  if (externalMessageId === null) return refused(quote(`${name} gave this message no id`));
+  if (externalMessageId === null) return refused(say("provider.messageNoId", { name }));
   try {
     const identities = (await identitiesOf(ctx, [client.id])).get(client.id) ?? {};
     const externalClientId = conversation.clientAddress ?? clientAddress(integration, client, identities);

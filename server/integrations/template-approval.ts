@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { AppError, badInput } from "../errors.ts";
 import type { Integration, MessageTemplate } from "../generated/prisma/client.ts";
 import { refreshTemplates } from "./refresh-templates.ts";
-import { say, quote } from "../say.ts";
+import { say } from "../say.ts";
 
 const APPROVED = "APPROVED";
 /** A refusal may rest on a list that is so old, in milliseconds; an approval on one of any age. */
@@ -82,7 +82,7 @@ function mustFit({ type }: Channel, definition: Known, components: unknown): voi
   const problems = channelOf(type).checkTemplate?.(definition, components) ?? [];
   const [first, ...more] = problems;
   if (!first) return;
-  const problem = first.said ?? quote(first.message);
+  const problem = first.said;
   const sentence = more.length === 0 ? problem : say("channels.andMore", { problem, count: more.length });
   throw new AppError("BAD_INPUT", sentence, {
     fields: problems.slice(0, MOST_FIELDS).map((each) => ({ ...each, path: `input.${each.path}` })),

@@ -1,5 +1,5 @@
 import { log } from "../log.ts";
-import { quote } from "../say.ts";
+import { say } from "../say.ts";
 import type { CsvPiece, CsvRows } from "./formats/csv-rows.ts";
 import type { Document, ReadDocument } from "./formats/document.ts";
 import type { FileFacts } from "./formats/file-facts.ts";
@@ -17,7 +17,7 @@ const CSV_MS = 10_000;
 const LOOK_MS = 10_000;
 const PICTURE_MS = 10_000;
 
-const DAMAGED = quote("it could not be read: it is damaged, or made in a way that we do not know");
+const DAMAGED = say("source.damaged");
 
 /** Everything that others wrote is parsed in these processes. A process of 512 MiB reads every file within the limits of uploads. */
 export const readers = createPool({ size: 2, memoryMib: 512, idleMs: 10_000 });

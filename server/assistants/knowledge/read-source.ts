@@ -1,7 +1,7 @@
 import { systemCtx } from "../../auth/system-ctx.ts";
 import type { Ctx } from "../../ctx.ts";
 import type { KnowledgeSource } from "../../generated/prisma/client.ts";
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import { readKnowledgeUpload } from "../../uploads/read-knowledge-upload.ts";
 import { keptSources } from "./kept-sources.ts";
 import { readDocument } from "../../readers/read.ts";
@@ -33,7 +33,7 @@ export async function readSource(workspaceId: number, sourceId: string, visit: V
 
 async function readOne(ctx: Ctx, source: KnowledgeSource): Promise<void> {
   const named = (await keptSources(ctx, source.aiId)).get(source.key);
-  if (!named || named.kind === "site") throw new Unreadable(quote("no version of the assistant names it any more"));
+  if (!named || named.kind === "site") throw new Unreadable(say("source.notNamed"));
   const file =
     named.kind === "text"
       ? { bytes: Buffer.from(named.text), contentType: "text/plain; charset=utf-8", name: null }

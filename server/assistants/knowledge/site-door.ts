@@ -106,7 +106,7 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
     }
     if (reply.kind !== "answer") return { error: quote(sentenceEnd(inEnglish(reply.error))) };
     if (reply.status >= 500 || reply.status === 429)
-      return { error: quote(`its robots.txt was answered with ${reply.status}`) };
+      return { error: say("source.robotsStatus", { status: reply.status }) };
     return { url: url.href, rules: reply.status === 200 ? reply.body : "" };
   }
 
@@ -131,12 +131,12 @@ export function createSiteDoor(workspaceId: number, pauseMs: number): SiteDoor {
         const { status, headers } = reply;
         if (!isRedirect(status)) return answerOf(url, reply);
         const next = URL.parse(headers.location ?? "", url);
-        if (!next) return { kind: "failed", error: quote("its redirect leads nowhere") };
+        if (!next) return { kind: "failed", error: say("source.redirectNowhere") };
         next.hash = "";
         if (!mayGo(next)) return { kind: "closed", error: say("source.otherSite") };
         url = next;
       }
-      return { kind: "failed", error: quote(`it is behind more than ${REDIRECTS_MAX} redirects`) };
+      return { kind: "failed", error: say("source.redirects", { count: REDIRECTS_MAX }) };
     },
   };
 }
@@ -149,7 +149,7 @@ function answerOf(url: URL, { status, headers, bytes, cut }: Answer): PageAnswer
   if (status !== 200) return { kind: "failed", error: say("source.status", { status }) };
   const contentType = headers["content-type"] ?? "text/html";
   if (!READ_TYPES.test(contentType)) return { kind: "closed", error: say("source.noPage") };
-  if (cut) return { kind: "failed", error: quote("it is larger than 5 MiB, or came too slowly") };
+  if (cut) return { kind: "failed", error: say("source.pageLarge") };
   return {
     kind: "page",
     url,

@@ -5,7 +5,7 @@ import { errorColumns } from "../../error-columns.ts";
 import type { KnowledgePage, KnowledgeSource, Prisma } from "../../generated/prisma/client.ts";
 import type { ReadDocument } from "../../readers/formats/document.ts";
 import { enqueue } from "../../work/queue.ts";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import { operatorsEmbeddings } from "../providers/operators-model.ts";
 import { insertPassages } from "./passage-sql.ts";
@@ -40,12 +40,7 @@ export async function storeVisit(ctx: Ctx, source: KnowledgeSource, visited: rea
       select: { url: true, contentHash: true },
       orderBy: { url: "asc" },
     });
-    if (pages.length === 0)
-      return failure(
-        tx,
-        source,
-        quote("it has no text that can be read without running its scripts, or asks programs not to keep it"),
-      );
+    if (pages.length === 0) return failure(tx, source, say("source.onlyScripts"));
     const isChanged = change.added.length + change.changed.length + change.gone.length > 0;
     const [first] = visited;
     const named = first?.kind === "read" ? first.document.title : null;

@@ -1,6 +1,6 @@
 import type { ReadDocument } from "../../readers/formats/document.ts";
 import { readDocument } from "../../readers/read.ts";
-import { inEnglish, quote } from "../../say.ts";
+import { inEnglish, say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import { isInScope, plainAddress, scopeOf } from "./site-address.ts";
 import type { SiteScope } from "./site-address.ts";
@@ -75,7 +75,7 @@ export async function visitSite(
   const known = new Map(knownPages.map((page) => [page.url, page]));
   const start = plainAddress(new URL(address));
   const first = await door.get({ ...known.get(start.href), url: start }, () => true);
-  if (first.kind === "missing") throw new SiteAway(quote("there is no page at this address"));
+  if (first.kind === "missing") throw new SiteAway(say("source.pageMissing"));
   if (first.kind === "closed" || first.kind === "failed") throw new SiteAway(first.error);
 
   const scope = scopeOf(start, first.kind === "page" ? first.url : start);

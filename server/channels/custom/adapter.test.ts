@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { inEnglish, quote } from "../../say.ts";
+import { inEnglish, quote, say } from "../../say.ts";
 import { startReceiver } from "../../testing/receiver.ts";
 import type { Receiver } from "../../testing/receiver.ts";
 import { OUTGOING } from "../../testing/outgoing.ts";
@@ -71,8 +71,8 @@ describe("what the endpoint gets", () => {
 });
 
 const ACCEPTED = { outcome: "accepted", externalMessageId: null, responseStatus: 200 } as const;
-const NO_OBJECT = quote("The endpoint's answer is not a JSON object");
-const NO_STRING = quote("externalMessageId must be a string of 1 to 255 characters");
+const NO_OBJECT = say("provider.endpointNoJson");
+const NO_STRING = say("provider.endpointId", { field: "externalMessageId", count: 255 });
 
 describe("what its answer means", () => {
   test.each<[string, number, string, SendResult]>([
@@ -111,7 +111,7 @@ describe("what its answer means", () => {
       "a number as the fallback's id",
       200,
       '{"messageId":7}',
-      { ...ACCEPTED, warning: quote("messageId must be a string of 1 to 255 characters") },
+      { ...ACCEPTED, warning: say("provider.endpointId", { field: "messageId", count: 255 }) },
     ],
     [
       "401",
@@ -119,7 +119,12 @@ describe("what its answer means", () => {
       '{"error":"token is old"}',
       { outcome: "unauthorized", error: quote("token is old"), responseStatus: 401 },
     ],
-    ["403", 403, "", { outcome: "unauthorized", error: quote("The endpoint answered 403"), responseStatus: 403 }],
+    [
+      "403",
+      403,
+      "",
+      { outcome: "unauthorized", error: say("provider.endpointStatus", { status: 403 }), responseStatus: 403 },
+    ],
     [
       "400",
       400,
@@ -133,7 +138,7 @@ describe("what its answer means", () => {
       { outcome: "refused", error: quote("Not here"), responseStatus: 404 },
     ],
     ["429", 429, "slow down", { outcome: "retry", error: quote("slow down"), responseStatus: 429 }],
-    ["500", 500, "", { outcome: "retry", error: quote("The endpoint answered 500"), responseStatus: 500 }],
+    ["500", 500, "", { outcome: "retry", error: say("provider.endpointStatus", { status: 500 }), responseStatus: 500 }],
     ["503", 503, '{"message":"maintenance"}', { outcome: "retry", error: quote("maintenance"), responseStatus: 503 }],
   ])("%s", async (_, status, body, expected) => {
     expect(await saying(status, body)).toEqual(expected);

@@ -77,7 +77,8 @@ function resultOf(reply: SafeReply): SendResult {
   if (status >= 200 && status < 300) {
     return taken(reply);
   }
-  const error = quote(wordsOf(reply.body) ?? `The endpoint answered ${status}`);
+  const words = wordsOf(reply.body);
+  const error = words === null ? say("provider.endpointStatus", { status }) : quote(words);
   if (status === 401 || status === 403) return { outcome: "unauthorized", error, responseStatus: status };
   if (status === 429 || status >= 500) {
     const wait = retryAfterSeconds(reply.headers);
@@ -100,18 +101,15 @@ function resultOf(reply: SafeReply): SendResult {
 function taken({ status, body, bytes, cut }: Extract<SafeReply, { kind: "answer" }>): SendResult {
   const accepted = { outcome: "accepted", responseStatus: status } as const;
   if (bytes.length >= MAX_ANSWER_BYTES) {
-    return { ...accepted, externalMessageId: null, warning: quote("The endpoint's answer is longer than 64 KiB") };
+    return { ...accepted, externalMessageId: null, warning: say("provider.endpointLong") };
   }
   if (cut) {
-    const error = quote(
-      `The endpoint answered ${status}, but its answer broke off or took longer than ${TIMEOUT_MS / 1_000} s`,
-    );
+    const error = say("provider.endpointBroke", { status, seconds: TIMEOUT_MS / 1_000 });
     return { outcome: "unknown", error, responseStatus: status };
   }
   if (body.trim() === "") return { ...accepted, externalMessageId: null };
   const answer = parseObject(body);
-  if (!answer)
-    return { ...accepted, externalMessageId: null, warning: quote("The endpoint's answer is not a JSON object") };
+  if (!answer) return { ...accepted, externalMessageId: null, warning: say("provider.endpointNoJson") };
   const given = ["externalMessageId", "messageId"].filter(
     (name) => answer[name] !== undefined && answer[name] !== null,
   );
@@ -121,9 +119,7 @@ function taken({ status, body, bytes, cut }: Extract<SafeReply, { kind: "answer"
   return {
     ...accepted,
     externalMessageId: usable === undefined ? null : String(answer[usable]).toWellFormed(),
-    ...(isPassedOver
-      ? { warning: quote(`${refused} must be a string of 1 to ${LONGEST_EXTERNAL_ID} characters`) }
-      : {}),
+    ...(isPassedOver ? { warning: say("provider.endpointId", { field: refused, count: LONGEST_EXTERNAL_ID }) } : {}),
   };
 }
 

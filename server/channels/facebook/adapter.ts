@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Adapter, ClientProfile, Inbound, Setup } from "../channel.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph } from "../meta/graph-api.ts";
@@ -39,11 +39,9 @@ const setup: Setup = {
     const reply = await callGraph({ method: "GET", path: "me", query: { fields: "id,name" }, accessToken: token });
     if (reply.kind !== "ok") return setupFailure(reply, "accessToken");
     const found = page.safeParse(reply.body);
-    if (!found.success) return { outcome: "unreachable", error: quote("Meta's answer cannot be read") };
+    if (!found.success) return { outcome: "unreachable", error: say("provider.metaUnreadable") };
     if (found.data.id === pageId) return { outcome: "known", identifier: found.data.name, accountId: pageId };
-    const error = quote(
-      `This token is of ${found.data.name} (${found.data.id}); use the page's own access token, not a person's`,
-    );
+    const error = say("provider.tokenOf", { name: found.data.name, id: found.data.id });
     return { outcome: "refused", path: "accessToken", error };
   },
 

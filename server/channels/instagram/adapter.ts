@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Adapter, Inbound, Setup } from "../channel.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph } from "../meta/graph-api.ts";
@@ -52,13 +52,12 @@ const setup: Setup = {
     const linked = page.safeParse(reply.body).data?.instagram_business_account;
     const own = account.safeParse(reply.body).data;
     const found = linked ?? (own && { id: own.user_id, username: own.username });
-    if (!found)
-      return { outcome: "refused", path, error: quote("No professional account of Instagram's belongs to it") };
+    if (!found) return { outcome: "refused", path, error: say("provider.instagramNone") };
     if (found.id === accountId) return { outcome: "known", identifier: found.username, accountId };
     return {
       outcome: "refused",
       path: "accountId",
-      error: quote(`This access is for @${found.username}, whose id is ${found.id}`),
+      error: say("provider.instagramOther", { name: found.username, id: found.id }),
     };
   },
 

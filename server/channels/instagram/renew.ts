@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quote } from "../../say.ts";
+import { quote, say } from "../../say.ts";
 import type { Renewal } from "../channel.ts";
 import { callGraph } from "../meta/graph-api.ts";
 import { accessToken } from "../meta/credentials.ts";
@@ -24,7 +24,7 @@ export async function renewInstagramToken(credentials: unknown, now: Date): Prom
   if (reply.kind === "error") return { outcome: "refused", error: quote(reply.error.words) };
   if (reply.kind !== "ok") return { outcome: "unreachable", error: reply.error };
   const renewed = answer.safeParse(reply.body);
-  if (!renewed.success) return { outcome: "unreachable", error: quote("Meta's answer cannot be read") };
+  if (!renewed.success) return { outcome: "unreachable", error: say("provider.metaUnreadable") };
   const { access_token, expires_in } = renewed.data;
   return {
     outcome: "renewed",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "../../env.ts";
 import { jsonOf, providerFetch } from "../../provider-fetch.ts";
 import { retryAfterSeconds } from "../../retry-after.ts";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 
 const DEADLINE_MS = 15_000;
@@ -87,7 +87,7 @@ export async function callGraph(request: GraphRequest): Promise<GraphReply> {
     // A success that is no JSON may have sent the message.
     return typeof said === "object" && said !== null
       ? { kind: "ok", body: said, status }
-      : { kind: "unknown", error: quote("Meta's answer cannot be read") };
+      : { kind: "unknown", error: say("provider.metaUnreadable") };
   }
   return { kind: "error", error: graphError(status, headers, failed.success ? failed.data.error : null) };
 }

@@ -1,7 +1,9 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { messageOfPart } from "../part-names.ts";
 import { flatChoices, fromContent, interactive } from "../structured-content.ts";
-import type { Interactive } from "../structured-content.ts";
+import type { Body, Interactive } from "../structured-content.ts";
 
 /** In what Messenger and Instagram, which take the same bodies, differ. */
 export type MessagingRules = {
@@ -14,9 +16,6 @@ export type MessagingRules = {
   keepsMetadata: boolean;
 };
 
-/** The body of a POST to …/messages, or why there can be none. */
-export type MessagingBody = Record<string, unknown> | { error: string };
-
 const ATTACHMENTS = { image: "image", video: "video", audio: "audio", document: "file" } as const;
 const MAX_BUTTONS = 3;
 const MAX_QUICK_REPLIES = 13;
@@ -25,9 +24,9 @@ const MAX_BUTTON_TEXT = 640;
 const MAX_PAYLOAD = 1_000;
 
 /** The message in the Send API's words. */
-export function messagingBody(message: OutgoingMessage, rules: MessagingRules): MessagingBody {
+export function messagingBody(message: OutgoingMessage, rules: MessagingRules): Body {
   const content = contentBody(message, rules);
-  if ("error" in content) return content;
+  if (content.error) return content;
   const replyId = message.replyTo?.externalId ?? null;
   return {
     recipient: { id: message.externalClientId },
@@ -37,8 +36,8 @@ export function messagingBody(message: OutgoingMessage, rules: MessagingRules): 
   };
 }
 
-function contentBody({ type, content, caption }: OutgoingMessage, rules: MessagingRules): MessagingBody {
-  if (caption) return { error: `${rules.name} takes no text with a file; send it as a message of its own` };
+function contentBody({ type, content, caption }: OutgoingMessage, rules: MessagingRules): Body {
+  if (caption) return { error: say("provider.noTextWithFile", { name: rules.name }) };
   switch (type) {
     case "text": {
       const error = textProblem(content, rules);
@@ -55,25 +54,25 @@ function contentBody({ type, content, caption }: OutgoingMessage, rules: Messagi
     case "contacts":
     case "template":
     case "note":
-      return { error: `${rules.name} cannot send messages of type ${type}` };
+      return { error: say("provider.cannotSend", { name: rules.name, type }) };
   }
 }
 
 /** Up to three choices stay under the message as buttons; more are quick replies, which go with the next message. */
-function choiceBody(given: Interactive, rules: MessagingRules): MessagingBody {
+function choiceBody(given: Interactive, rules: MessagingRules): Body {
   const { text, choices } = flatChoices(given);
-  if (choices.length === 0) return { error: "An interactive message needs buttons or a list" };
+  const { name } = rules;
+  if (choices.length === 0) return { error: say("provider.noChoices") };
   if (choices.length > MAX_QUICK_REPLIES) {
-    return { error: `${rules.name} takes up to ${MAX_QUICK_REPLIES} choices in one message, not ${choices.length}` };
+    return { error: say("provider.choices", { name, most: MAX_QUICK_REPLIES, count: choices.length }) };
   }
   const long = choices.find(({ title }) => title.length > MAX_TITLE);
-  if (long)
-    return {
-      error: `${rules.name} takes up to ${MAX_TITLE} characters on a button; "${long.title}" has ${long.title.length}`,
-    };
+  if (long) {
+    const { title } = long;
+    return { error: say("provider.buttonLong", { name, most: MAX_TITLE, title, count: title.length }) };
+  }
   const heavy = choices.find(({ id }) => id.length > MAX_PAYLOAD);
-  if (heavy)
-    return { error: `${rules.name} takes ids of up to ${MAX_PAYLOAD} characters; that of "${heavy.title}" is longer` };
+  if (heavy) return { error: say("provider.buttonIdLong", { name, most: MAX_PAYLOAD, title: heavy.title }) };
   if (choices.length <= MAX_BUTTONS && text.length <= MAX_BUTTON_TEXT) {
     const buttons = choices.map(({ id, title }) => ({ type: "postback", title, payload: id }));
     return { attachment: { type: "template", payload: { template_type: "button", text, buttons } } };
@@ -83,24 +82,20 @@ function choiceBody(given: Interactive, rules: MessagingRules): MessagingBody {
   return { text, quick_replies: choices.map(({ id, title }) => ({ content_type: "text", title, payload: id })) };
 }
 
-function textProblem(text: string, { name, countsBytes, maxText }: MessagingRules): string | null {
+function textProblem(text: string, { name, countsBytes, maxText }: MessagingRules): Said | null {
   const length = countsBytes ? Buffer.byteLength(text) : text.length;
   if (length <= maxText) return null;
-  const unit = countsBytes ? "bytes (an emoji has four, a letter with an accent two)" : "characters";
-  return `${name} takes texts of up to ${maxText} ${unit}, and this one has ${length}; send it in two`;
+  return say(countsBytes ? "provider.textBytesLong" : "provider.textLong", { name, most: maxText, count: length });
 }
 
 /** A gesture as the Send API takes it; on Messenger there are no reactions by a page, on Instagram there is one. */
-export function gestureBody(
-  gesture: Gesture,
-  rules: Pick<MessagingRules, "name"> & { reacts: boolean },
-): MessagingBody {
+export function gestureBody(gesture: Gesture, rules: Pick<MessagingRules, "name"> & { reacts: boolean }): Body {
   const recipient = { id: gesture.externalClientId };
   if (gesture.kind === "read") return { recipient, sender_action: "mark_seen" };
   if (gesture.kind === "typing") return { recipient, sender_action: "typing_on" };
   const message_id = messageOfPart(gesture.externalMessageId);
-  if (!rules.reacts) return { error: `${rules.name} takes no reactions from a business` };
+  if (!rules.reacts) return { error: say("provider.noReactions", { name: rules.name }) };
   if (gesture.emoji === null) return { recipient, sender_action: "unreact", payload: { message_id } };
-  if (!gesture.emoji.startsWith("❤")) return { error: `${rules.name} takes no other reaction from a business than ❤️` };
+  if (!gesture.emoji.startsWith("❤")) return { error: say("provider.onlyHeart", { name: rules.name }) };
   return { recipient, sender_action: "react", payload: { message_id, reaction: "love" } };
 }

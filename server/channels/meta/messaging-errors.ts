@@ -1,4 +1,4 @@
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import type { GraphError } from "./graph-api.ts";
 import type { Verdict } from "./verdict.ts";
@@ -14,7 +14,7 @@ const BUSY: Verdict = { outcome: "retry", advice: say("provider.tooMany"), waitS
 const ALL_BUSY: Verdict = { ...BUSY, isChannelWide: true };
 const RESTRICTED: Verdict = {
   outcome: "unauthorized",
-  advice: quote("Meta has restricted the account for a time; see its quality in Meta Business Suite"),
+  advice: say("provider.restrictedForTime"),
 };
 
 /** What counts beside the code; the same code has several meanings. */
@@ -38,7 +38,7 @@ const CODES = new Map<number, Verdict>([
   [80002, ALL_BUSY],
   [80006, ALL_BUSY],
   [1200, { outcome: "retry", advice: say("provider.temporary") }],
-  [230, refused(quote("The client has not agreed to be written to; they have to write first"))],
+  [230, refused(say("provider.notAgreed"))],
 ]);
 
 /** What errors of the Send API mean, Messenger's and Instagram's. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { quote } from "../../say.ts";
 import type { SendResult } from "../channel.ts";
+import type { Body } from "../structured-content.ts";
 import { callGraph } from "./graph-api.ts";
 import type { GraphRequest } from "./graph-api.ts";
-import type { MessagingBody } from "./messaging-body.ts";
 import { messagingVerdict } from "./messaging-errors.ts";
 import { sendFailure } from "./verdict.ts";
 
@@ -11,12 +10,12 @@ const sent = z.object({ message_id: z.string() });
 
 /** Hands a body to the Send API of a page or an Instagram account; one that could not be made is refused unasked. */
 export async function sendMessaging(
-  body: MessagingBody,
+  body: Body,
   account: Pick<GraphRequest, "host" | "accessToken"> & { id: string },
   priorAttempts: number,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  if ("error" in body) return { outcome: "refused", error: quote(String(body.error)), responseStatus: null };
+  if (body.error) return { outcome: "refused", error: body.error, responseStatus: null };
   const { id, ...access } = account;
   const reply = await callGraph({ method: "POST", path: `${id}/messages`, body, ...access, signal });
   if (reply.kind !== "ok") return sendFailure(reply, messagingVerdict, priorAttempts);

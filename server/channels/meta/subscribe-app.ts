@@ -1,4 +1,4 @@
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { SetupRefusal } from "../channel.ts";
 import { callGraph } from "./graph-api.ts";
 import { verifyToken } from "./handshake.ts";
@@ -25,6 +25,6 @@ export async function subscribeApp(app: App): Promise<{ outcome: "subscribed" } 
   return {
     ...failure,
     path: "appSecret",
-    error: quote("Meta does not know the app by this id and secret; copy both from its settings"),
+    error: say("provider.appWrong"),
   };
 }

@@ -111,10 +111,7 @@ export function setupFailure(reply: Exclude<GraphReply, { kind: "ok" }>, path: s
   if (verdict.outcome === "retry")
     return { outcome: "unreachable", error: failureOf(verdict, error.code, error.words) };
   if (verdict.outcome === "unauthorized") {
-    const advice =
-      verdict === TOKEN
-        ? quote("Meta does not accept this access token; copy it again, or make a new one")
-        : quote("This access token lacks a right; make one that has all that the set-up page names");
+    const advice = verdict === TOKEN ? say("provider.tokenWrong") : say("provider.tokenRights");
     return {
       outcome: "refused",
       path: "accessToken",

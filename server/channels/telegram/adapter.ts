@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Adapter, Inbound, SendResult, Setup, SetupRefusal } from "../channel.ts";
 import { isSameSecret } from "../../crypto.ts";
 import { callBot } from "./bot-api.ts";
@@ -29,7 +29,7 @@ const setup: Setup = {
     const reply = await callBot(credentials.parse(given).accessToken, "getMe", {});
     if (reply.kind !== "ok") return refusalOf(reply);
     const bot = me.safeParse(reply.result);
-    if (!bot.success) return { outcome: "unreachable", error: quote("Telegram's answer cannot be read") };
+    if (!bot.success) return { outcome: "unreachable", error: say("provider.tg.unreadable") };
     const { id, username, first_name } = bot.data;
     return { outcome: "known", identifier: username || first_name, accountId: String(id) };
   },
@@ -76,7 +76,7 @@ export const telegramAdapter: Adapter = {
 };
 
 async function carryOut(request: SendRequest, given: unknown, signal: AbortSignal): Promise<SendResult> {
-  if ("error" in request) return { outcome: "refused", error: quote(request.error), responseStatus: null };
+  if ("error" in request) return { outcome: "refused", error: request.error, responseStatus: null };
   const { accessToken } = credentials.parse(given);
   return resultOf(await callBot(accessToken, request.method, request.parameters, signal));
 }
@@ -84,7 +84,7 @@ async function carryOut(request: SendRequest, given: unknown, signal: AbortSigna
 function refusalOf(reply: Exclude<BotReply, { kind: "ok" }>): SetupRefusal {
   if (reply.kind !== "error") return { outcome: "unreachable", error: reply.error };
   if (isTokenRefused(reply.status)) {
-    const error = quote("Telegram does not accept this token; copy it again from @BotFather");
+    const error = say("provider.tg.tokenWrong");
     return { outcome: "refused", path: "accessToken", error };
   }
   if (isPassing(reply.status)) return { outcome: "unreachable", error: reply.said };

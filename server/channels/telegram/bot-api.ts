@@ -46,7 +46,7 @@ export async function callBot(
   const said = envelope.safeParse(jsonOf(reply.body));
   if (!said.success) {
     // A gateway before Telegram answers 502 in HTML; a 200 that is no JSON may have sent the message.
-    if (status >= 200 && status < 300) return { kind: "unknown", error: quote("Telegram's answer cannot be read") };
+    if (status >= 200 && status < 300) return { kind: "unknown", error: say("provider.tg.unreadable") };
     return {
       kind: "error",
       status,

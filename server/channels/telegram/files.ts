@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "../../env.ts";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { ClientProfile, InboundMedia, MediaLocation } from "../channel.ts";
 import { callBot } from "./bot-api.ts";
 import { isPassing, isTokenRefused, failureOf } from "./errors.ts";
@@ -21,7 +21,7 @@ export async function locateFile(
   { id }: InboundMedia,
   signal: AbortSignal,
 ): Promise<MediaLocation> {
-  if (id === null) return { outcome: "lost", error: quote("Telegram gave the file no id") };
+  if (id === null) return { outcome: "lost", error: say("provider.tg.fileNoId") };
   const reply = await callBot(accessToken, "getFile", { file_id: id }, signal);
   if (reply.kind === "error") {
     if (isTokenRefused(reply.status)) return { outcome: "unauthorized", error: failureOf(reply) };
@@ -30,7 +30,7 @@ export async function locateFile(
   }
   if (reply.kind !== "ok") return { outcome: "retry", error: reply.error };
   const found = file.safeParse(reply.result);
-  if (!found.success) return { outcome: "retry", error: quote("Telegram's answer about the file cannot be read") };
+  if (!found.success) return { outcome: "retry", error: say("provider.tg.fileUnreadable") };
   const { file_path, file_size } = found.data;
   const path = file_path.split("/").map(encodeURIComponent).join("/");
   const url = `${env().TELEGRAM_API_URL}/file/bot${accessToken}/${path}`;

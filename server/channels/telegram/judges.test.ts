@@ -1,3 +1,4 @@
+import { inEnglish } from "../../say.ts";
 import { createTelegramAdapter } from "@chat-adapter/telegram";
 import type { TelegramAdapterConfig } from "@chat-adapter/telegram";
 import type { ApiMethods, Update } from "@grammyjs/types";
@@ -150,7 +151,7 @@ describe("what we send", () => {
       expect((await theirs(grammy.api)).message_id).toBeGreaterThan(0);
       expect(telegram.calls.at(-1)).toEqual(own);
       const request = sendRequest({ ...MESSAGE, ...ours });
-      if ("error" in request) throw new Error(request.error);
+      if ("error" in request) throw new Error(inEnglish(request.error));
       expect({ [request.method]: request.parameters }).toEqual(typed);
     },
   );

@@ -1,9 +1,11 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { Gesture, OutgoingMessage } from "../channel.ts";
 import { contacts, flatChoices, fromContent, interactive, location } from "../structured-content.ts";
 import type { Contacts, Interactive, Location } from "../structured-content.ts";
 
 /** A call of the Bot API that sends a message, or why there can be none. */
-export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: string };
+export type SendRequest = { method: string; parameters: Record<string, unknown> } | { error: Said };
 
 const LONGEST_CALLBACK_BYTES = 64;
 
@@ -54,7 +56,7 @@ function bodyOf({ type, content, caption }: OutgoingMessage): SendRequest {
       return fromContent(interactive, content, interactiveRequest);
     case "template":
     case "note":
-      return { error: `Telegram cannot send messages of type ${type}` };
+      return { error: say("provider.cannotSend", { name: "Telegram", type }) };
   }
 }
 
@@ -89,9 +91,8 @@ function interactiveRequest(content: Interactive): SendRequest {
   const { text, choices } = flatChoices(content);
   const tooLong = choices.find(({ id }) => Buffer.byteLength(id) > LONGEST_CALLBACK_BYTES);
   if (tooLong) {
-    return {
-      error: `Telegram takes ids of buttons up to ${LONGEST_CALLBACK_BYTES} bytes; that of "${tooLong.title}" is longer`,
-    };
+    const error = say("provider.tg.buttonIdLong", { count: LONGEST_CALLBACK_BYTES, title: tooLong.title });
+    return { error };
   }
   const keyboard = choices.map(({ id, title }) => [{ text: title, callback_data: id }]);
   return {
@@ -108,13 +109,13 @@ export function gestureRequest(gesture: Gesture): SendRequest {
   const chat_id = chatId(gesture.externalClientId);
   switch (gesture.kind) {
     case "read":
-      return { error: "Telegram does not show customers what a bot has read" };
+      return { error: say("provider.tg.noRead") };
     case "typing":
       return { method: "sendChatAction", parameters: { chat_id, action: "typing" } };
     case "reaction": {
       const message_id = messageIdOf(gesture.externalMessageId);
       // A tapped button is no message of its own.
-      if (message_id === null) return { error: "Telegram takes no reaction to a tapped button" };
+      if (message_id === null) return { error: say("provider.tg.noReactionToButton") };
       // Telegram's list has emoji without the sign that asks for a coloured picture.
       const emoji = gesture.emoji?.replaceAll("\uFE0F", "");
       return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Adapter, Gesture, Inbound, SendResult, Setup } from "../channel.ts";
 import { accessToken, appSecret, metaId } from "../meta/credentials.ts";
 import { callGraph } from "../meta/graph-api.ts";
@@ -42,8 +42,7 @@ const setup: Setup = {
     const reply = await callGraph({ method: "GET", path: phoneNumberId, query, accessToken: token });
     if (reply.kind !== "ok") return setupFailure(reply, "phoneNumberId");
     const found = number.safeParse(reply.body);
-    if (!found.success)
-      return { outcome: "refused", path: "phoneNumberId", error: quote("This id is no phone number's of WhatsApp") };
+    if (!found.success) return { outcome: "refused", path: "phoneNumberId", error: say("provider.wa.notPhone") };
     // Meta writes it with spaces here and without them in what it brings.
     const identifier = `+${found.data.display_phone_number.replace(/\D/g, "")}`;
     return { outcome: "known", identifier, accountId: phoneNumberId };
@@ -88,7 +87,7 @@ export const whatsappAdapter: Adapter = {
 
   async send(message, given, signal) {
     const body = sendBody(message);
-    if ("error" in body) return { outcome: "refused", error: quote(String(body.error)), responseStatus: null };
+    if (body.error) return { outcome: "refused", error: body.error, responseStatus: null };
     return resultOf(await post(body, given, signal), message.priorAttempts, message.externalClientId);
   },
 
@@ -97,14 +96,14 @@ export const whatsappAdapter: Adapter = {
   },
 
   async locateMedia(media, given, signal) {
-    if (media.id === null) return { outcome: "lost", error: quote("WhatsApp gave the file no id") };
+    if (media.id === null) return { outcome: "lost", error: say("provider.wa.fileNoId") };
     const { accessToken: token, phoneNumberId } = credentials.parse(given);
     const query = { phone_number_id: phoneNumberId };
     const path = encodeURIComponent(media.id);
     const reply = await callGraph({ method: "GET", path, query, accessToken: token, signal });
     if (reply.kind !== "ok") return mediaFailure(reply);
     const found = file.safeParse(reply.body);
-    if (!found.success) return { outcome: "retry", error: quote("Meta's answer about the file cannot be read") };
+    if (!found.success) return { outcome: "retry", error: say("provider.metaFileUnreadable") };
     const { url, mime_type, file_size } = found.data;
     const headers = { authorization: `Bearer ${token}` };
     return { outcome: "found", url, headers, mimeType: mime_type ?? null, sizeBytes: file_size ?? null };

@@ -1,19 +1,18 @@
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import { contacts, fromContent, interactive, location } from "../structured-content.ts";
-import type { Contacts, Interactive } from "../structured-content.ts";
+import type { Body, Contacts, Interactive } from "../structured-content.ts";
 import { isBusinessScopedId } from "./sender.ts";
 import { templateBody } from "./template-body.ts";
 
 /** Such sounds the client sees as a voice message, with a waveform, where others are files to play. */
 const VOICE = /\.(?:ogg|oga|opus)$/i;
 
-/** The body of a POST to …/messages, or why there can be none. */
-export type SendBody = Record<string, unknown> | { error: string };
-
 /** The message in the Cloud API's words. */
-export function sendBody(message: OutgoingMessage): SendBody {
+export function sendBody(message: OutgoingMessage): Body {
   const content = contentBody(message);
-  if ("error" in content) return content;
+  if (content.error) return content;
   const replyId = message.replyTo?.externalId ?? null;
   return {
     messaging_product: "whatsapp",
@@ -32,7 +31,7 @@ export function recipient(externalClientId: string): { to: string } | { recipien
   return { to: externalClientId.replace(/^\+/, "") };
 }
 
-function contentBody(message: OutgoingMessage): SendBody {
+function contentBody(message: OutgoingMessage): Body {
   const { type, content } = message;
   switch (type) {
     case "text":
@@ -41,7 +40,7 @@ function contentBody(message: OutgoingMessage): SendBody {
     case "video":
       return { type, [type]: { link: content, ...captionOf(message) } };
     case "audio":
-      if (message.caption) return { error: "WhatsApp takes no text with a sound; send it as a message of its own" };
+      if (message.caption) return { error: say("provider.wa.noTextWithSound") };
       return { type, audio: { link: content, ...(VOICE.test(content) ? { voice: true } : {}) } };
     case "document":
       return { type, document: { link: content, filename: fileName(content), ...captionOf(message) } };
@@ -54,7 +53,7 @@ function contentBody(message: OutgoingMessage): SendBody {
     case "template":
       return templateBody(message.template);
     case "note":
-      return { error: "WhatsApp cannot send messages of type note" };
+      return { error: say("provider.cannotSend", { name: "WhatsApp", type }) };
   }
 }
 
@@ -86,27 +85,26 @@ const LONGEST = {
   body: 1024,
   footer: 60,
   button: 20,
-  "button title": 20,
+  buttonTitle: 20,
   section: 24,
   row: 24,
   description: 72,
   id: 200,
 };
 
-function interactiveBody({ header, body, footer, buttons = [], list }: Interactive): SendBody {
+function interactiveBody({ header, body, footer, buttons = [], list }: Interactive): Body {
   const rows = list?.sections.flatMap((section) => section.rows) ?? [];
-  if (buttons.length > 0 && list) return { error: "WhatsApp takes buttons or a list in one message, not both" };
-  if (buttons.length > 3)
-    return { error: `WhatsApp takes up to 3 buttons, not ${buttons.length}; a list takes up to 10 rows` };
-  if (rows.length > 10) return { error: `WhatsApp takes lists of up to 10 rows in all, not ${rows.length}` };
-  if (!list && buttons.length === 0) return { error: "An interactive message needs buttons or a list" };
+  if (buttons.length > 0 && list) return { error: say("provider.wa.buttonsOrList") };
+  if (buttons.length > 3) return { error: say("provider.wa.buttons", { count: buttons.length }) };
+  if (rows.length > 10) return { error: say("provider.wa.rows", { count: rows.length }) };
+  if (!list && buttons.length === 0) return { error: say("provider.noChoices") };
   const button = list?.button ?? "Choose";
   const several = (list?.sections.length ?? 0) > 1;
   const tooLong = [
     limit("header", header),
     limit("body", body),
     limit("footer", footer),
-    ...buttons.flatMap(({ id, title }) => [limit("button title", title), limit("id", id)]),
+    ...buttons.flatMap(({ id, title }) => [limit("buttonTitle", title), limit("id", id)]),
     limit("button", button),
     ...(list?.sections ?? []).map(({ title }) => limit("section", title)),
     ...rows.flatMap(({ id, title, description }) => [
@@ -117,7 +115,7 @@ function interactiveBody({ header, body, footer, buttons = [], list }: Interacti
   ].find((problem) => problem !== null);
   if (tooLong) return { error: tooLong };
   if (several && list?.sections.some(({ title }) => title === "")) {
-    return { error: "WhatsApp wants a title for every section where a list has several" };
+    return { error: say("provider.wa.sectionTitle") };
   }
   const frame = {
     ...(header ? { header: { type: "text", text: header } } : {}),
@@ -135,8 +133,10 @@ function interactiveBody({ header, body, footer, buttons = [], list }: Interacti
   return { type: "interactive", interactive: { type: "list", ...frame, action: { button, sections } } };
 }
 
-function limit(part: keyof typeof LONGEST, text: string | undefined): string | null {
-  const length = text?.length ?? 0;
-  if (length <= LONGEST[part]) return null;
-  return `WhatsApp takes up to ${LONGEST[part]} characters in a ${part}; "${text?.slice(0, 40).toWellFormed()}…" has ${length}`;
+function limit(part: keyof typeof LONGEST, text: string | undefined): Said | null {
+  const count = text?.length ?? 0;
+  const most = LONGEST[part];
+  return text === undefined || count <= most
+    ? null
+    : say("provider.wa.partLong", { most, part, start: text.slice(0, 40).toWellFormed(), count });
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { say } from "../../say.ts";
+import type { Said } from "../../say.ts";
 import type { OutgoingMessage } from "../channel.ts";
+import type { Body } from "../structured-content.ts";
 
 /** Names are Meta's; what stands inside goes out as the caller wrote it, so that kinds which we do not know work too. */
 const parameters = z.array(z.looseObject({ type: z.string() })).optional();
@@ -18,17 +21,15 @@ type Component = NonNullable<z.infer<typeof components>>[number];
  * limited_time_offer and whatever comes later. Text that Meta would refuse, which a contact's field may have brought in, is named;
  * a field that the contact lacks goes out empty (contract.md, Messaging), and Meta says what it thinks of it.
  */
-export function templateBody(template: OutgoingMessage["template"]): Record<string, unknown> | { error: string } {
-  if (!template) return { error: "A message of type template needs a template" };
+export function templateBody(template: OutgoingMessage["template"]): Body {
+  if (!template) return { error: say("provider.wa.templateNone") };
   const { name, language } = template;
-  if (!language) return { error: `The template "${name}" needs a language, like en or pt_BR (templateLang)` };
+  if (!language) return { error: say("provider.wa.templateLanguage", { name }) };
   const parsed = components.safeParse(template.components ?? null);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = ["templateComponents", ...(issue?.path ?? [])].join(".");
-    return {
-      error: `${place} of the template "${name}" is not as WhatsApp wants it: ${issue?.message ?? "it cannot be read"}`,
-    };
+    return { error: say("provider.wa.templateShape", { place, name, problem: issue?.message ?? "" }) };
   }
   const given = parsed.data ?? [];
   const problem = given.flatMap((component, index) => problems(component, `templateComponents.${index}`)).at(0);
@@ -56,7 +57,7 @@ function written(component: Component): Record<string, unknown> {
   };
 }
 
-function problems(component: Component, place: string): string[] {
+function problems(component: Component, place: string): Said[] {
   const own = (component.parameters ?? []).flatMap((parameter, index) =>
     typeof parameter.text === "string" ? textProblems(parameter.text, `${place}.parameters.${index}.text`) : [],
   );
@@ -64,7 +65,7 @@ function problems(component: Component, place: string): string[] {
     component.type.toLowerCase() === "button" &&
     (component.sub_type === undefined || component.index === undefined)
   ) {
-    own.push(`${place} of type button needs sub_type and index, which say which button of the template it is`);
+    own.push(say("provider.wa.buttonParts", { place }));
   }
   const inCards = (component.cards ?? []).flatMap((each, index) =>
     each.components.flatMap((inner, at) => problems(inner, `${place}.cards.${index}.components.${at}`)),
@@ -72,8 +73,7 @@ function problems(component: Component, place: string): string[] {
   return [...own, ...inCards];
 }
 
-function textProblems(text: string, place: string): string[] {
-  if (/[\n\t]| {5}/.test(text))
-    return [`${place} has a new line, a tab or more than four spaces, which WhatsApp does not take there`];
+function textProblems(text: string, place: string): Said[] {
+  if (/[\n\t]| {5}/.test(text)) return [say("channels.template.whitespace", { field: place })];
   return [];
 }

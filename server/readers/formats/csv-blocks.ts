@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import { createBlockWriter, oneLine } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { namedCells } from "./rows.ts";
@@ -19,7 +19,7 @@ export function csvBlocks(text: string): Extraction {
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const [header = [], ...rows] = readRows(body, named?.[1] ?? delimiterOf(body));
-  if (header.length > COLUMNS_MAX) throw new Unreadable(quote(`it has more than ${COLUMNS_MAX} columns`));
+  if (header.length > COLUMNS_MAX) throw new Unreadable(say("source.columns", { count: COLUMNS_MAX }));
   const names = header.map(oneLine);
   const writer = createBlockWriter();
   const asks = names.findIndex((name) => ASKS.test(name));
@@ -48,8 +48,7 @@ function readRows(text: string, delimiter: string): string[][] {
       skip_records_with_empty_values: true,
     });
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new Unreadable(quote("it is not a CSV file: a quotation mark in it is never closed"));
+    if (error instanceof CsvError) throw new Unreadable(say("source.quoteOpen"));
     throw error;
   }
 }

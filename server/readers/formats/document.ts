@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import { extract } from "./extract.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -69,13 +69,11 @@ const UNPACKED_MAX = 5 * 1024 * 1024;
 function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
   const unpackWith = { identity: null, gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[encoding];
   if (unpackWith === null) return bytes;
-  if (!unpackWith) throw new GivenUp(quote("it is packed in a way that we do not know"));
+  if (!unpackWith) throw new GivenUp(say("source.packed"));
   try {
     return unpackWith(bytes, { maxOutputLength: UNPACKED_MAX });
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    throw new GivenUp(
-      quote(isTooLarge ? "it unpacks to more than 5 MiB" : "it is packed in a way that we do not know"),
-    );
+    throw new GivenUp(isTooLarge ? say("source.unpacksTo", { size: "5 MiB" }) : say("source.packed"));
   }
 }

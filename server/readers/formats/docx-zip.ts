@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
@@ -7,7 +7,7 @@ import { Unreadable } from "../unreadable.ts";
 const UNPACKED_MAX = 48 * 1024 * 1024;
 const PARTS_MAX = 2_000;
 
-const NOT_A_DOCUMENT = quote("it is not a Word document (.docx), or it is damaged");
+const NOT_A_DOCUMENT = say("source.notDocx");
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
@@ -24,7 +24,7 @@ export function readParts(bytes: Uint8Array): Map<string, Buffer> {
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    throw new Unreadable(isTooLarge ? quote("it unpacks to more than a document's text can be") : NOT_A_DOCUMENT);
+    throw new Unreadable(isTooLarge ? say("source.unpacksToMore") : NOT_A_DOCUMENT);
   }
 }
 
@@ -55,7 +55,7 @@ function unpack(file: Buffer): Map<string, Buffer> {
     const data = file.subarray(from, from + packed);
     const part = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, left) });
     left -= part.length;
-    if (left < 0) throw new Unreadable(quote("it unpacks to more than a document's text can be"));
+    if (left < 0) throw new Unreadable(say("source.unpacksToMore"));
     parts.set(name, part);
   }
   return parts;
@@ -64,9 +64,7 @@ function unpack(file: Buffer): Map<string, Buffer> {
 /** Word wraps an encrypted document into a container of its older formats. */
 function encrypted(file: Buffer): Said | null {
   if (file.subarray(0, 8).toString("hex") !== "d0cf11e0a1b11ae1") return null;
-  return file.includes(Buffer.from("EncryptedPackage", "utf16le"))
-    ? say("source.encrypted")
-    : quote("it is a Word document of the old kind (.doc); save it as .docx");
+  return file.includes(Buffer.from("EncryptedPackage", "utf16le")) ? say("source.encrypted") : say("source.oldWord");
 }
 
 /** A zip of parts as they are: what reads it has nothing left to unpack. */

@@ -1,4 +1,4 @@
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import { decodeText } from "./decode-text.ts";
 import { FILE_MAX_BYTES, titleOf } from "./extraction.ts";
@@ -22,9 +22,7 @@ export async function extract(
   const format = formatOf(contentType, fileName);
   const { title, blocks } = await read(format, bytes, contentType).catch((error: unknown) => {
     if (error instanceof RangeError)
-      throw /call stack/.test(error.message)
-        ? new Unreadable(quote("what is in it is nested too deep"))
-        : new GivenUp(TOO_MUCH_MEMORY);
+      throw /call stack/.test(error.message) ? new Unreadable(say("source.nested")) : new GivenUp(TOO_MUCH_MEMORY);
     throw error;
   });
   if (blocks.length === 0) throw new Unreadable(NOTHING[format] ?? say("source.noText"));
@@ -33,7 +31,7 @@ export async function extract(
 
 const NOTHING: Partial<Record<KnowledgeFormat, Said>> = {
   pdf: say("source.scan"),
-  csv: quote("it has no rows below its first line"),
+  csv: say("source.noRows"),
 };
 
 /** A process loads the parsers that it needs. */

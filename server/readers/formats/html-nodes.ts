@@ -1,5 +1,5 @@
 import { DomUtils, ElementType, parseDocument } from "htmlparser2";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import { cleanText } from "./extraction.ts";
 import { Unreadable } from "../unreadable.ts";
 
@@ -20,7 +20,7 @@ export function parseHtml(html: string): HtmlDocument {
   const open: { node: HtmlNode; depth: number }[] = [{ node: page, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, depth } = next;
-    if (depth > DEPTH_MAX) throw new Unreadable(quote("what is in it is nested too deep"));
+    if (depth > DEPTH_MAX) throw new Unreadable(say("source.nested"));
     for (const child of DomUtils.getChildren(node)) open.push({ node: child, depth: depth + 1 });
   }
   return page;

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from "unpdf";
-import { quote, say } from "../../say.ts";
+import { say } from "../../say.ts";
 import { titleOf } from "./extraction.ts";
 import type { Extraction } from "./extraction.ts";
 import { layOut } from "./pdf-layout.ts";
@@ -20,8 +20,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export async function pdfBlocks(bytes: Uint8Array): Promise<Extraction> {
   const pdf = await open(bytes);
   try {
-    if (pdf.numPages > PAGES_MAX)
-      throw new Unreadable(quote(`it has more than ${PAGES_MAX.toLocaleString("en")} pages`));
+    if (pdf.numPages > PAGES_MAX) throw new Unreadable(say("source.pages", { count: PAGES_MAX }));
     const lines: PdfLine[] = [];
     for (let page = 1; page <= pdf.numPages; page++) lines.push(...(await readPage(pdf, page)));
     if (lines.length === 0) throw new Unreadable(say("source.scan"));

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { quote } from "../../say.ts";
+import { say } from "../../say.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /** A picture of somebody else, and what may become of it. */
@@ -46,17 +46,17 @@ export async function drawPicture({ path, boxPixels, maxPixels }: PictureFile): 
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer()
     .catch(notAPicture);
-  if (bytes.length > LARGEST_BYTES) throw new Unreadable(quote("it is too large to be shown"));
+  if (bytes.length > LARGEST_BYTES) throw new Unreadable(say("source.pictureLarge"));
   return bytes;
 }
 
 async function readHead(path: string, maxPixels: number) {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(notAPicture);
   if (head.width * head.height <= maxPixels) return head;
-  throw new Unreadable(quote(`it has more than ${maxPixels / 1_000_000} million pixels`));
+  throw new Unreadable(say("source.pixels", { count: maxPixels / 1_000_000 }));
 }
 
 /** What libvips says quotes the file. */
 function notAPicture(): never {
-  throw new Unreadable(quote("it is no JPEG, PNG, GIF or WebP, or it is damaged"));
+  throw new Unreadable(say("source.notPicture"));
 }
