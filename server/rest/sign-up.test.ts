@@ -61,7 +61,9 @@ describe("POST /api/sign-up where no email can be sent", () => {
     expect(await send(values)).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
     expect(await send({ ...person(), password: "short" })).toMatchObject({
       status: 422,
-      body: { error: { code: "BAD_INPUT", fields: [{ path: "input.password", wording: { code: "refusal.passwordShort" } }] } },
+      body: {
+        error: { code: "BAD_INPUT", fields: [{ path: "input.password", wording: { code: "refusal.passwordShort" } }] },
+      },
     });
     expect(await send({ name: "Ola" })).toMatchObject({ status: 422, body: { error: { code: "BAD_INPUT" } } });
     expect(await send("Ola")).toMatchObject({ status: 400 });
