@@ -19,15 +19,19 @@ const PAUSE_SECONDS = 2;
 const LONGEST_PAUSE_SECONDS = 60;
 
 /**
- * Takes messages whose time has come, at most `limit`, from every workspace its share: of each conversation the first that waits, so
+ * Takes messages whose time has come, at most `limit`, from every workspace in turn: of each conversation the first that waits, so
  * that they are sent in the order of their times. A deleted workspace's wait.
+ * @param underWay how many of each workspace this worker has in hand.
  * @returns `againInMs`: when the next one falls due; null: none waits.
  */
-export async function claimScheduled(limit: number): Promise<{ items: ClaimedScheduled[]; againInMs: number | null }> {
+export async function claimScheduled(
+  underWay: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<{ items: ClaimedScheduled[]; againInMs: number | null }> {
   const { rows } = await pool().query<Row>({
     name: "claim-scheduled",
     text: CLAIM,
-    values: [limit, newId(), LEASE_SECONDS],
+    values: [limit, newId(), LEASE_SECONDS, JSON.stringify(Object.fromEntries(underWay))],
   });
   const againInMs = rows[0]?.againInMs ?? null;
   return {
@@ -38,36 +42,47 @@ export async function claimScheduled(limit: number): Promise<{ items: ClaimedSch
 
 type Row = { againInMs: number | null } & (ClaimedScheduled | { id: null });
 
-/** Parameters: $1 most, $2 lease token, $3 lease in seconds. */
+/**
+ * What a workspace has under way counts as taken before: of one with thousands due, the next place is another one's.
+ *
+ * Parameters: $1 most, $2 lease token, $3 lease in seconds, $4 {workspaceId: messages held by this worker}.
+ */
 const CLAIM = `
 with recursive moment as materialized (
   select clock_timestamp() as now
 ), busy ("workspaceId") as (
-  -- Mostly nothing is due, and nobody is looked for.
+  -- Where nothing is due, no workspace is walked through.
   (select s."workspaceId" from "ScheduledMessage" s
-    where s.state = 'waiting' and exists (select from moment cross join "ScheduledMessage" d where d.state = 'waiting' and d."sendAt" <= moment.now)
+    where s.state = 'waiting' and exists (
+      select from moment cross join "ScheduledMessage" d join "Workspace" w on w.id = d."workspaceId" and w."deletedAt" is null
+      where d.state = 'waiting' and d."sendAt" <= moment.now and (d."leaseUntil" is null or d."leaseUntil" < moment.now))
     order by 1 limit 1)
   union all
   select n."workspaceId" from busy b cross join lateral (
     select s."workspaceId" from "ScheduledMessage" s where s.state = 'waiting' and s."workspaceId" > b."workspaceId" order by 1 limit 1) n
 ), due as (
-  select d.* from busy b
+  select d.*, d.number + coalesce(($4::jsonb ->> d."workspaceId"::text)::int, 0) as place from busy b
   join "Workspace" w on w.id = b."workspaceId" and w."deletedAt" is null
   cross join lateral (
-    select x.*, row_number() over (order by x."sendAt", x."createdAt") as place from (
-      select s."workspaceId", s.id, s."sendAt", s."createdAt" from moment cross join "ScheduledMessage" s
-      where s."workspaceId" = b."workspaceId" and s.state = 'waiting' and s."sendAt" <= moment.now
-        and (s."leaseUntil" is null or s."leaseUntil" < moment.now)
-        and not exists (select from "ScheduledMessage" e
-          where e."workspaceId" = s."workspaceId" and e."convId" = s."convId" and e.state = 'waiting'
-            and (e."sendAt", e."createdAt", e.id) < (s."sendAt", s."createdAt", s.id))
-      order by s."sendAt", s."createdAt" limit $1
-      for update of s skip locked) x) d
-  order by d.place, d."sendAt" limit $1
+    select s."workspaceId", s.id, s."sendAt", row_number() over (order by s."sendAt", s."createdAt") as number
+    from moment cross join "ScheduledMessage" s
+    where s."workspaceId" = b."workspaceId" and s.state = 'waiting' and s."sendAt" <= moment.now
+      and (s."leaseUntil" is null or s."leaseUntil" < moment.now)
+      and not exists (select from "ScheduledMessage" e
+        where e."workspaceId" = s."workspaceId" and e."convId" = s."convId" and e.state = 'waiting'
+          and (e."sendAt", e."createdAt", e.id) < (s."sendAt", s."createdAt", s.id))
+    order by s."sendAt", s."createdAt" limit $1) d
+  order by place, d."sendAt" limit $1
+), free as (
+  -- Another worker may have been faster.
+  select s."workspaceId", s.id from due cross join moment
+  join "ScheduledMessage" s on s."workspaceId" = due."workspaceId" and s.id = due.id
+  where s.state = 'waiting' and (s."leaseUntil" is null or s."leaseUntil" < moment.now)
+  for update of s skip locked
 ), claimed as (
   update "ScheduledMessage" s set "leaseToken" = $2::uuid, "leaseUntil" = moment.now + make_interval(secs => $3::float8),
     "attemptNo" = s."attemptNo" + 1
-  from due cross join moment where s."workspaceId" = due."workspaceId" and s.id = due.id
+  from free cross join moment where s."workspaceId" = free."workspaceId" and s.id = free.id
   returning s."workspaceId", s.id, s."userId", s."agentId", s."leaseToken", s."attemptNo", s."sendAt", s."createdAt"
 )
 select c."workspaceId", c.id, c."userId", c."agentId", c."leaseToken", c."attemptNo",

@@ -105,7 +105,7 @@ test("a macro's message and actions are one thing: done together, or undone toge
       .$executeRaw`update "ScheduledMessage" set "sendAt" = now() - interval '1 s' where "workspaceId" = ${workspaceId}`;
   const sendDue = async () => {
     await due();
-    for (const claim of (await claimScheduled(10)).items) await sendScheduled(claim);
+    for (const claim of (await claimScheduled(new Map(), 10)).items) await sendScheduled(claim);
   };
 
   const undone = message();
@@ -151,7 +151,7 @@ test.each([
   const { id: replyId } = await ana.api.ok<Reply>(CREATE, reply("bye", { actions }));
   const message = { id: randomUUID(), type: "text", content: "Bye", thenEnd: true };
   await ana.api.ok(RUN, { replyId, integrationId, convId, message, undoSeconds: 0 });
-  for (const claim of (await claimScheduled(10)).items) await sendScheduled(claim);
+  for (const claim of (await claimScheduled(new Map(), 10)).items) await sendScheduled(claim);
   const where = { workspaceId_id: { workspaceId, id: convId } };
   expect(await database().conversation.findUniqueOrThrow({ where })).toMatchObject({ ended: true, tags: ["late"] });
 });

@@ -110,7 +110,7 @@ export const JOBS: Record<string, (world: World) => Promise<unknown>> = {
     const { sends } = await claimSends(NOBODY, 100, 1_000);
     for (const send of sends.slice(0, 1)) await deliverMessage(send, going, openCredentials(send));
   },
-  "send-scheduled": () => claimScheduled(8),
+  "send-scheduled": () => claimScheduled(new Map(), 8),
   "set-sla-due": ({ workspaceId }) => HANDLERS["set-sla-due"]({ workspaceId }),
   sweep: async () => {
     for (const [, find] of NETS) await find();

@@ -13,7 +13,7 @@ export function startSendingScheduled(pollMs: number): WorkPool {
     topic: "scheduled",
     pollMs,
     mostAtOnce: MOST_AT_ONCE,
-    claim: (_, limit) => claimScheduled(limit),
+    claim: claimScheduled,
     laneOf: ({ workspaceId }) => String(workspaceId),
     work: (claim) => sendScheduled(claim),
   });
