@@ -113,6 +113,7 @@ test("a backlog of jobs is worked off one after the other, without a look of the
   await worker.stop();
 });
 
+/** A workspace has a place in each, and leaves one. */
 const OF_WORKSPACES = (Object.keys(QUEUES) as JobName[]).filter((name) => placesOf(name).perWorkspace !== null);
 
 /** A job of whatever queue, of things that are not there. */
@@ -123,6 +124,7 @@ function anyPayload(name: JobName, workspaceId: number): JobPayload<JobName> {
 }
 
 test("however many jobs of one workspace wait and hang, in whatever queue, another one's is done", async () => {
+  expect(OF_WORKSPACES.filter((name) => !placesOf(name).perWorkspace)).toEqual([]);
   const [busy, other] = await Promise.all([createTestWorkspace(), createTestWorkspace()]);
   const done = new Set<JobName>();
   let end: () => void = () => undefined;

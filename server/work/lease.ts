@@ -3,7 +3,7 @@ import { log } from "../log.ts";
 
 /**
  * Work of which it is not known how long it takes: its table, the column that names one piece, and how long a claim holds it, in
- * seconds. So soon the work of a worker that died is taken up by another one.
+ * seconds. After that another worker takes a dead worker's work.
  */
 const RENEWED = {
   turn: { table: "AssistantTurn", key: "convId", seconds: 10, open: "true" },

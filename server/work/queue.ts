@@ -13,7 +13,10 @@ type Entry = {
   payload: z.ZodObject;
   /** On the clock, UTC. */
   cron?: string;
-  /** Runs at once in one worker (placesOf): those that wait for somebody outside must not wait for each other. */
+  /**
+   * Runs at once in one worker: those that wait for somebody outside must not wait for each other. Left out: 2 where it is of a
+   * workspace, which has half of them (placesOf), so at least 2; else 1.
+   */
   atOnce?: number;
   /** Longest a run may take before another worker may take it for dead, in seconds. */
   expireSeconds: number;
@@ -64,7 +67,6 @@ export const QUEUES = {
   "embed-source": {
     payload: z.strictObject({ workspaceId: z.int(), sourceId: z.uuid() }),
     expireSeconds: 900,
-    atOnce: 4,
   },
   "send-gesture": {
     payload: z.strictObject({ workspaceId: z.int(), messageId: z.uuid(), kind: z.enum(["read", "reaction"]) }),

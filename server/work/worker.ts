@@ -108,45 +108,41 @@ async function startJobs(connectionString: string): Promise<PgBoss> {
   return boss;
 }
 
-/** The net below the library's wakes, in seconds: for jobs whose second try is due, and for what a wake was lost of. */
-const LOOK_SECONDS = 1;
-const LOOK_SECONDS_WHERE_WOKEN = 5;
+/** The net below the library's wakes, in milliseconds: for jobs whose next try is due, for a dead worker's, and for what a wake was lost of. */
+const LOOK_MS = 5_000;
+/** A taker by itself: where the library is woken, and where it cannot be. */
+const TAKER_SECONDS = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds: 1 };
 /** A first second try is due then (queue.ts), in milliseconds. */
 const TRIED_AGAIN_MS = 1_100;
 
 /**
- * Takes a queue's jobs. A workspace's places are counted in this process: asked to count in the database, the library's takers that
- * look at the same time do not see one another. Left alone, a taker would take the next job of a backlog only at its next look, and
- * so would one that had to give a job back, as its workspace had all its places: `lookAgain` is called with each job's begin and end.
+ * Takes a queue's jobs. The library counts a workspace's places in this process: its count in the database lets takers that look at the
+ * same time miss each other. A taker looks again only when it is woken: those that have a job when one begins or ends, the others a
+ * moment later, and one of them every LOOK_MS.
  */
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name): Promise<void> {
   const entry = QUEUES[name];
   if ("cron" in entry) await boss.schedule(name, entry.cron, {}, { tz: "UTC" });
   const { atOnce, perWorkspace } = placesOf(name);
-  const wake = (which: (jobs: number) => boolean) => {
-    for (const taker of boss.getWipData()) if (taker.name === name && which(taker.count)) boss.notifyWorker(taker.id);
-  };
-  const wakeAll = () => wake(() => true);
+  const takers = (has: (jobs: number) => boolean) =>
+    boss.getWipData().filter((taker) => taker.name === name && has(taker.count));
+  const wake = (woken: { id: string }[]) => woken.forEach(({ id }) => boss.notifyWorker(id));
+  const wakeAll = () => wake(takers(() => true));
+  const net = setInterval(() => wake(takers((jobs) => jobs === 0).slice(0, 1)), LOOK_MS).unref();
+  boss.once("stopped", () => clearInterval(net));
   let soon: NodeJS.Timeout | undefined;
   const lookAgain = () => {
-    wake((jobs) => jobs > 0);
-    // The others only now and then: where a workspace has many waiting, each look passes them all.
+    wake(takers((jobs) => jobs > 0));
+    // Where a workspace has many waiting, each look of the others passes them all.
     soon ??= setTimeout(() => {
       soon = undefined;
       wakeAll();
     }, TRIED_AGAIN_MS).unref();
   };
+  const places = perWorkspace === null ? {} : { localGroupConcurrency: perWorkspace };
   await boss.work(
     name,
-    {
-      batchSize: 1,
-      perJobResults: true,
-      localConcurrency: atOnce,
-      ...(perWorkspace === null ? {} : { localGroupConcurrency: perWorkspace }),
-      pollingIntervalSeconds: LOOK_SECONDS,
-      // Together they look as often as one: a worker that idles asks little.
-      notifyPollingIntervalSeconds: LOOK_SECONDS_WHERE_WOKEN * atOnce,
-    },
+    { batchSize: 1, perJobResults: true, localConcurrency: atOnce, ...places, ...TAKER_SECONDS },
     (jobs) => runJobs(name, jobs, lookAgain, wakeAll),
   );
 }
