@@ -19,7 +19,8 @@ type ListProps = {
   onCreate?: (text: string) => void;
   /** What the typed words mean by themselves, before what they are found in. */
   meaningOf?: (text: string) => PickerOption | null;
-  emptyText: string;
+  /** Null: nothing is said of an empty list. */
+  emptyText: string | null;
   /** Below the list. */
   footer?: ReactNode;
 };
@@ -156,7 +157,7 @@ function PickerList({
         {canCreate ? (
           <Combobox.Option value={CREATE + search.trim()}>{t("add", { text: search.trim() })}</Combobox.Option>
         ) : null}
-        {shown.length === 0 && !canCreate ? <Combobox.Empty>{emptyText}</Combobox.Empty> : null}
+        {emptyText !== null && shown.length === 0 && !canCreate ? <Combobox.Empty>{emptyText}</Combobox.Empty> : null}
       </Combobox.Options>
       {footer ? <Combobox.Footer>{footer}</Combobox.Footer> : null}
     </>

@@ -53,7 +53,7 @@ export function SendLaterDialog({ windowClosesAt, onChoose, onClose }: Props) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         <Text size="sm" c="dimmed" role="status">
-          {at ? shown(at) : words.trim() === "" ? t("later.hint") : t("later.notRead")}
+          {at ? shown(at) : words.trim() === "" || !reader ? t("later.hint") : t("later.notRead")}
         </Text>
         {isClosedThen ? <Alert color="yellow">{t("later.windowClosed")}</Alert> : null}
         <Group gap="xs">

@@ -76,7 +76,8 @@ export function SnoozePicker({ isOpen, onOpenChange, onPick, onEnd, hasOnlyMe = 
       onOpenChange={onOpenChange}
       onPick={(value) => (value === END ? onEnd?.() : onPick({ until: value ? new Date(value) : null, onlyMe }))}
       meaningOf={meaningOf}
-      emptyText={t("notRead")}
+      // What reads times may still be on its way.
+      emptyText={read ? t("notRead") : null}
       footer={
         hasOnlyMe ? (
           <Checkbox

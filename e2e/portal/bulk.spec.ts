@@ -26,7 +26,7 @@ test(
     const words = page.getByRole("textbox", { name: /write a time/ });
     await words.fill("whenever");
     await expect(page.getByText("No time to come is written here")).toBeVisible();
-    await words.fill("in 2 seconds");
+    await words.fill("in 4 seconds");
     await page.keyboard.press("Enter");
     await expect(row(first)).toHaveCount(0);
     await expect(row(first)).toBeVisible({ timeout: 20_000 });
