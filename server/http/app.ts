@@ -35,7 +35,7 @@ export function handleDoor(
 function refuseMethod({ route }: Found, request: IncomingMessage, response: ServerResponse): void {
   const methods = [...route.doors.keys()];
   const allow = methods.includes("GET") ? ["HEAD", ...methods] : methods;
-  // Of the address's own form: all its doors have one.
+  // In the form of the address's first door.
   const [spec] = route.doors.values();
   const message = `This address takes ${methods.join(", ")}`;
   refuse(request, response, boundOf(spec), { status: 405, message, headers: { allow: allow.toSorted().join(", ") } });

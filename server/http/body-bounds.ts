@@ -32,6 +32,6 @@ export const BODY_BOUNDS = {
   provider: { ...REST, bytes: 4 * MIB },
   /** A message or any other call of a visitor; files are uploads. */
   webchat: { ...REST, bytes: 64 * KIB, headers: { "cache-control": "no-store", ...CORS } },
-  /** 100 MiB over a slow line take hours. The signed address says how much of it one file may have. */
+  /** 100 MiB over a slow line take hours. The signed address says how much of it one file may have. Pages and programs send files: beside its words a refusal has what pages need. */
   upload: { ...REST, bytes: LARGEST_FILE_BYTES, graceMs: 30_000, leastRate: 4 * KIB, form: "page", headers: CORS },
 } as const satisfies Record<string, BodyBound>;

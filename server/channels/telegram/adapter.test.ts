@@ -446,7 +446,7 @@ describe("health", () => {
     telegram.addBot({ token: TOKEN, firstName: "Shop" }).webhook = { url: ADDRESS, allowed_updates: ["message"] };
     expect(await health()).toMatchObject({
       error:
-        "Telegram does not bring everything: edited_message, callback_query, my_chat_member, message_reaction are left out",
+        "Telegram does not deliver these updates: edited_message, callback_query, my_chat_member, message_reaction",
     });
     telegram.failNext({ status: 502, description: "Bad Gateway" });
     expect(await health()).toEqual({ outcome: "unreachable", error: "Bad Gateway" });

@@ -58,6 +58,6 @@ function unreadable(reply: BotReply): Said {
 }
 
 /** An address may have secrets in its path. */
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? "an address that cannot be read";
+function hostOf(url: string): string | Said {
+  return URL.parse(url)?.host ?? say("provider.tg.addressUnreadable");
 }

@@ -373,7 +373,7 @@ describe("what cannot be sent is refused unasked, with the place", () => {
     [
       "components that are none",
       template("plain", "en", [{ parameters: [] }]),
-      'templateComponents.0.type of the template "plain" is not as WhatsApp wants it: Invalid input: expected string, received undefined',
+      "templateComponents.0.type is not as WhatsApp wants it: Invalid input: expected string, received undefined",
     ],
   ])("%s", async (_, message, error) => {
     const before = graph.calls.length;
@@ -440,7 +440,7 @@ describe("what Meta refuses", () => {
     ["notAllowedToTest", "refused", /add the client's in the Meta app/, undefined],
     ["mediaNotLoaded", "refused", /reachable for all.*http code 404/, undefined],
     ["needsPhone", "refused", /ask the client for it/, undefined],
-    ["templateParameters", "refused", /fill each of them \(132000: body: number/, undefined],
+    ["templateParameters", "refused", /fill in each one \(132000: body: number/, undefined],
     ["templateMissing", "refused", /^There is no such template in this language/, undefined],
     ["templatePaused", "refused", /paused the template/, undefined],
     ["parameterMissing", "refused", /the contact may lack the field.*131008: Parameter is missing/, undefined],

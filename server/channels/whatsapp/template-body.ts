@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { say } from "../../say.ts";
+import { quote, say } from "../../say.ts";
 import type { Said } from "../../say.ts";
 import type { OutgoingMessage } from "../channel.ts";
 import type { Body } from "../structured-content.ts";
@@ -29,7 +29,8 @@ export function templateBody(template: OutgoingMessage["template"]): Body {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = ["templateComponents", ...(issue?.path ?? [])].join(".");
-    return { error: say("provider.wa.templateShape", { place, name, problem: issue?.message ?? "" }) };
+    const problem = quote(issue?.message ?? "it cannot be read");
+    return { error: say("channels.template.shape", { field: place, problem }) };
   }
   const given = parsed.data ?? [];
   const problem = given.flatMap((component, index) => problems(component, `templateComponents.${index}`)).at(0);
