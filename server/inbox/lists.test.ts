@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { database, pool } from "../db.ts";
 import { customerSystem } from "../testing/custom-channel.ts";
@@ -233,6 +234,8 @@ describe("what a row shows", () => {
     await api.ok(ADD, { integrationId, convId: answered.conversationId, content: "Hi", type: "text" });
     const first = await customer.text("first", "Hello");
     const second = await customer.text("second", "Hello");
+    // Within one millisecond the order is not theirs.
+    await wait(5);
     await customer.text("first", "Hello??");
     const page: Page = await api.ok(ROWS, { view: "all", sort: "oldestWaiting" });
     expect(ids(page)).toEqual([first.conversationId, second.conversationId, answered.conversationId]);
