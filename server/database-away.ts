@@ -11,10 +11,17 @@ const WORDS =
 const AWAY_RETRY_SECONDS = 5;
 
 /** What a caller is answered while the database is away, on every door. */
-export function unavailable(requestId: string): AppError {
+function unavailable(requestId: string): AppError {
   return new AppError("UNAVAILABLE", say("service.databaseAway", { id: requestId }), {
     retryAfterSeconds: AWAY_RETRY_SECONDS,
   });
+}
+
+/** What a caller is told of an error that nobody expected; its detail goes to the log under the same id. */
+export function faultOf(error: unknown, requestId: string): AppError {
+  return isDatabaseAway(error)
+    ? unavailable(requestId)
+    : new AppError("INTERNAL", say("service.internal", { id: requestId }));
 }
 
 /**

@@ -28,7 +28,7 @@ test(
     await expect(row(customer)).toContainText("Is the tent back in stock?");
     await open(customer);
 
-    // Keys that come before the conversation counts as looked at tell nobody: whoever writes goes on.
+    // Keys that come before the conversation counts as looked at tell nobody; people go on typing.
     await expect(async () => {
       await reply(customer).pressSequentially("It is ");
       await expect(chat.getByText(/typing…$/).first()).toBeVisible({ timeout: 1_000 });

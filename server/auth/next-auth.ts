@@ -3,13 +3,13 @@ import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
-import { isDatabaseAway, unavailable } from "../database-away.ts";
+import { faultOf } from "../database-away.ts";
 import { env } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { database } from "../db.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { inEnglish, say, toWording } from "../say.ts";
+import { inEnglish, toWording } from "../say.ts";
 import type { Said } from "../say.ts";
 import { addressOf } from "./address.ts";
 import { auditPerson, auditPersonRefusal } from "./audit-person.ts";
@@ -148,7 +148,7 @@ function outsideProviders(): AuthOptions["providers"] {
 function ourFault(error: unknown): Said {
   const id = currentRequestId();
   log.error({ requestId: id, err: error }, "sign-in failed");
-  return isDatabaseAway(error) ? unavailable(id).said : say("service.internal", { id });
+  return faultOf(error, id).said;
 }
 
 /** What the sign-in page is told when the password was right and a code is still to come, or was wrong. */

@@ -1,10 +1,9 @@
 import { GraphQLError } from "graphql";
-import { isDatabaseAway, unavailable } from "../database-away.ts";
+import { faultOf } from "../database-away.ts";
 import { AppError } from "../errors.ts";
 import { worded, wordingBeside } from "../http/answer.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { inEnglish, say, toWording } from "../say.ts";
 
 /**
  * Any error as GraphQL shows it. Ours keep code and sentence; GraphQL's own (syntax, validation, coercion) are BAD_INPUT;
@@ -43,17 +42,10 @@ export function toGraphqlError(error: unknown): GraphQLError {
   // Whoever asked has gone, and stopped what they had asked for.
   if (original instanceof DOMException && original.name === "AbortError") log.debug({ requestId }, "given up");
   else log.error({ requestId, err: original }, "unexpected error");
-  if (isDatabaseAway(original)) {
-    const { message, code, said, httpStatus: status, headers } = unavailable(requestId);
-    // 503 whatever the caller accepts (decisions section 17): nothing was answered.
-    const http = { spec: false, status, headers };
-    return new GraphQLError(message, { ...place, extensions: { code, ...wordingBeside(said), requestId, http } });
-  }
-  const internal = say("service.internal", { id: requestId });
-  return new GraphQLError(inEnglish(internal), {
-    ...place,
-    extensions: { code: "INTERNAL", wording: toWording(internal), requestId, http: { spec: true, status: 500 } },
-  });
+  const { message, code, said, httpStatus: status, headers } = faultOf(original, requestId);
+  // 503 whatever the caller accepts (decisions section 17): nothing was answered.
+  const http = { spec: code !== "UNAVAILABLE", status, headers };
+  return new GraphQLError(message, { ...place, extensions: { code, ...wordingBeside(said), requestId, http } });
 }
 
 /** GraphQL quotes the whole object that it cannot use, passwords and tokens included. */

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
-import { isDatabaseAway, unavailable } from "../database-away.ts";
+import { faultOf } from "../database-away.ts";
 import { AppError } from "../errors.ts";
 import type { FieldProblem } from "../errors.ts";
 import { log } from "../log.ts";
 import { currentRequestId } from "../observe/trail.ts";
-import { inEnglish, say, toWording } from "../say.ts";
+import { inEnglish, toWording } from "../say.ts";
 import type { Said, Wording } from "../say.ts";
 
 /** By names in small letters; a list: several headers of one name. */
@@ -57,7 +57,7 @@ export class RestError extends Error {
   readonly said: Said | undefined;
   readonly fields: FieldProblem[] | undefined;
 
-  /** @param words a sentence where people may see it; else English, for whoever wrote the program that asks. */
+  /** @param words a sentence where people may see it; else English, for the author of the program that asks. */
   constructor(status: 400 | 413 | 415 | 422, words: Said | string, fields?: FieldProblem[]) {
     super(typeof words === "string" ? words : inEnglish(words));
     this.status = status;
@@ -76,8 +76,7 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return refused(error);
   const requestId = currentRequestId();
   log.error({ requestId, err: error }, "unexpected error");
-  if (isDatabaseAway(error)) return refused(unavailable(requestId));
-  return refused(new AppError("INTERNAL", say("service.internal", { id: requestId })));
+  return refused(faultOf(error, requestId));
 }
 
 function refused(error: AppError): Refusal {

@@ -146,6 +146,21 @@ test("however many jobs of one workspace wait and hang, in whatever queue, anoth
   vi.restoreAllMocks();
 });
 
+test("a job that nothing announces when it is due is taken within seconds, also where many may run at once", async () => {
+  const { ctx, workspaceId } = await createTestWorkspace();
+  let isDone = false;
+  vi.spyOn(HANDLERS, "push").mockImplementation(async ({ workspaceId: of }) => {
+    if (of === workspaceId) isDone = true;
+    return Promise.resolve();
+  });
+  await inTransaction(ctx, (tx) => enqueue(tx, "push", anyPayload("push", workspaceId) as JobPayload<"push">));
+  await pool().query("update pgboss.job set start_after = now() + interval '4 seconds' where name = 'push'");
+  const worker = await startWorker();
+  await expect.poll(() => isDone, { timeout: 15_000 }).toBe(true);
+  await worker.stop();
+  vi.restoreAllMocks();
+});
+
 test("pruning drops what has outlived its use, and nothing else", async () => {
   await disconnect();
   const { ctx, workspaceId } = await createTestWorkspace();

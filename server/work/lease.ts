@@ -12,7 +12,7 @@ const RENEWED = {
   providerCalls: { table: "ProviderCall", key: "integrationId", seconds: 6, open: `"doneAt" is null` },
 } as const;
 
-/** A piece of work that this worker holds. Its token fences the outcome: whoever has lost the lease stores nothing. */
+/** A piece of work that this worker holds. Its token fences the outcome: a worker that has lost the lease stores nothing. */
 export type Lease = { kind: keyof typeof RENEWED; workspaceId: number; id: string; leaseToken: string };
 
 /** How long a claim of this kind holds, in seconds. */
