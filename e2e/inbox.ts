@@ -21,6 +21,7 @@ export function inbox(page: Page) {
         .filter({ hasText: text })
         .getByRole("button", { name: /Show attempts$/ }),
     async open(customer: Customer): Promise<void> {
+      await isAlive(page);
       await row(customer).click();
       await expect(page.getByRole("heading", { name: fullName(customer), level: 2 })).toBeVisible();
     },
@@ -39,12 +40,16 @@ export async function reloadInbox(page: Page): Promise<void> {
   await isLive(page);
 }
 
-/** The frame is alive before the panes are; a key that is pressed in between, or a click, is lost. */
 async function isLive(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeAttached({ timeout: 20_000 });
-  const isAlive = () =>
+  await isAlive(page);
+}
+
+/** The frame hears keys before the panes do: a key that is pressed in between is lost, and a click on a row reads the page anew. */
+async function isAlive(page: Page): Promise<void> {
+  const hasHandlers = () =>
     page
       .getByRole("region", { name: "Conversations", exact: true })
       .evaluate((pane) => Object.keys(pane).some((name) => name.startsWith("__reactProps")));
-  await expect.poll(isAlive, { timeout: 20_000 }).toBe(true);
+  await expect.poll(hasHandlers, { timeout: 20_000 }).toBe(true);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallbackRef } from "@mantine/hooks";
+import { useCallbackRef, useWindowEvent } from "@mantine/hooks";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
@@ -89,25 +89,27 @@ export function useInboxUrl() {
 }
 
 /**
- * The address shown: the router's, or the one just chosen while the router, which follows at its leisure, has not come to it.
+ * The address shown: the router's, or the last one chosen while the router, which follows at its leisure, has not come to it.
  * A conversation opens in the frame of the click.
  */
 function useAddress() {
   const pathname = usePathname();
   const params = useSearchParams().toString();
   const routed = params ? `${pathname}?${params}` : pathname;
-  const [chosen, setChosen] = useState<string | null>(null);
+  /** What was chosen since, in order. The router may come by each of them, and what it passes must not be shown again. */
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [lastRouted, setLastRouted] = useState(routed);
-  // The router has moved, to what was chosen or (back, a link) elsewhere: it leads again.
   if (lastRouted !== routed) {
     setLastRouted(routed);
-    setChosen(null);
+    // Moved elsewhere (a link), it leads again.
+    setChosen(chosen.includes(routed) ? chosen.slice(chosen.indexOf(routed) + 1) : []);
   }
+  useWindowEvent("popstate", () => setChosen([]));
 
   const go = useCallback((address: string, how: "push" | "replace") => {
-    setChosen(address);
+    setChosen((before) => [...before, address]);
     if (how === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);
   }, []);
-  return { address: chosen ?? routed, go };
+  return { address: chosen.at(-1) ?? routed, go };
 }
